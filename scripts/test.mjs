@@ -1,7 +1,6 @@
 // `npm test`: installs what the tests need, builds what they look at, runs all of them, and counts.
 // Arguments go to vitest: `npm test -- --project unit`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { ensureServers } from './ensure-servers.mjs'
@@ -9,6 +8,7 @@ import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { root, run } from './run.mjs'
 import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
+import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
 requireUsableNode()
 await installPackages()
@@ -19,13 +19,13 @@ const browser = await findBrowser().catch((error) => {
 await ensureServers()
 await buildWhenChanged()
 
-const folder = mkdtempSync(join(tmpdir(), 'peakshelf-results-'))
+const temporary = makeTemporaryFolder()
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporter = join(root, 'scripts', 'test', 'results-reporter.mjs')
 try {
   process.exitCode = await runAll(process.argv.slice(2))
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  temporary.remove()
 }
 
 /** Runs the tests, those that may once more, and prints the line that CI reads. Resolves to the exit status. */
@@ -51,11 +51,11 @@ async function runAll(parameters) {
 
 /** The exit status, and the results; null when none were written. */
 async function runTests(name, parameters) {
-  const path = join(folder, `${name}.json`)
+  const path = join(temporary.path, `results-of-${name}.json`)
   const status = await run(
     findNode(),
     [vitest, 'run', '--reporter=default', `--reporter=${reporter}`, ...parameters],
-    { env: { ...browser, PEAKSHELF_TEST_RESULTS: path } },
+    { env: { ...browser, TMPDIR: temporary.path, PEAKSHELF_TEST_RESULTS: path } },
   )
   try {
     return { status, results: JSON.parse(readFileSync(path, 'utf8')) }
