@@ -2,7 +2,7 @@
  * Access tokens: ES256, one signing key, retired keys still verify until their tokens end.
  * Contract, sections 2.1 to 2.3.
  */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -16,7 +16,7 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from 'jose'
-import { type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
+import { type Caller, type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
 
 /** What the holder of a token is known by; every claim of the contract that does not follow from the clock. */
 export type AccessTokenClaims = {
@@ -57,6 +57,8 @@ const AUDIENCE = 'authenticated'
 const LIFETIME_SECONDS = 3600
 const LEEWAY_SECONDS = 30
 const MAX_TOKEN_LENGTH = 8192
+/** A page of the writing room asks some twenty times with one token, and a check of its signature wakes other threads. */
+const MOST_REMEMBERED = 1000
 /** Header members that would let a token choose its own key or meaning (threat model, section 9). */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
@@ -82,7 +84,7 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key)
     },
-    verify: (token) => verifyToken(token, keysById),
+    verify: rememberVerified((token) => verifyToken(token, keysById)),
     listPublicKeys: () => publicKeys,
   }
 }
@@ -111,6 +113,25 @@ function completeClaims(claims: AccessTokenClaims, issuedAt: number): JWTPayload
     is_anonymous: claims.is_anonymous ?? false,
     // Two tokens of the same second differ.
     jti: randomUUID(),
+  }
+}
+
+/**
+ * A token that was good stays so until it ends: its bytes can't come to say something else, and the keys are those of
+ * this instance. By its digest, so that no token lies in memory; one that is refused is looked at anew each time.
+ */
+function rememberVerified(verify: (token: string) => Promise<Identity>): typeof verify {
+  const verified = new Map<string, { caller: Caller }>()
+  return async (token) => {
+    const digest = hash('sha256', token, 'base64')
+    const known = verified.get(digest)
+    if (known) return hasEnded(known.caller.claims) ? refuse({ kind: 'expired' }) : known
+    const identity = await verify(token)
+    if ('caller' in identity) {
+      if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value!)
+      verified.set(digest, identity)
+    }
+    return identity
   }
 }
 
@@ -144,13 +165,18 @@ function readHeader(token: string): ProtectedHeaderParameters | null {
   }
 }
 
+/** As `jwtVerify` judges it. */
+function hasEnded({ exp }: Claims): boolean {
+  return Number(exp) <= nowInSeconds() - LEEWAY_SECONDS
+}
+
 function acceptPayload(payload: JWTPayload): Identity {
   if (payload.iat! > nowInSeconds() + LEEWAY_SECONDS) return refuse({ kind: 'issued-in-future' })
   if (payload.aud !== AUDIENCE) return refuse({ kind: 'wrong-audience' })
   const role = payload.role
   if (typeof role !== 'string') return refuse({ kind: 'bad-claims' })
   if (!isCallerRole(role)) return refuse({ kind: 'unknown-role', role })
-  return { caller: { role, claims: payload as Claims } }
+  return { caller: { role, claims: Object.freeze(payload as Claims) } }
 }
 
 function toTokenProblem(error: unknown): TokenProblem {
