@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MEMORY_SETTINGS } from '../../../scripts/memory-settings.mjs'
 import { findFreePort } from '../servers/free-port.ts'
 
 const START_TIMEOUT_MS = 180_000
@@ -48,7 +47,6 @@ export async function startRunningSite(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...MEMORY_SETTINGS,
       ...environment,
       PORT: String(port),
       DATA_DIR: dataFolder,
