@@ -18,6 +18,7 @@ import { recordCalls, recordReads } from '#app/data/page-reads/record-reads.ts'
 import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
+import { earlyEnterScript } from '#app/auth/sign-in/early-enter.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
@@ -82,7 +83,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
   const addresses = createAddressAnswers(redirects, options.countAddress)
   const policy = {
     ...options.securityPolicy,
-    inlineScripts: [themeScript],
+    inlineScripts: [themeScript, earlyEnterScript],
     allowsInlineStyles: options.isDevelopment,
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type SecurityPolicy = {
   siteUrl: string
-  /** Inline scripts of every page, verbatim; the policy names them by hash. */
+  /** Inline scripts of pages, verbatim; the policy names them by hash. */
   inlineScripts: string[]
   /** Origins that may be framed: the booking calendar and the payment page. */
   frameOrigins: string[]
@@ -51,8 +51,8 @@ const CAPTCHA_ORIGINS = {
 } as const
 
 /**
- * Headers of every page (threat model, section 8). Pages are cached, so that the one inline script is allowed by its
- * hash.
+ * Headers of every page (threat model, section 8). Pages are cached, so that the few inline scripts are allowed by
+ * their hashes.
  */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
   const { path, frameOrigins = [] } = page

@@ -3,6 +3,7 @@ import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { HydratedPart } from '#app/hydration/hydrated-part.tsx'
 import type { Route } from './+types/auth.route'
 import { AuthPage } from './auth-page.tsx'
+import { earlyEnterScript } from './early-enter.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   keepPagePrivate(context, { mayCompress: true })
@@ -28,5 +29,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthRoute({ loaderData: { info, scripts } }: Route.ComponentProps) {
-  return <HydratedPart of={AuthPage} props={{ info }} scripts={scripts} />
+  return (
+    <>
+      <script dangerouslySetInnerHTML={{ __html: earlyEnterScript }} />
+      <HydratedPart of={AuthPage} props={{ info }} scripts={scripts} />
+    </>
+  )
 }

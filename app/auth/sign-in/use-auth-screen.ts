@@ -4,6 +4,7 @@ import { markHydrated, waitForHydration } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { AuthLink } from './auth-link.ts'
 import type { AuthScreen } from './auth-screen.ts'
+import { sendEarlyEnter } from './early-enter.ts'
 import { readFollowedLink } from './followed-link.ts'
 import { loadSignInCalls, loadSignInCallsOnFocus } from './load-sign-in-calls.ts'
 import { findScreenWithoutSession } from './screen-without-session.ts'
@@ -41,6 +42,10 @@ export function useAuthScreen() {
       stopWaiting()
     }
   }, [])
+
+  useEffect(() => {
+    if (isReady) sendEarlyEnter()
+  }, [isReady])
 
   return { screen, goTo: setScreen, isReady }
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ADMIN, fillCredentials, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -75,6 +76,40 @@ test('empty fields are named before anything is sent', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Please enter an address such as name@example.com.').waitFor()
   expect(sent).toEqual([])
+})
+
+test('Enter before the scripts are there signs in once they are', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  const scripts = await holdBack(page, '**/*.js')
+  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await fillCredentials(page, ADMIN)
+  await page.keyboard.press('Enter')
+  expect(page.url()).toBe(`${site.url}/auth`)
+  scripts.release()
+  await page.waitForURL(`${site.url}/blog`)
+  await page.getByRole('status').filter({ hasText: 'Welcome back!' }).waitFor()
+  // A page that leaves while it is being opened ends its transition, which Chromium tells as an error.
+  expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
+})
+
+test('whoever types on after an early Enter is asked again', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const scripts = await holdBack(page, '**/*.js')
+  await page.goto(`${getSite().url}/auth`, { waitUntil: 'commit' })
+  await fillCredentials(page, { ...ADMIN, password: 'seven quiet' })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' mountain lakes')
+  scripts.release()
+  await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true)
+  expect(await page.getByLabel('Password').inputValue()).toBe(ADMIN.password)
+  expect(sent).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${getSite().url}/blog`)
 })
 
 test('pressing twice signs in once', async () => {
@@ -216,3 +251,13 @@ test('visitors load nothing of the account', async () => {
   await page.goto(`${getSite().url}/blog`, { waitUntil: 'networkidle' })
   expect(scripts.filter((path) => /staff-tools|session-store|auth|supabase/.test(path))).toEqual([])
 })
+
+/** Holds answers to these requests back until they are let go. */
+async function holdBack(page: Page, pattern: string): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { release: resolve }
+}
