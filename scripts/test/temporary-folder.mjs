@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ const NAME = 'peakshelf-tests-'
 /** A run leaves some 2 GiB there at most, and needs as much again for its own processes. */
 const LEAST_ROOM = 6 * 1024 ** 3
 const LEAST_MEMORY = 10 * 1024 ** 3
+const LONGEST_RUN_MS = 3 * 3_600_000
 
 /**
  * Where the tests of one run put what they write: a new folder in memory where the machine has room for it, or else in
@@ -52,12 +54,17 @@ function runsPrograms(folder) {
   return options !== undefined && !options.split(',').includes('noexec')
 }
 
-/** Of runs that were killed: what they left would hold memory until the machine starts again. */
-function removeAbandoned(parent) {
+/**
+ * Of runs that were killed: what they left would hold memory until the machine starts again. Another container may share
+ * the folder and number its processes by itself, so that only what nobody touched for hours is taken for abandoned.
+ */
+export function removeAbandoned(parent, now = Date.now()) {
   if (!existsSync('/proc/self')) return
   for (const name of readdirSync(parent)) {
+    const path = join(parent, name)
     const pid = name.startsWith(NAME) ? name.slice(NAME.length).split('-')[0] : ''
-    if (/^\d+$/.test(pid) && !existsSync(`/proc/${pid}`)) remove(join(parent, name))
+    if (!/^\d+$/.test(pid) || existsSync(`/proc/${pid}`)) continue
+    if (now - statSync(path).mtimeMs > LONGEST_RUN_MS) remove(path)
   }
 }
 
