@@ -27,6 +27,7 @@ export default {
         'scripts/build/{leave-out-unused,record-inputs,script-groups}.mjs!',
         // Run by `npm run build`.
         'scripts/build/{bundle-server,compile-ahead,compress-assets}.mjs!',
+        'scripts/build/pack-cluster.ts!',
         // Preloaded into a program, and the program.
         'scripts/power-loss-test/{record-operations,write-steps}.ts!',
         // Run by package.json, and what the tool is told by text.

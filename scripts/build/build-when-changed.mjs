@@ -17,6 +17,7 @@ export async function buildWhenChanged() {
   // Whatever changes the pages changes this one, too.
   await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
     [join(root, 'scripts', 'build', 'bundle-server.mjs')],
+    [join(root, 'scripts', 'build', 'pack-cluster.ts')],
   ])
 }
 

@@ -9,6 +9,10 @@ import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 const CLUSTER_FOLDER = 'cluster'
 const UNFINISHED_PREFIX = 'cluster.unfinished-'
+/** Where a build leaves an empty cluster (`cluster-archive.ts`); without it initdb makes one. */
+export const emptyClusterFile = fileURLToPath(
+  new URL('../../../build/empty-cluster.tar.zst', import.meta.url),
+)
 
 /** The data folder can't hold a database: read-only, forbidden, full, or with files of another kind. */
 export class DataFolderError extends Error {
@@ -41,7 +45,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** initdb fills another folder first: an interrupted start must not leave half a cluster behind. */
+/** Another folder is filled first: an interrupted start must not leave half a cluster behind. */
 async function prepareCluster(folder: string): Promise<string> {
   const cluster = path.join(folder, CLUSTER_FOLDER)
   await removeUnfinished(folder)
@@ -49,10 +53,10 @@ async function prepareCluster(folder: string): Promise<string> {
     await fs.access(cluster, fs.constants.W_OK)
     return cluster
   }
-  // A name of its own: the initdb of a start that was killed may still be writing.
+  // A name of its own: what filled it for a start that was killed may still be writing.
   const unfinished = path.join(folder, UNFINISHED_PREFIX + randomUUID())
   const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [script, unfinished])
+  await promisify(execFile)(process.execPath, [script, unfinished, emptyClusterFile])
   await fs.rename(unfinished, cluster)
   await syncFolder(folder)
   return cluster

@@ -1,25 +1,31 @@
 /**
- * Run as a process of its own by `data-folder.ts`, with the folder to fill as argument: initdb needs 600 MB
- * that only the end of the process gives back.
+ * Run as a process of its own by `data-folder.ts`, with the folder to fill as argument, and an archive of an empty cluster,
+ * which need not be there: without it initdb needs 600 MB that only the end of the process gives back, and some seconds.
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
-import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import { unpackCluster } from './cluster-archive.ts'
 
-const folder = process.argv[2]
+const [folder, archive] = process.argv.slice(2)
 if (!folder) throw new Error('Give the folder to initialise.')
 
-const database = await PGlite.create({
-  fs: new DurableNodeFS(folder),
-  startParams: [...durableStartParams],
-  initDbStartParams: ['-c', 'shared_buffers=32MB'],
-})
-await database.close()
+if (archive && fs.existsSync(archive)) await unpackCluster(archive, folder)
+else await runInitdb(folder)
 syncTree(folder)
 
-/** initdb copies its files without fsync. */
+async function runInitdb(cluster: string): Promise<void> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { DurableNodeFS, durableStartParams } = await import('./durable-node-fs.ts')
+  const database = await PGlite.create({
+    fs: new DurableNodeFS(cluster),
+    startParams: [...durableStartParams],
+    initDbStartParams: ['-c', 'shared_buffers=32MB'],
+  })
+  await database.close()
+}
+
+/** Neither initdb nor unpacking syncs a file. */
 function syncTree(parent: string): void {
   for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
     const entryPath = path.join(parent, entry.name)

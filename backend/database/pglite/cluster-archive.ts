@@ -1,0 +1,47 @@
+/** An empty cluster as one file: what initdb makes is the same for every installation, and takes it some seconds. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, type Pack, pack } from 'tar-stream'
+
+/** Packs all files and folders of `cluster` into `file`, which appears when it is whole. */
+export async function packCluster(cluster: string, file: string): Promise<void> {
+  const tar = pack()
+  const draft = `${file}.new`
+  const written = pipeline(tar, createZstdCompress(), createWriteStream(draft))
+  await Promise.all([written, addTree(tar, cluster, '')])
+  await rename(draft, file)
+}
+
+async function addTree(tar: Pack, cluster: string, below: string): Promise<void> {
+  for (const entry of await readdir(path.join(cluster, below), { withFileTypes: true })) {
+    const name = below + entry.name
+    if (entry.isDirectory()) {
+      tar.entry({ name, type: 'directory' })
+      await addTree(tar, cluster, `${name}/`)
+    } else tar.entry({ name }, await readFile(path.join(cluster, name)))
+  }
+  if (below === '') tar.finalize()
+}
+
+/**
+ * Unpacks into `cluster`, which is made, for its owner alone. Nothing of it is durable yet.
+ * @throws for a file that is no such archive or is not whole, and what the disk says
+ */
+export async function unpackCluster(file: string, cluster: string): Promise<void> {
+  await mkdir(cluster, { recursive: true, mode: 0o700 })
+  const tar = extract()
+  const fed = pipeline(createReadStream(file), createZstdDecompress(), tar)
+  // Whoever reads the entries hears of the failure.
+  fed.catch(() => undefined)
+  for await (const entry of tar) {
+    const place = path.join(cluster, entry.header.name)
+    const bytes = await buffer(entry)
+    if (entry.header.type === 'directory') await mkdir(place, { mode: 0o700 })
+    else await writeFile(place, bytes, { mode: 0o600 })
+  }
+  await fed
+}
