@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { MixedOrder } from './tests/support/processes/mixed-order.ts'
 import { findReplacingTests } from './tests/support/processes/replacing-tests.ts'
 
 const beside = ['app', 'backend', 'bench', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
@@ -39,6 +40,9 @@ const whereSessionsMatter = [
 /** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
 const asNodeIs = { execArgv: [] }
 
+/** Who asks for a random order wants no other (docs/decisions/0100). */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
 
 /**
@@ -75,6 +79,7 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     // Most tests wait for processes and browsers: with one worker a core, a third of the processors had nothing to do.
     maxWorkers: 3,
+    ...(!isShuffled && { sequence: { sequencer: MixedOrder } }),
     projects: [
       ...sharing({ name: 'unit', include: beside }),
       ...sharing({

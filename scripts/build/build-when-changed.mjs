@@ -10,28 +10,36 @@ const SERVER_FOLDER = join('build', 'site')
 
 /** Builds pages and server, each unless its last build was made from the same sources. */
 export async function buildWhenChanged() {
+  const isServerOld = !isBuiltFrom(hashBuildSources(root, 'server'), SERVER_FOLDER)
+  // Made of nothing that the pages are made of, and as long in the making.
+  const cluster = isServerOld && runStep([join(root, 'scripts', 'build', 'pack-cluster.ts')])
   await buildPart('pages', PAGES_FOLDER, 'Building the pages …', [
     [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
     [join(root, 'scripts', 'build', 'compress-assets.mjs')],
   ])
+  await cluster
   // Whatever changes the pages changes this one, too.
   await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
     [join(root, 'scripts', 'build', 'bundle-server.mjs')],
-    [join(root, 'scripts', 'build', 'pack-cluster.ts')],
   ])
 }
 
-async function buildPart(part, folder, line, commands) {
-  const stamp = join(root, folder, STAMP)
+async function buildPart(part, folder, line, steps) {
   const sources = hashBuildSources(root, part)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  if (isBuiltFrom(sources, folder)) return
   console.log(line)
-  for (const command of commands) {
-    const status = await run(findNode(), command, { prints: 'failures' })
-    if (status !== 0) {
-      console.error('The build failed; the messages above say where.')
-      process.exit(status)
-    }
-  }
-  writeFileSync(stamp, sources)
+  for (const step of steps) await runStep(step)
+  writeFileSync(join(root, folder, STAMP), sources)
+}
+
+function isBuiltFrom(sources, folder) {
+  const stamp = join(root, folder, STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+}
+
+async function runStep(step) {
+  const status = await run(findNode(), step, { prints: 'failures' })
+  if (status === 0) return
+  console.error('The build failed; the messages above say where.')
+  process.exit(status)
 }

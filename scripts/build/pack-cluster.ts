@@ -4,9 +4,9 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { packCluster } from '#backend/database/pglite/cluster-archive.ts'
 import { emptyClusterFile } from '#backend/database/pglite/data-folder.ts'
@@ -27,6 +27,7 @@ async function make(): Promise<void> {
   try {
     const cluster = join(folder, 'cluster')
     await promisify(execFile)(process.execPath, [SCRIPT, cluster])
+    await mkdir(dirname(emptyClusterFile), { recursive: true })
     await packCluster(cluster, emptyClusterFile)
     await writeFile(MADE_OF, source)
   } finally {

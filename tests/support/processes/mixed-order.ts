@@ -1,0 +1,42 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const WAITING = ['server']
+const WORKING = ['e2e', 'journeys']
+
+/**
+ * The order of a run. Files that start servers wait much of their time for processes, clocks and timeouts, those with
+ * browsers keep more than a processor busy each: one kind after the other, the first left a part of the machine without work.
+ */
+export class MixedOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return mixIn(sorted, {
+      mixed: ({ project }) => WAITING.includes(project.name),
+      among: ({ project }) => WORKING.includes(project.name),
+    })
+  }
+}
+
+/**
+ * Spreads what is `mixed` evenly over what it is `among`, from its first to its last, and leaves the rest in its order.
+ * Where there is only one of both, nothing is moved.
+ */
+export function mixIn<T>(
+  list: readonly T[],
+  { mixed, among }: { mixed: (one: T) => boolean; among: (one: T) => boolean },
+): T[] {
+  const toMix = list.filter(mixed)
+  const places = list.filter(among).length
+  if (places === 0) return [...list]
+  let passed = 0
+  let taken = 0
+  return list.flatMap((one) => {
+    if (mixed(one)) return []
+    if (!among(one)) return [one]
+    passed += 1
+    const due = Math.floor((toMix.length * passed) / places)
+    const next = toMix.slice(taken, due)
+    taken = due
+    return [...next, one]
+  })
+}
