@@ -9,6 +9,8 @@ const WIDTH = 1600
 const HEIGHT = 900
 const MOST_SHIFT = 0.01
 
+type Shift = { startTime: number; value: number }
+
 useBrowser()
 let site: RunningSite
 let postId: string
@@ -56,27 +58,37 @@ test.for([
   await using visit = await openVisit({ viewport })
   const { page } = visit
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: Shift[] = []
     Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as unknown as Shift[]))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
   })
-  // Slow enough for the text to be there first.
+  // The text and its faces are there first: where a face breaks a title in another place, it moves what is below.
+  const faces = Promise.withResolvers<void>()
   await page.route('**/storage/v1/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await faces.promise
     await route.continue()
   })
-  await page.goto(`${site.url}/blog/${postId}`)
+  await page.goto(`${site.url}/blog/${postId}`, { waitUntil: 'domcontentloaded' })
+  const since = await page.evaluate(async () => {
+    const draw = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // Until something is drawn no face is asked for.
+    for (const step of [draw, draw, () => document.fonts.ready, draw, draw]) await step()
+    return performance.now()
+  })
+  faces.resolve()
   for (const picture of await page.locator('article.article img, article .prose img').all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeTruthy()
   }
-  const total = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
+  const total = await page.evaluate((from) => {
+    const { shifts } = window as unknown as { shifts: Shift[] }
+    return shifts.filter(({ startTime }) => startTime >= from).reduce((sum, { value }) => sum + value, 0)
+  }, since)
   expect(total).toBeLessThan(MOST_SHIFT)
   expect(visit.errors).toEqual([])
 })
