@@ -16,7 +16,13 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from 'jose'
-import { type Caller, type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
+import {
+  type Caller,
+  type Claims,
+  type Identity,
+  isCallerRole,
+  type TokenProblem,
+} from '#backend/request/caller.ts'
 
 /** What the holder of a token is known by; every claim of the contract that does not follow from the clock. */
 export type AccessTokenClaims = {
