@@ -7,12 +7,13 @@ import { hashBuildSources } from './sources.mjs'
 
 const PAGES_FOLDER = 'build'
 const SERVER_FOLDER = join('build', 'site')
+const PACK_CLUSTER = join(root, 'scripts', 'build', 'pack-cluster.ts')
 
 /** Builds pages and server, each unless its last build was made from the same sources. */
 export async function buildWhenChanged() {
   const isServerOld = !isBuiltFrom(hashBuildSources(root, 'server'), SERVER_FOLDER)
   // Made of nothing that the pages are made of, and as long in the making.
-  const cluster = isServerOld && runStep([join(root, 'scripts', 'build', 'pack-cluster.ts')])
+  const cluster = isServerOld && runStep([PACK_CLUSTER, '--ahead'])
   await buildPart('pages', PAGES_FOLDER, 'Building the pages …', [
     [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
     [join(root, 'scripts', 'build', 'compress-assets.mjs')],
@@ -20,6 +21,7 @@ export async function buildWhenChanged() {
   await cluster
   // Whatever changes the pages changes this one, too.
   await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
+    [PACK_CLUSTER],
     [join(root, 'scripts', 'build', 'bundle-server.mjs')],
   ])
 }

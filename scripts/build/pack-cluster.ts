@@ -1,10 +1,12 @@
 /**
  * `npm run build`, part of the server: an empty cluster of the embedded database, packed, with which a first start begins
- * in place of initdb. Made once for each version of the database.
+ * in place of initdb. Made once for each version of the database and kept outside the build, which is emptied whenever
+ * the pages are built; with `--ahead` it is only made, beside that.
  */
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,25 +14,34 @@ import { packCluster } from '#backend/database/pglite/cluster-archive.ts'
 import { emptyClusterFile } from '#backend/database/pglite/data-folder.ts'
 import { root } from '../run.mjs'
 
-const MADE_OF = `${emptyClusterFile}.made-of`
 const SCRIPT = join(root, 'backend', 'database', 'pglite', 'initialise-cluster.ts')
 const PACKAGE = join(root, 'node_modules', '@electric-sql', 'pglite', 'package.json')
 
 const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }
-const source = `${version}\n${await readFile(SCRIPT, 'utf8')}`
-const madeOf = await readFile(MADE_OF, 'utf8').catch(() => null)
-if (madeOf !== source || !existsSync(emptyClusterFile)) await make()
+const madeOf = createHash('sha256')
+  .update(`${version}\n${await readFile(SCRIPT, 'utf8')}`)
+  .digest('hex')
+const kept = join(root, 'node_modules', '.cache', 'empty-cluster', `${madeOf.slice(0, 16)}.tar.zst`)
+
+if (!existsSync(kept)) await make()
+if (!process.argv.includes('--ahead')) await place()
 
 async function make(): Promise<void> {
-  await rm(emptyClusterFile, { force: true })
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-cluster-'))
   try {
     const cluster = join(folder, 'cluster')
     await promisify(execFile)(process.execPath, [SCRIPT, cluster])
-    await mkdir(dirname(emptyClusterFile), { recursive: true })
-    await packCluster(cluster, emptyClusterFile)
-    await writeFile(MADE_OF, source)
+    await rm(dirname(kept), { recursive: true, force: true })
+    await mkdir(dirname(kept), { recursive: true })
+    await packCluster(cluster, kept)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function place(): Promise<void> {
+  const draft = `${emptyClusterFile}.new`
+  await mkdir(dirname(emptyClusterFile), { recursive: true })
+  await copyFile(kept, draft)
+  await rename(draft, emptyClusterFile)
 }
