@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as boxes, a table keeps its roles in some browsers only when they are written down */
 import { memo } from 'react'
 import type { ListedPost, PostState } from '#app/data/post-list/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -20,27 +21,31 @@ export type PostRowsProps = {
 /** A line for each post; on a phone what is beside the title stands below it. */
 export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostRowsProps) {
   return (
-    <table className="posts-table" aria-busy={isBusy || undefined}>
+    <table role="table" className="posts-table" aria-busy={isBusy || undefined}>
       <caption className="sr-only">Posts</caption>
-      <thead>
-        <tr>
-          <th scope="col">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
             <span className="sr-only">Choose</span>
           </th>
-          <th scope="col">Title</th>
-          <th scope="col">State</th>
-          <th scope="col" className="posts-wide">
+          <th role="columnheader" scope="col">
+            Title
+          </th>
+          <th role="columnheader" scope="col">
+            State
+          </th>
+          <th role="columnheader" scope="col" className="posts-wide">
             Author
           </th>
-          <th scope="col" className="posts-wide">
+          <th role="columnheader" scope="col" className="posts-wide">
             Tags
           </th>
-          <th scope="col" className="posts-middle">
+          <th role="columnheader" scope="col" className="posts-middle">
             Date
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {posts.map((post) => (
           <PostRow
             key={post.id}
@@ -71,8 +76,8 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
   const until = post.unpublish_at === null ? null : formatMomentIn(timeZone, post.unpublish_at)
   const facts = [KIND_WORDS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
   return (
-    <tr className={isChosen ? 'is-chosen' : undefined}>
-      <td className="posts-choice">
+    <tr role="row" className={isChosen ? 'is-chosen' : undefined}>
+      <td role="cell" className="posts-choice">
         <label>
           <input
             type="checkbox"
@@ -82,7 +87,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
           />
         </label>
       </td>
-      <th scope="row">
+      <th role="rowheader" scope="row">
         {state === 'bin' ? (
           <span className="posts-title">{title}</span>
         ) : (
@@ -107,7 +112,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
           <span className="posts-narrow">{moment}</span>
         </span>
       </th>
-      <td>
+      <td role="cell">
         <div className="posts-states">
           <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
           {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_WORDS.newer}</StatusBadge>}
@@ -116,11 +121,13 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
           )}
         </div>
       </td>
-      <td className="posts-wide">{author}</td>
-      <td className="posts-wide posts-tags" title={tags.join(', ')}>
+      <td role="cell" className="posts-wide">
+        {author}
+      </td>
+      <td role="cell" className="posts-wide posts-tags" title={tags.join(', ')}>
         {tags.join(', ')}
       </td>
-      <td className="posts-middle posts-date">
+      <td role="cell" className="posts-middle posts-date">
         {moment}
         {until !== null && <span className="posts-until">until {until}</span>}
       </td>
