@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from '../parts/built-site.ts'
 import { createOutcomes, type SoakedSite } from '../parts/soak/soaked-site.ts'
-import { findSlope, readUsage, type Usage } from '../parts/soak/process-usage.ts'
+import { findSlope, readUsage, takeLeast, type Usage } from '../parts/soak/process-usage.ts'
 import { readPages, search } from '../parts/soak/visitors.ts'
 import { comeAndGo, edit, importAndUndo, makeAccounts } from '../parts/soak/writers.ts'
 
@@ -48,7 +48,7 @@ try {
   const readMinute = () => (performance.now() - startedAt) / MS_A_MINUTE
   for (let sample = 1; readMinute() < minutes; sample += 1) {
     await pause(MS_A_MINUTE / SAMPLES_A_MINUTE)
-    samples.push(readUsage(running.pid, readMinute()))
+    samples.push(await readUsage(running, readMinute()))
     if (sample % (SAMPLES_A_MINUTE * REPORT_EVERY_MINUTES) === 0) report()
   }
   end.abort()
@@ -64,6 +64,16 @@ const slope = findSlope(settled, ({ memoryMib }) => memoryMib)
 const files = settled.map((sign) => sign.files)
 console.log(`\nAfter the warm-up of ${(minutes * WARM_UP_PART).toFixed(0)} minutes:`)
 console.log(`  memory grows by ${slope.toFixed(2)} MiB a minute (goal: ${MOST_MIB_A_MINUTE} at most)`)
+console.log(
+  `  its least of each ${REPORT_EVERY_MINUTES} minutes by ${findSlope(takeLeast(settled, REPORT_EVERY_MINUTES), ({ memoryMib }) => memoryMib).toFixed(2)}`,
+)
+for (const kind of new Set(settled.flatMap(({ parts }) => Object.keys(parts)))) {
+  const read = ({ parts }: Usage) => parts[kind]
+  const values = settled.flatMap((sample) => read(sample) ?? [])
+  console.log(
+    `    ${kind.padEnd(46)} ${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MiB, ${findSlope(settled, read).toFixed(2)} more a minute`,
+  )
+}
 console.log(
   `  open files from ${Math.min(...files)} to ${Math.max(...files)}, ${findSlope(settled, (sign) => sign.files).toFixed(2)} more a minute`,
 )
