@@ -40,20 +40,31 @@ const whereSessionsMatter = [
 /** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
 const asNodeIs = { execArgv: [] }
 
+/** Of tests that start sites and browsers. */
+const ofSites = { ...asNodeIs, testTimeout: 600_000 }
+
 /** Who asks for a random order wants no other (docs/decisions/0100). */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
+type Settings = { execArgv?: string[]; testTimeout?: number }
 
 /**
  * A project whose files share processes, since a process for each, with its modules read anew, costs more than most tests do;
  * and beside it, named `…-alone`, those that replace something for the whole process. Their text says which they are.
  */
-function sharing({ name, include, exclude = [], globalSetup = [] }: Files): TestProjectInlineConfiguration[] {
+function sharing({
+  name,
+  include,
+  exclude = [],
+  globalSetup = [],
+  ...settings
+}: Files & Settings): TestProjectInlineConfiguration[] {
   const alone = findReplacingTests(include, exclude)
   const shared = {
     extends: true as const,
     test: {
+      ...settings,
       name,
       include,
       exclude: ['**/node_modules/**', ...exclude, ...alone],
@@ -63,7 +74,10 @@ function sharing({ name, include, exclude = [], globalSetup = [] }: Files): Test
     },
   }
   if (alone.length === 0) return [shared]
-  return [shared, { extends: true, test: { name: `${name}-alone`, include: alone, globalSetup } }]
+  return [
+    shared,
+    { extends: true, test: { ...settings, name: `${name}-alone`, include: alone, globalSetup } },
+  ]
 }
 
 export default defineConfig({
@@ -117,25 +131,12 @@ export default defineConfig({
         include: whereSessionsMatter,
         globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
       }),
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          ...asNodeIs,
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/site/site-template.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          ...asNodeIs,
-          testTimeout: 600_000,
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/site/start-site.ts'],
-        },
-      },
+      ...sharing({
+        name: 'sites',
+        include: ['tests/{server,e2e,journeys}/**/*.test.ts'],
+        globalSetup: ['tests/support/site/start-site.ts'],
+        ...ofSites,
+      }),
       {
         extends: true,
         test: {
@@ -143,16 +144,6 @@ export default defineConfig({
           ...asNodeIs,
           include: ['tests/attacks/**/*.test.ts'],
           globalSetup: ['tests/attacks/attacked-sites.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          ...asNodeIs,
-          testTimeout: 600_000,
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/site/site-template.ts'],
         },
       },
     ],

@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
 import { chooseSecondTries, takeSecondTries } from './second-try.mjs'
 
-function describeFile(path: string, project = 'journeys', failed = 0) {
+function describeFile(path: string, project = 'sites', failed = 0) {
   const failures = Array.from({ length: failed }, (_, number) => ({ name: `${number}`, message: 'late' }))
   return { project, path: `/site/${path}`, isFailed: failed > 0, passed: 3, failed, failures }
 }
 
 test('files that start processes and browsers are tried again, those that passed are not', () => {
-  const late = describeFile('tests/journeys/lists.test.ts', 'journeys', 1)
+  const late = describeFile('tests/journeys/lists.test.ts', 'sites', 1)
   const files = [
     late,
-    describeFile('tests/e2e/home.test.ts', 'e2e'),
+    describeFile('tests/e2e/home.test.ts', 'sites'),
     describeFile('domain/a.test.ts', 'unit'),
   ]
   expect(chooseSecondTries({ unhandled: 0, files })).toEqual([late])
 })
 
 test('a run that is lost anyway is not prolonged', () => {
-  const late = describeFile('tests/journeys/lists.test.ts', 'journeys', 1)
+  const late = describeFile('tests/journeys/lists.test.ts', 'sites', 1)
   expect(chooseSecondTries({ unhandled: 1, files: [late] })).toEqual([])
   expect(
     chooseSecondTries({ unhandled: 0, files: [late, describeFile('domain/a.test.ts', 'unit', 1)] }),
   ).toEqual([])
-  const stops = describeFile('tests/server/deployment/replicas-behind-samples.test.ts', 'server', 1)
+  const stops = describeFile('tests/server/deployment/replicas-behind-samples.test.ts', 'sites', 1)
   expect(chooseSecondTries({ unhandled: 0, files: [stops] })).toEqual([])
   const many = Array.from({ length: 13 }, (_, number) =>
-    describeFile(`tests/e2e/${number}.test.ts`, 'e2e', 1),
+    describeFile(`tests/e2e/${number}.test.ts`, 'sites', 1),
   )
   expect(chooseSecondTries({ unhandled: 0, files: many })).toEqual([])
 })
 
 test('the second try counts in place of the first, whichever way it went', () => {
   const first = [
-    describeFile('one.test.ts', 'e2e', 1),
-    describeFile('two.test.ts', 'e2e', 2),
+    describeFile('one.test.ts', 'sites', 1),
+    describeFile('two.test.ts', 'sites', 2),
     describeFile('three.test.ts'),
   ]
-  const again = [describeFile('one.test.ts', 'e2e'), describeFile('two.test.ts', 'e2e', 1)]
+  const again = [describeFile('one.test.ts', 'sites'), describeFile('two.test.ts', 'sites', 1)]
   const taken = takeSecondTries({ unhandled: 0, files: first }, { unhandled: 0, files: again })
   expect(taken.files.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0])
   expect(takeSecondTries({ unhandled: 0, files: first }, { unhandled: 2, files: [] }).unhandled).toBe(2)

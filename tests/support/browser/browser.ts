@@ -11,7 +11,7 @@ import { CHROMIUM_ARGUMENTS } from './chromium-arguments.ts'
 
 const ARGUMENTS = [
   ...CHROMIUM_ARGUMENTS,
-  // A browser lives for one file, and nothing is drawn by a graphics card.
+  // Nothing is drawn by a graphics card.
   '--in-process-gpu',
   // The empty page of a visit and the first one of the site otherwise have a process each: a quarter of a visit.
   '--renderer-process-limit=1',
@@ -39,18 +39,22 @@ function hasRoom(folder: string): boolean {
 /** As vitest.config.ts says: what is awaited comes late on a loaded machine. */
 const MOST_WAIT_MS = 120_000
 
+/** Of all files that share this process; it ends with the process. */
 let browser: Browser | undefined
 
-/** Starts one browser for a test file and ends it with the file. */
+/** Gives a test file a browser in which nothing is open; what the file leaves open is closed. */
 export function useBrowser(): void {
   beforeAll(async () => {
+    if (browser?.isConnected()) return
     browser = await chromium.launch({
       executablePath: process.env.CHROME_PATH,
       args: ARGUMENTS,
       ignoreDefaultArgs: findNeedlessArguments(),
     })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+  })
 }
 
 export type Visit = {

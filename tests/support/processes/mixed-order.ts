@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const WAITING = ['server']
-const WORKING = ['e2e', 'journeys']
+const WAITING = /\/tests\/server\//
+const WORKING = /\/tests\/(e2e|journeys)\//
 
 /**
  * The order of a run. Files that start servers wait much of their time for processes, clocks and timeouts, those with
@@ -11,8 +11,8 @@ export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     return mixIn(sorted, {
-      mixed: ({ project }) => WAITING.includes(project.name),
-      among: ({ project }) => WORKING.includes(project.name),
+      mixed: ({ moduleId }) => WAITING.test(moduleId),
+      among: ({ moduleId }) => WORKING.test(moduleId),
     })
   }
 }
