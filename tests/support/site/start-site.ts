@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { shareInRun } from '#tests/support/servers/share-in-run.ts'
 import makeSiteTemplate from './site-template.ts'
 import { startRunningSite } from './running-site.ts'
 
@@ -8,13 +9,17 @@ declare module 'vitest' {
   }
 }
 
-/** One seeded site for all browser journeys that only read; journeys that write start their own. */
+/** One seeded site for all browser journeys of a run that only read; journeys that write start their own. */
 export default async function startSharedSite(project: TestProject) {
   const removeTemplate = await makeSiteTemplate(project)
-  const site = await startRunningSite({ EDITOR_MODE: 'off' }, project.getProvidedContext().siteTemplate)
-  project.provide('siteUrl', site.url)
+  const template = project.getProvidedContext().siteTemplate
+  const { value, release } = await shareInRun('site that is only read', async () => {
+    const site = await startRunningSite({ EDITOR_MODE: 'off' }, template)
+    return { value: site.url, stop: site.stop }
+  })
+  project.provide('siteUrl', value)
   return async () => {
-    await site.stop()
+    await release()
     await removeTemplate()
   }
 }
