@@ -10,7 +10,10 @@ const START_TIMEOUT_MS = 180_000
  * PGlite lives too briefly in a test for the faster code of the optimising compiler to pay for its making, which
  * takes a third of the processor time of a start. vitest.config.ts says the same for the workers.
  */
-const NODE_OPTIONS_OF_TESTS = ['--liftoff-only']
+const NODE_OPTIONS_OF_TESTS = [
+  '--liftoff-only',
+  `--import=${new URL('end-with-starter.mjs', import.meta.url).href}`,
+]
 /** The last line of a start, or of one that waits for its data. */
 const STARTED = / is running at | shows what it last showed/
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -51,7 +54,7 @@ export async function startRunningSite(
       PORT: String(port),
       DATA_DIR: dataFolder,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
