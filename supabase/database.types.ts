@@ -3100,6 +3100,14 @@ export type Database = {
         }
         Returns: Json
       }
+      list_sitemap_part: {
+        Args: {
+          p_table: string
+          p_number: number
+          p_size?: number
+        }
+        Returns: Json
+      }
       list_sitemap_posts: {
         Args: {
           p_table: string

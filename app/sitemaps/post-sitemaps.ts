@@ -32,7 +32,7 @@ async function answerPart(section: Section, { request, context }: LoaderArgument
   return showLoadFailure(async () => {
     if (number > 1 && number > countParts(await countSitemapPosts(client, section.table)))
       throw data(null, { status: 404 })
-    return respondWithSitemap(listEntries(section, number, context))
+    return respondWithSitemap([await listEntries(section, number, context)])
   })
 }
 
@@ -59,18 +59,19 @@ export async function listPostSitemaps(client: PostsClient, siteUrl: string): Pr
 }
 
 async function* listEntriesOfAll(context: Readonly<RouterContextProvider>) {
-  for (const section of SECTIONS) yield* listEntries(section, 1, context)
+  for (const section of SECTIONS) yield await listEntries(section, 1, context)
 }
 
-async function* listEntries(
+async function listEntries(
   { table, path }: Section,
   number: number,
   context: Readonly<RouterContextProvider>,
-): AsyncGenerator<SitemapEntry[]> {
+): Promise<SitemapEntry[]> {
   const { siteUrl, configuration } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
-  const pages = listSitemapPosts(context.get(clientContext), { table, number, size: POSTS_PER_PART })
-  for await (const posts of pages) yield posts.map((post) => describePost(post, { siteUrl, path, storage }))
+  const part = { table, number, size: POSTS_PER_PART }
+  const posts = await listSitemapPosts(context.get(clientContext), part)
+  return posts.map((post) => describePost(post, { siteUrl, path, storage }))
 }
 
 function describePost(

@@ -32,6 +32,7 @@ export const OPEN_CALLS = [
   'list_published_posts',
   'list_redirect_beginnings',
   'list_sitemap_entries',
+  'list_sitemap_part',
   'list_sitemap_posts',
   'list_tags',
   'may',

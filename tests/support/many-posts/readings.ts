@@ -143,8 +143,5 @@ export async function readSitemap(
   number: number,
   size = POSTS_PER_SITEMAP,
 ): Promise<number> {
-  let count = 0
-  const part = { table: BLOG.table, number, size }
-  for await (const posts of listSitemapPosts(client, part)) count += posts.length
-  return count
+  return (await listSitemapPosts(client, { table: BLOG.table, number, size })).length
 }

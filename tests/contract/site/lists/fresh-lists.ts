@@ -7,11 +7,16 @@ export type Table = (typeof TABLES)[number]
 const SEEN = `status = 'published' and published_at <= now()`
 
 /** Ids as readers see them, newest first. */
-export async function listSeen(engine: Engine, table: Table, condition = 'true'): Promise<string[]> {
-  const rows = await engine.query<{ id: string }>(
-    `select id from public.${table} where ${SEEN} and ${condition} order by published_at desc, id`,
+export async function listSeen(
+  engine: Engine,
+  table: Table,
+  condition = 'true',
+  column: 'id' | 'slug' = 'id',
+): Promise<string[]> {
+  const rows = await engine.query<{ told: string }>(
+    `select ${column} as told from public.${table} where ${SEEN} and ${condition} order by published_at desc, id`,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ told }) => told)
 }
 
 /** By the tags of the posts themselves: slug, number and the newest date, as text in the order of slugs. */
