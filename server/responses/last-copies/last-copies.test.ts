@@ -60,6 +60,22 @@ test('what the page cache has no key for is never kept, and neither is a share i
   await copies.close()
 })
 
+test('the copy of a post that goes makes room at once, and one that was rendered since stays', async () => {
+  const { copies, touched } = openLastCopies(folder, 'release')
+  const renderedAt = Date.now()
+  for (const name of ['gone', 'anew', 'größe'])
+    copies.keep(`/blog/${encodeURIComponent(name)}`, page('', renderedAt))
+  await copies.close()
+  expect(await readdir(join(folder, 'pages/release'))).toHaveLength(3)
+  touched.touch('blog_posts/gone', renderedAt + 1)
+  touched.touch('blog_posts/größe', renderedAt + 1)
+  touched.touch('blog_posts/anew', renderedAt - 1)
+  touched.touch('authors/gone', renderedAt + 1)
+  await copies.close()
+  expect(await readdir(join(folder, 'pages/release'))).toHaveLength(1)
+  expect(await copies.find('/blog/anew')).not.toBeNull()
+})
+
 test('a copy that names a post which was touched since is gone for good, on disk, too', async () => {
   const { copies, touched } = open()
   copies.keep('/blog', page('<a href="/blog/a">', 10))

@@ -3,7 +3,7 @@ import { createByteCache } from '../byte-cache.ts'
 import { readCacheKey } from '#server/pages/cache-key.ts'
 import type { StoredResponse } from '../stored-response.ts'
 import type { CopyFiles } from './copy-files.ts'
-import type { TouchedNames } from './touched-names.ts'
+import { findTouchedPage, type TouchedNames } from './touched-names.ts'
 
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 const MAX_AGE_MS = 7 * 86_400_000
@@ -26,6 +26,8 @@ export type LastCopies = {
   find(url: string): Promise<PageCopy | null>
   /** The page is not there any more, or not for everybody. */
   drop(url: string): void
+  /** The copy of the page of what was touched is never shown again: its room is for those of others. */
+  dropTouched(name: string): void
   /** Resolves when all that was kept is written. */
   close(): Promise<void>
 }
@@ -71,6 +73,11 @@ export function createLastCopies(options: LastCopiesOptions): LastCopies {
     drop(url) {
       const path = readCacheKey(url)
       if (path !== null) dropKept(path)
+    },
+    dropTouched(name) {
+      const path = findTouchedPage(name)
+      const copy = path === null ? undefined : memory.find(path)
+      if (copy && !isUsable(copy)) dropKept(copy.path)
     },
     close: async () => files?.settled(),
   }

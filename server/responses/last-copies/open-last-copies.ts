@@ -28,12 +28,20 @@ export function openLastCopies(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     console.warn(`Copies of pages are kept in memory only: ${(error as Error).message}`)
-    return { copies: createLastCopies({ touched: names, files: null, ...age }), touched: names }
+    return connect(names, createLastCopies({ touched: names, files: null, ...age }))
   }
   const touched = keepJournal(names, join(folder, JOURNAL))
   void removeOthers(folder, [JOURNAL, release])
   const files = openCopyFiles(join(folder, release))
-  return { copies: createLastCopies({ touched, files, ...age }), touched }
+  return connect(touched, createLastCopies({ touched, files, ...age }))
+}
+
+function connect(touched: TouchedNames, copies: LastCopies): OpenCopies {
+  const touch: TouchedNames['touch'] = (name, at) => {
+    touched.touch(name, at)
+    copies.dropTouched(name)
+  }
+  return { copies, touched: { ...touched, touch } }
 }
 
 async function removeOthers(folder: string, kept: string[]): Promise<void> {

@@ -62,6 +62,12 @@ export function createTouchedNames(maxNames = MAX_NAMES): TouchedNames {
   }
 }
 
+/** The page of a post that was touched, by its name; null for what has no page of its own, or several. */
+export function findTouchedPage(name: string): string | null {
+  const [, place, slug] = /^(blog|news)_posts\/(.+)$/s.exec(name) ?? []
+  return place && slug ? `/${place}/${encodeURIComponent(slug)}` : null
+}
+
 function decode(name: string): string {
   try {
     return decodeURIComponent(name)
