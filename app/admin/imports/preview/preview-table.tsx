@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -7,10 +7,10 @@ import { formatCount } from '../import-labels.ts'
 import { ACTION_LABELS, TONES } from './action-labels.ts'
 import { describeState } from './select-rows.ts'
 
-const ROWS_PER_PAGE = 50
+const ROWS_PER_PAGE = 25
 const NO_BREAK_HYPHEN = '\u2011'
 
-/** Rows of a file, a page at a time, so that fifty thousand weigh no more than fifty. */
+/** Rows of a file, a page at a time, so that fifty thousand weigh no more than these. */
 export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const [page, setPage] = useState(1)
   const [now] = useState(() => Date.now())
@@ -18,21 +18,24 @@ export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const lastPage = Math.max(Math.ceil(rows.length / ROWS_PER_PAGE), 1)
   const from = (page - 1) * ROWS_PER_PAGE
   const turn = (to: number) => {
-    setPage(to)
+    // In slices, so that the press that follows does not wait for the lines of a page.
+    startTransition(() => setPage(to))
     box.current?.scrollTo(0, 0)
   }
   if (rows.length === 0) return <p className="t-small">No record matches.</p>
   return (
     <>
       <div ref={box} className="import-table-box" role="region" aria-label="Records" tabIndex={0}>
-        <table className="import-table">
+        <table className="import-table import-plan">
           <thead>
             <tr>
               <th scope="col" className="import-cell-line">
                 Line
               </th>
               <th scope="col">Title</th>
-              <th scope="col">Action</th>
+              <th scope="col" className="import-cell-action">
+                Action
+              </th>
               <th scope="col" className="import-cell-more">
                 State
               </th>

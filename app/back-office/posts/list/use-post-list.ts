@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type {
   ListedPost,
   PostListFilter,
@@ -47,7 +47,8 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
       try {
         const page = await fetch()
         if (mine !== turn.current) return
-        setRead((before) => join(page, before))
+        // Fifty other rows are made in slices: a key that is typed meanwhile does not wait for them.
+        startTransition(() => setRead((before) => join(page, before)))
         setFailure(null)
       } catch (error) {
         if (mine === turn.current) setFailure(describeFailure(error))
