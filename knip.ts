@@ -39,6 +39,8 @@ export default {
         'bench/*.ts',
         'bench/!(parts)/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
+        // Preloaded into the sites of tests.
+        'tests/support/site/end-with-starter.mjs',
       ],
       project: [
         '{app,backend,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',

@@ -65,7 +65,7 @@ try {
 
 async function openMenu(): Promise<Measured> {
   const page = await openPage('/', { width: 390, height: 844 })
-  const button = (await page.locator('[data-menu-toggle]').elementHandle())!
+  const button = await page.locator('[data-menu-toggle]').elementHandle()
   return measure(page, 'the menu of a phone, opened or closed', () => pressing(page, button))
 }
 
@@ -96,7 +96,7 @@ async function searchPreview(): Promise<Measured[]> {
   const preview = dialog.getByRole('region', { name: 'Preview' })
   // Once as a person does: a message may lie above it for some seconds.
   await preview.getByRole('button', { name: 'Next' }).click()
-  const next = (await preview.getByRole('button', { name: 'Next' }).elementHandle())!
+  const next = await preview.getByRole('button', { name: 'Next' }).elementHandle()
   const turning = await measure(page, `the next page of a preview of ${IMPORTED_ROWS} rows`, () =>
     pressing(page, next),
   )
@@ -131,7 +131,7 @@ async function workInList(): Promise<Measured[]> {
   const choosing = await measure(page, `choosing one of ${LISTED_POSTS} posts`, (time) =>
     pressing(page, boxes[time % 40]!),
   )
-  const more = (await page.getByRole('button', { name: 'Show more' }).elementHandle())!
+  const more = await page.getByRole('button', { name: 'Show more' }).elementHandle()
   const reading = await measure(page, 'showing 50 more (up to 500)', () => pressing(page, more), {
     times: 9,
     warm: 0,

@@ -128,7 +128,7 @@ function writeInAscii() {
     name: 'write-in-ascii',
     generateBundle(_, files) {
       for (const file of Object.values(files))
-        if (file.type === 'chunk') file.code = file.code.replace(/[^\x00-\x7f]/g, escapeUnit)
+        if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escapeUnit)
     },
   }
 }
