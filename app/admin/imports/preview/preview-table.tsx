@@ -17,9 +17,9 @@ export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const box = useRef<HTMLDivElement>(null)
   const lastPage = Math.max(Math.ceil(rows.length / ROWS_PER_PAGE), 1)
   const from = (page - 1) * ROWS_PER_PAGE
-  const turn = (to: number) => {
-    // In slices, so that the press that follows does not wait for the lines of a page.
-    startTransition(() => setPage(to))
+  const turn = (step: 1 | -1) => {
+    // In slices, so that the press that follows does not wait for the lines of a page; it counts, though they are not shown yet.
+    startTransition(() => setPage((before) => Math.min(Math.max(before + step, 1), lastPage)))
     box.current?.scrollTo(0, 0)
   }
   if (rows.length === 0) return <p className="t-small">No record matches.</p>
@@ -54,19 +54,14 @@ export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
       </div>
       {lastPage > 1 && (
         <nav className="import-line" aria-label="Pages of the preview">
-          <Button size="small" variant="secondary" disabled={page === 1} onClick={() => turn(page - 1)}>
+          <Button size="small" variant="secondary" disabled={page === 1} onClick={() => turn(-1)}>
             <Icon name="chevron-left" />
             Previous
           </Button>
           <p className="t-small" role="status">
             Page {formatCount(page)} of {formatCount(lastPage)}
           </p>
-          <Button
-            size="small"
-            variant="secondary"
-            disabled={page === lastPage}
-            onClick={() => turn(page + 1)}
-          >
+          <Button size="small" variant="secondary" disabled={page === lastPage} onClick={() => turn(1)}>
             Next
             <Icon name="chevron-right" />
           </Button>

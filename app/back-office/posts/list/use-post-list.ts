@@ -48,12 +48,15 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
         const page = await fetch()
         if (mine !== turn.current) return
         // Fifty other rows are made in slices: a key that is typed meanwhile does not wait for them.
-        startTransition(() => setRead((before) => join(page, before)))
-        setFailure(null)
+        startTransition(() => {
+          setRead((before) => join(page, before))
+          setFailure(null)
+          setLoading(false)
+        })
       } catch (error) {
-        if (mine === turn.current) setFailure(describeFailure(error))
-      } finally {
-        if (mine === turn.current) setLoading(false)
+        if (mine !== turn.current) return
+        setFailure(describeFailure(error))
+        setLoading(false)
       }
     },
     [],
