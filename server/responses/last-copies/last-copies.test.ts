@@ -60,6 +60,16 @@ test('what the page cache has no key for is never kept, and neither is a share i
   await copies.close()
 })
 
+test('the copy of a post that goes leaves the disk, too, where memory has none of it', async () => {
+  const { copies } = openLastCopies(folder, 'release')
+  copies.keep('/blog/gone', page('words of it', Date.now()))
+  await copies.close()
+  const next = openLastCopies(folder, 'release')
+  next.touched.touch('blog_posts/gone', Date.now())
+  await next.copies.close()
+  expect(await readdir(join(folder, 'pages/release'))).toEqual([])
+})
+
 test('the copy of a post that goes makes room at once, and one that was rendered since stays', async () => {
   const { copies, touched } = openLastCopies(folder, 'release')
   const renderedAt = Date.now()

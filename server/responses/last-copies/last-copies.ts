@@ -76,8 +76,9 @@ export function createLastCopies(options: LastCopiesOptions): LastCopies {
     },
     dropTouched(name) {
       const path = findTouchedPage(name)
-      const copy = path === null ? undefined : memory.find(path)
-      if (copy && !isUsable(copy)) dropKept(copy.path)
+      if (path === null) return
+      const copy = memory.find(path)
+      if (!copy || !isUsable(copy)) dropKept(path)
     },
     close: async () => files?.settled(),
   }
