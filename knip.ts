@@ -40,7 +40,7 @@ export default {
         'bench/!(parts)/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
         // Preloaded into the sites of tests.
-        'tests/support/site/end-with-starter.mjs',
+        'tests/support/site/end-with-parent.mjs',
       ],
       project: [
         '{app,backend,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',

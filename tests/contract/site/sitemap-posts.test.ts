@@ -63,6 +63,7 @@ onBothFunctionEngines({}, (use) => {
     expect(read).toContainEqual(left)
     expect(read).toContainEqual(changed)
   })
+
   test('a picture inside its own address is left out', async () => {
     const title = 'Drawn'
     const featured_image = `data:image/png;base64,${'A'.repeat(4000)}`

@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 180_000
  */
 const NODE_OPTIONS_OF_TESTS = [
   '--liftoff-only',
-  `--import=${new URL(`end-with-starter.mjs?starter=${process.pid}`, import.meta.url).href}`,
+  `--import=${new URL(`end-with-parent.mjs?parent=${process.pid}`, import.meta.url).href}`,
 ]
 /** The last line of a start, or of one that waits for its data. */
 const STARTED = / is running at | shows what it last showed/
