@@ -8,6 +8,7 @@ import { maskChance } from './describe-database.ts'
 export type Beginning = {
   /** From 1. */
   number: number
+  sql: string
   /**
    * Names this statement and all before it, with their parameters but for moments and ids, and which of the transactions
    * that are over have written something.
@@ -64,7 +65,7 @@ export async function cutEngine(
           sql,
           params.map((value) => encodeParameter(value)),
         )
-      isCut = choose?.({ number: count, sequence }) ?? false
+      isCut = choose?.({ number: count, sql, sequence }) ?? false
       if (isCut) await sever()
     }
     if (isCut) throw new DatabaseUnavailableError('The process was cut off from its database.')

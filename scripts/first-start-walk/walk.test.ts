@@ -37,7 +37,7 @@ async function startBadly(own: Engine): Promise<void> {
 
 /** A copy takes the place of the first until it is removed: they are never looked at in turn. */
 function makePlace(): Place {
-  const remove = () => engine.execute('drop table if exists steps')
+  const remove = () => engine.execute('drop table if exists steps; drop schema if exists backend cascade')
   return {
     folder: '',
     open: (choose, onCut) =>
@@ -97,6 +97,21 @@ test('every statement is cut before in the state in which it writes, and what on
   })
   // By chance, what was made before is made again.
   expect(await walk(startWell, { random: () => 0.01 })).toMatchObject({ cuts: 16, leftOut: 0 })
+})
+
+test('a long step among migrations ends soon after the last of them', async () => {
+  const migrateAndStart = async (own: Engine) => {
+    await own.query('create schema if not exists backend')
+    await own.query('create table if not exists backend.platform_migrations (version text)')
+    await own.transaction(async (tx) => {
+      if ((await tx.query('select 1 from backend.platform_migrations')).length > 0) return
+      await tx.query('insert into backend.platform_migrations (version) values ($1)', ['1'])
+    })
+    await startWell(own)
+  }
+  // A step among migrations is of sixteen statements, and a start has thirteen.
+  const stepped = await walk(migrateAndStart, { stride: 4, random: () => 0.6 })
+  expect(stepped).toMatchObject({ statements: 13, cuts: 9, differences: [] })
 })
 
 test('a start that makes twice what it had made is found, in the end and in the copy', async () => {

@@ -48,6 +48,7 @@ const REPORT_EVERY = 100
 const MOST_ATTEMPTS = 10
 const PAUSE_MS = 2_500
 const HISTORIES = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
+const RECORDS_MIGRATION = new RegExp(`^insert into (${HISTORIES.join('|')}) `)
 
 /**
  * Walks until a start comes to its end. A walk that is cut short, by an error or by its signal, is finished by one start that
@@ -111,7 +112,12 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
   async function cutEverywhere(): Promise<void> {
     let state = await insist(readState)
     let at = options.from
-    const choose: CutChoice = ({ number, sequence }) => {
+    let migrationsLeft = state.migrationsLeft
+    const choose: CutChoice = ({ number, sql, sequence }) => {
+      if (number === 1) migrationsLeft = state.migrationsLeft
+      // A long step among migrations must not go past all that follows them.
+      if (RECORDS_MIGRATION.test(sql) && --migrationsLeft === 0)
+        at = Math.min(at, number + 1 + Math.ceil(random() * stride))
       if (number < at) return false
       if (!harmless.has(sequence) || random() < MADE_AGAIN) return true
       result.leftOut += 1
@@ -130,7 +136,8 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
         at = statements + step(state)
       } else {
         result.states += 1
-        if (next.isMigrated && result.states % copies === 0) await insist(() => startCopy(cutBefore))
+        if (next.migrationsLeft === 0 && result.states % copies === 0)
+          await insist(() => startCopy(cutBefore))
         state = next
         at = step(state)
       }
@@ -160,8 +167,8 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
     result.differences.push(...compareDescriptions(wanted, found).map((line) => `${where}: ${line}`))
   }
 
-  function step({ isMigrated }: State): number {
-    return 1 + Math.floor(random() * (isMigrated ? stride : 1 + (stride - 1) * MIGRATIONS_PER_STEP))
+  function step({ migrationsLeft }: State): number {
+    return 1 + Math.floor(random() * (migrationsLeft === 0 ? stride : 1 + (stride - 1) * MIGRATIONS_PER_STEP))
   }
 
   /**
@@ -171,16 +178,17 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
   async function readState(): Promise<State> {
     return place.look(async (engine) => {
       const applied: number[] = []
+      let migrationsLeft = 0
       for (const table of HISTORIES) {
         const [found] = await engine.query('select 1 where to_regclass($1) is not null', [table])
-        applied.push(found ? (await engine.query(`select 1 from ${table}`)).length : 0)
+        const count = found ? (await engine.query(`select 1 from ${table}`)).length : 0
+        applied.push(count)
+        migrationsLeft += (wanted.get(table)?.length ?? 0) - count
       }
-      const isMigrated = HISTORIES.every(
-        (table, index) => applied[index] === (wanted.get(table)?.length ?? 0),
-      )
-      return { name: isMigrated ? digest(await describeDatabase(engine)) : applied.join(), isMigrated }
+      const name = migrationsLeft === 0 ? digest(await describeDatabase(engine)) : applied.join()
+      return { name, migrationsLeft }
     })
   }
 }
 
-type State = { name: string; isMigrated: boolean }
+type State = { name: string; migrationsLeft: number }
