@@ -2,13 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { extract } from 'tar-stream'
+import { unpackTree } from '#backend/database/pglite/cluster-archive.ts'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import { openPglite } from '#backend/database/pglite/pglite.ts'
 import { placeOf } from './installation-state.ts'
@@ -33,7 +32,7 @@ export async function record(
 ): Promise<Recording> {
   const [image, live, log] = [join(folder, 'image'), join(folder, 'live'), join(folder, 'operations.log')]
   const tar = snapshot ? createReadStream(snapshot) : Readable.from([await makeSnapshot()])
-  await unpack(tar, join(placeOf(image).database, 'cluster'))
+  await unpackTree(join(placeOf(image).database, 'cluster'), tar)
   await cp(image, live, { recursive: true })
   await writeFile(log, '')
   const recorder = new URL('record-operations.ts', import.meta.url).href
@@ -71,19 +70,4 @@ async function makeSnapshot(): Promise<Uint8Array> {
   } finally {
     await engine.close()
   }
-}
-
-async function unpack(tar: Readable, folder: string): Promise<void> {
-  const entries = extract()
-  const fed = pipeline(tar, entries)
-  for await (const entry of entries) {
-    const target = join(folder, entry.header.name)
-    if (entry.header.type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 })
-    else {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await writeFile(target, await buffer(entry), { mode: 0o600 })
-    }
-    entry.resume()
-  }
-  await fed
 }

@@ -117,11 +117,11 @@ function useCatalogue(
     return () => {
       isGone = true
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what it calls is made anew by each render; it looks once
   }, [manager])
   useEffect(() => {
     if (found && found.known !== found.now) onMore()
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is read again once for what was found
   }, [found])
 }
 

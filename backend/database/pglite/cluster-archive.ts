@@ -2,6 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -32,15 +33,24 @@ async function addTree(tar: Pack, cluster: string, below: string): Promise<void>
  * @throws for a file that is no such archive or is not whole, and what the disk says
  */
 export async function unpackCluster(file: string, cluster: string): Promise<void> {
-  await mkdir(cluster, { recursive: true, mode: 0o700 })
-  const tar = extract()
-  const fed = pipeline(createReadStream(file), createZstdDecompress(), tar)
+  await unpackTree(cluster, createReadStream(file), createZstdDecompress())
+}
+
+/** The same of a stream that is, or that `decompress` makes, a tar: also one that `dump()` of a database gives. */
+export async function unpackTree(
+  folder: string,
+  tar: Readable,
+  decompress: Transform = new PassThrough(),
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const entries = extract()
+  const fed = pipeline(tar, decompress, entries)
   // Whoever reads the entries hears of the failure.
   fed.catch(() => undefined)
-  for await (const entry of tar) {
-    const place = path.join(cluster, entry.header.name)
+  for await (const entry of entries) {
+    const place = path.join(folder, entry.header.name)
     const bytes = await buffer(entry)
-    if (entry.header.type === 'directory') await mkdir(place, { mode: 0o700 })
+    if (entry.header.type === 'directory') await mkdir(place, { recursive: true, mode: 0o700 })
     else await writeFile(place, bytes, { mode: 0o600 })
   }
   await fed

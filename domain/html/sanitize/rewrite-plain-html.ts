@@ -10,6 +10,7 @@ import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } fro
 import { MAX_HTML_DEPTH } from '../parse-html.ts'
 import { findCommentEnd, readEndTag, readStartTag, type StartTag } from './read-tag.ts'
 
+/** Control characters that parsers change or drop, and the mark that may begin a file. */
 // eslint-disable-next-line no-control-regex
 const DOUBTFUL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff]/
 /** Old names of kept elements. */

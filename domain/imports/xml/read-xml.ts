@@ -39,6 +39,7 @@ const TAG_SIGNS_LENGTH = 5
 const FORGIVEN =
   /undefined entity|disallowed character|malformed character entity|unescaped|not allowed in attribute|forbidden|]]>/i
 
+/** What XML 1.0 allows nowhere, section 2.2. */
 // eslint-disable-next-line no-control-regex
 const DISALLOWED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
