@@ -6,8 +6,8 @@
  * heaps serve as well, and a large piece is mapped by itself, so that it goes back to the system with its last use
  * (docs/performance.md, "An hour of 150 people").
  *
- * And how much V8 lets lie of what was made a moment ago: up to twice 8 MB in each of its heaps, where it would let it grow to
- * twice 32 as soon as many people ask at once, and keep it so.
+ * And how large V8's young generation gets, in which it makes new objects: twice 8 MB in each of its heaps, where it would let it grow to
+ * twice 32 as soon as many people ask at once, and keep it so (docs/decisions/0106-what-was-made-a-moment-ago-is-bounded.md).
  * @type {Record<string, string>}
  */
 export const MEMORY_SETTINGS = {
