@@ -64,15 +64,39 @@ type ScanProps = Omit<EnrolAuthenticatorProps, 'way' | 'onDone' | 'onConfirmed'>
 }
 
 function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: ScanProps) {
-  const { started, problem } = useNewAuthenticator()
+  const { started, problem, again } = useNewAuthenticator()
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     if (!started) return {}
     const found = await verifyDigits(started.id, readCode(form))
     if (!found) await onConfirmed()
     return found ?? {}
   })
+  const otherWays = (
+    <>
+      {onKey && (
+        <Button variant="quiet" onClick={onKey}>
+          Use a security key
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </>
+  )
 
-  if (problem) return <Notice tone="bad">{problem}</Notice>
+  if (problem) {
+    return (
+      <div className="auth-fields">
+        <Notice tone="bad">{problem}</Notice>
+        <div className="auth-ways">
+          <Button size={size} onClick={again}>
+            Try again
+          </Button>
+          {otherWays}
+        </div>
+      </div>
+    )
+  }
   if (!started) return <Spinner label="Preparing..." />
   return (
     <AuthForm label="New authenticator" onSubmit={onSubmit}>
@@ -95,33 +119,37 @@ function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: Sca
         <Button type="submit" size={size} isBusy={isBusy}>
           {isBusy ? 'Checking...' : 'Turn on two-step sign-in'}
         </Button>
-        {onKey && (
-          <Button variant="quiet" onClick={onKey}>
-            Use a security key
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+        {otherWays}
       </div>
     </AuthForm>
   )
 }
 
-/** Started once; React may run an effect twice while developing, and each start makes a new secret. */
-function useNewAuthenticator(): { started: NewAuthenticator | null; problem: string | null } {
-  const [started, setStarted] = useState<NewAuthenticator | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+type Start = { started: NewAuthenticator | null; problem: string | null }
+const STARTING: Start = { started: null, problem: null }
+
+/** Started once for each try; React may run an effect twice while developing, and each start makes a new secret. */
+function useNewAuthenticator(): Start & { again: () => void } {
+  const [tries, setTries] = useState(1)
+  const [start, setStart] = useState(STARTING)
   useEffect(() => {
     let isCurrent = true
     startAuthenticator(getBrowserClient(), readSiteConfiguration().siteName).then(
-      (made) => isCurrent && setStarted(made),
+      (started) => isCurrent && setStart({ started, problem: null }),
       (error: unknown) =>
-        isCurrent && setProblem(`An authenticator can't be added now. ${describeSessionError(error)}`),
+        isCurrent &&
+        setStart({
+          started: null,
+          problem: `An authenticator can't be added now. ${describeSessionError(error)}`,
+        }),
     )
     return () => {
       isCurrent = false
     }
-  }, [])
-  return { started, problem }
+  }, [tries])
+  const again = () => {
+    setStart(STARTING)
+    setTries(tries + 1)
+  }
+  return { ...start, again }
 }

@@ -118,6 +118,25 @@ test('after the password a phone asks for the six digits, which work once', asyn
   expect(await thief.page.getByRole('button', { name: 'Account' }).count()).toBe(0)
 })
 
+test('an authenticator that could not be begun is begun at the next try, or not at all', async () => {
+  const person = await createPerson(getSite())
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, getSite(), person)
+  await page.waitForURL('**/blog')
+  await openSecurity(page)
+  await page.route('**/auth/v1/factors', (route) => route.abort())
+  await page.getByRole('button', { name: 'Add an authenticator' }).click()
+  await page.getByText("An authenticator can't be added now.").waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator' }).click()
+  await page.getByText("An authenticator can't be added now.").waitFor()
+  await page.unroute('**/auth/v1/factors')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await readSecret(page)
+})
+
 test('digits that are typed before the authenticators are listed count, and so does a list that came late', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
