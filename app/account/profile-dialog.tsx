@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '#app/auth/session/session-store.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import './profile.css'
@@ -39,14 +39,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
             )}
           </p>
           {own.kind === 'reading' && <Spinner label="Loading your profile..." />}
-          {own.kind === 'failed' && (
-            <div className="profile-failure" role="alert">
-              <p>{own.message}</p>
-              <Button variant="secondary" size="small" onClick={own.reload}>
-                Try again
-              </Button>
-            </div>
-          )}
+          {own.kind === 'failed' && <ReadingFailure message={own.message} onRetry={own.reload} />}
           {own.kind === 'read' && (
             <ProfileForm profile={own.profile} onSave={own.save} onChanged={setChanged} onBusy={setBusy} />
           )}

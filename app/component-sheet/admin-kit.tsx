@@ -5,6 +5,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { TimeChart } from '#app/ui/charts/time-chart.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
@@ -107,6 +108,10 @@ const progress: Specimen = {
           <ProgressBar label="Waiting" value={null} />
         </div>
       ),
+    },
+    {
+      name: 'reading failed',
+      render: () => <ReadingFailure message="The posts could not be read." onRetry={() => undefined} />,
     },
     { name: 'spinner', render: () => <Spinner label="Loading blog posts..." /> },
     {

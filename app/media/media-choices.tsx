@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { StoredFile } from '#app/data/media/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { describeFile } from './describe-file.ts'
 import { MediaThumb } from './media-thumb.tsx'
@@ -41,12 +42,7 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
   return (
     <>
       {failure !== null && (
-        <p className="media-failure" role="alert">
-          {failure}{' '}
-          <Button variant="secondary" size="small" isBusy={list.isLoading} onClick={() => void list.reload()}>
-            Try again
-          </Button>
-        </p>
+        <ReadingFailure message={failure} isBusy={list.isLoading} onRetry={() => void list.reload()} />
       )}
       {!files && failure === null && <Spinner label="Reading the library..." />}
       {files?.length === 0 && (

@@ -1,8 +1,8 @@
 import { toReadablePath } from '#domain/redirects/canonical-path.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
-import { ListFailure } from './list-failure.tsx'
 import type { MissedAddressList } from './use-missed-addresses.ts'
 
 export type MissedAddressesProps = { missed: MissedAddressList; onRedirect: (path: string) => void }
@@ -10,7 +10,7 @@ export type MissedAddressesProps = { missed: MissedAddressList; onRedirect: (pat
 /** What visitors asked for and didn’t find, most asked for first. */
 export function MissedAddresses({ missed, onRedirect }: MissedAddressesProps) {
   const { rows, failure } = missed
-  if (failure !== null) return <ListFailure message={failure} onRetry={() => void missed.reload()} />
+  if (failure !== null) return <ReadingFailure message={failure} onRetry={() => void missed.reload()} />
   if (rows === null) return <Spinner label="Reading missed addresses..." />
   if (rows.length === 0) {
     return (

@@ -4,13 +4,13 @@ import { type ListedRedirect, type RedirectSource, removeRedirect } from '#app/d
 import { toReadablePath } from '#domain/redirects/canonical-path.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeFailure } from './describe-failure.ts'
-import { ListFailure } from './list-failure.tsx'
 import { RedirectRow } from './redirect-row.tsx'
 import type { RedirectList } from './use-redirects.ts'
 
@@ -58,7 +58,7 @@ export function RedirectTable({ list, onAdd, onEdit }: RedirectTableProps) {
           Add redirect
         </Button>
       </div>
-      {list.failure !== null && <ListFailure message={list.failure} onRetry={() => void list.reload()} />}
+      {list.failure !== null && <ReadingFailure message={list.failure} onRetry={() => void list.reload()} />}
       <Rows list={list} onEdit={onEdit} onRemove={setRemoved} />
       {removed && (
         <RemoveRedirect

@@ -4,9 +4,9 @@
  * embedded database and on PostgreSQL (of the tests, which does not sync its files).
  * Run: npm run bench -- media [pglite|postgres] [number of files …]
  */
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { measureInTurn, median } from '../parts/measure.ts'
-import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { measureEachEngine, readSizes } from '../parts/each-engine.ts'
+import type { OpenBackend } from '../parts/open-backend.ts'
 
 const ROUNDS = 25
 const FILES_OF_A_POST = 5
@@ -14,17 +14,8 @@ const LISTED = 60
 /** As many as there are of each in the fewest files. */
 const FEW = { pdf: 5, tagged: 2, third: 30 }
 
-const [engine, ...sizes] = process.argv.slice(2)
-const counts = sizes.length > 0 ? sizes.map(Number) : [100, 10_000]
-if (engine !== 'postgres') await measureEngine('PGlite, synced to disk', await openBackend())
-if (engine !== 'pglite') {
-  const postgres = await startPostgresServer()
-  try {
-    if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-  } finally {
-    await postgres.stop()
-  }
-}
+const counts = readSizes([100, 10_000])
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   console.log(

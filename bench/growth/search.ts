@@ -3,9 +3,9 @@
  * on the embedded database and on PostgreSQL (of the tests, which does not sync its files), and sets the times of each
  * size beside those of the first, of answers with as many rows. Run: npm run bench -- search [pglite|postgres] [number of posts …]
  */
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
-import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { measureEachEngine, readSizes } from '../parts/each-engine.ts'
+import type { OpenBackend } from '../parts/open-backend.ts'
 
 const ROUNDS = 40
 
@@ -31,17 +31,8 @@ const QUESTIONS: Record<string, Question> = {
   'words of no post': { words: 'perpetuum mobile' },
 }
 
-const [engine, ...sizes] = process.argv.slice(2)
-const counts = sizes.length > 0 ? sizes.map(Number) : [100, 100_000]
-if (engine !== 'postgres') await measureEngine('PGlite, synced to disk', await openBackend())
-if (engine !== 'pglite') {
-  const postgres = await startPostgresServer()
-  try {
-    if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-  } finally {
-    await postgres.stop()
-  }
-}
+const counts = readSizes([100, 100_000])
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   console.log(

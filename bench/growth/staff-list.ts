@@ -4,10 +4,10 @@
  * functions that the room calls, on the embedded database and on PostgreSQL (of the tests, which does not sync its files).
  * Answers have as many rows at each size. Run: npm run bench -- staff-list [pglite|postgres] [number of posts …]
  */
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { measureInTurn } from '../parts/measure.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
-import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { measureEachEngine, readSizes } from '../parts/each-engine.ts'
+import type { OpenBackend } from '../parts/open-backend.ts'
 import { signInAs } from '../parts/sign-in-as.ts'
 
 const ROUNDS = 25
@@ -21,17 +21,8 @@ type Call = (name: string, body: object) => Promise<unknown>
 type Asking = { order?: string; limit?: number; after?: Answer['next']; call?: Call }
 type People = { owner: Call; author: Call }
 
-const [engine, ...sizes] = process.argv.slice(2)
-const counts = sizes.length > 0 ? sizes.map(Number) : [100, 10_000]
-if (engine !== 'postgres') await measureEngine('PGlite, synced to disk', await openBackend())
-if (engine !== 'pglite') {
-  const postgres = await startPostgresServer()
-  try {
-    if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-  } finally {
-    await postgres.stop()
-  }
-}
+const counts = readSizes([100, 10_000])
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   console.log(

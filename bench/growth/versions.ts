@@ -7,26 +7,17 @@ import { createClient } from '@supabase/supabase-js'
 import { listVersions, readVersion } from '#supabase/functions/_shared/versions/document-versions.ts'
 import { restoreVersion } from '#supabase/functions/_shared/versions/restore-version.ts'
 import { compareVersions } from '#domain/versions/compare-versions.ts'
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
-import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { measureEachEngine, readSizes } from '../parts/each-engine.ts'
+import type { OpenBackend } from '../parts/open-backend.ts'
 
 const ROUNDS = 15
 const VERSIONS = 5
 
 type Database = Parameters<typeof listVersions>[0]
 
-const [engine, ...sizes] = process.argv.slice(2)
-const counts = sizes.length > 0 ? sizes.map(Number) : [100, 100_000]
-if (engine !== 'postgres') await measureEngine('PGlite, synced to disk', await openBackend())
-if (engine !== 'pglite') {
-  const postgres = await startPostgresServer()
-  try {
-    if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-  } finally {
-    await postgres.stop()
-  }
-}
+const counts = readSizes([100, 100_000])
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   console.log(`\n${name}: milliseconds, the least of ${ROUNDS}; in brackets as parts of the first size`)

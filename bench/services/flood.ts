@@ -1,11 +1,12 @@
 /**
  * How long do a sign-in, a reader's list and a page of the site wait while one address sends the dearest queries it
- * may, forty at a time? On the embedded database and on PostgreSQL. Run: npm run bench -- flood
+ * may, forty at a time? On the embedded database and on PostgreSQL. Run:
+ * npm run bench -- flood [pglite|postgres]
  */
 import { createClient } from '@supabase/supabase-js'
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { median } from '../parts/measure.ts'
-import { ADDRESS_HEADER, type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { measureEachEngine } from '../parts/each-engine.ts'
+import { ADDRESS_HEADER, type OpenBackend } from '../parts/open-backend.ts'
 
 const POSTS = 400
 const SAMPLES = 15
@@ -17,13 +18,7 @@ const DEAR = `/rest/v1/blog_posts?select=id&or=(${SEARCH})`
 const CHEAP = '/rest/v1/blog_posts?select=id,title&limit=12&order=published_at.desc'
 
 let addressCount = 0
-await measureEngine('PGlite', await openBackend())
-const postgres = await startPostgresServer()
-try {
-  if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-} finally {
-  await postgres.stop()
-}
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   try {

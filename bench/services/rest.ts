@@ -1,11 +1,11 @@
 /**
  * What does the table service cost beside the SQL it runs? Lists posts and inserts rows over HTTP, in process, and as
  * the same bare SQL through the same engine, on the embedded database and on PostgreSQL (of the tests, which does not
- * sync its files). Run: npm run bench -- rest
+ * sync its files). Run: npm run bench -- rest [pglite|postgres]
  */
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
+import { measureEachEngine } from '../parts/each-engine.ts'
 import { measureInTurn, measureRate, printSeries } from '../parts/measure.ts'
-import { CONNECTIONS, type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { CONNECTIONS, type OpenBackend } from '../parts/open-backend.ts'
 
 const ROUNDS = 3
 const REQUESTS = 300
@@ -17,13 +17,7 @@ const LIST_SQL = `select ${COLUMNS} from blog_posts where status = 'published' o
 const INSERT_SQL = 'insert into blog_posts (title, content) values ($1, $2) returning id'
 const CONTENT = `<p>${'Words. '.repeat(50)}</p>`
 
-await measureEngine('PGlite, synced to disk', await openBackend())
-const postgres = await startPostgresServer()
-try {
-  if (postgres.adminUrl !== '') await measureEngine('PostgreSQL', await openBackend(postgres.adminUrl))
-} finally {
-  await postgres.stop()
-}
+await measureEachEngine(measureEngine)
 
 async function measureEngine(name: string, backend: OpenBackend): Promise<void> {
   try {

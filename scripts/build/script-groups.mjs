@@ -27,6 +27,7 @@ export const scriptGroups = [
     test: named(
       'app/ui/dialogs/dialog',
       'app/ui/feedback/progress-bar',
+      'app/ui/feedback/reading-failure',
       'app/ui/feedback/spinner',
       'app/ui/feedback/status-badge',
       'app/ui/forms/select-field',

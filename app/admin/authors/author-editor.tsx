@@ -4,11 +4,11 @@ import { DataError } from '#app/data/client/data-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { type AuthorForm, toAuthorDraft, toAuthorForm } from '#domain/authors/author-form.ts'
 import { PicturePicker } from '../editor/pictures/picture-picker.tsx'
-import { TextField } from './text-field.tsx'
 
 export type AuthorEditorProps = {
   /** Null for a new one. */
@@ -93,14 +93,14 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
           disabled={isSaving}
           onChange={(event) => set({ role: event.target.value })}
         />
-        <TextField
+        <TextAreaField
           id={`${id}-bio`}
           label="About"
           hint="Optional. Plain text; an empty line begins a new paragraph."
           rows={BIO_ROWS}
           value={form.bio}
-          isDisabled={isSaving}
-          onChange={(bio) => set({ bio })}
+          disabled={isSaving}
+          onChange={(event) => set({ bio: event.target.value })}
         />
         <div className="field">
           <span className="field-name">Picture</span>
@@ -127,14 +127,14 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
             onChange={(event) => set({ pictureAlt: event.target.value })}
           />
         )}
-        <TextField
+        <TextAreaField
           id={`${id}-links`}
           label="Links"
           hint="Optional. One a line: the address, then what it is called, if its host does not say it."
           rows={LINK_ROWS}
           value={form.links}
-          isDisabled={isSaving}
-          onChange={(links) => set({ links })}
+          disabled={isSaving}
+          onChange={(event) => set({ links: event.target.value })}
         />
         <Field
           id={`${id}-slug`}

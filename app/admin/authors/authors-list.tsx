@@ -4,6 +4,7 @@ import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
@@ -38,14 +39,7 @@ export function AuthorsList(props: AuthorsListProps) {
         </>
       }
     >
-      {failure !== null && (
-        <p className="field-error" role="alert">
-          {failure}{' '}
-          <Button variant="secondary" size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={onRetry} />}
       {authors === null && failure === null && <Spinner label="Loading authors..." />}
       {authors?.length === 0 && <p>No authors yet. The first post that names one makes one.</p>}
       {authors !== null && authors.length > 0 && (

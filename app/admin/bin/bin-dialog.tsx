@@ -3,8 +3,8 @@ import type { BinManager, BinnedPost } from '#app/data/bin/bin-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { useBin } from './use-bin.ts'
@@ -46,12 +46,7 @@ export function BinDialog({ manager, restore, onClose }: BinDialogProps) {
         </Button>
       </form>
       {bin.failure !== null && (
-        <div className="bin-failure">
-          <FieldNote id={`${id}-failure`} error={bin.failure} />
-          <Button size="small" variant="secondary" onClick={() => void bin.search(words)}>
-            Try again
-          </Button>
-        </div>
+        <ReadingFailure message={bin.failure} onRetry={() => void bin.search(words)} />
       )}
       {bin.posts === null && bin.failure === null && <Spinner label="Reading the bin..." />}
       {bin.posts && (

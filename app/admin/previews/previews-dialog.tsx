@@ -7,6 +7,7 @@ import {
 } from '#app/data/previews/preview-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -86,16 +87,12 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
           Make a link
         </Button>
       </form>
-      {failure !== null && (
-        <div className="previews-failure">
+      {failure !== null &&
+        (links === null ? (
+          <ReadingFailure message={failure} onRetry={() => void previews.reload()} />
+        ) : (
           <FieldNote id={`${id}-failure`} error={failure} />
-          {links === null && (
-            <Button size="small" variant="secondary" onClick={() => void previews.reload()}>
-              Try again
-            </Button>
-          )}
-        </div>
-      )}
+        ))}
       {links === null && failure === null && <Spinner label="Reading the links..." />}
       {links && (
         <div ref={list} tabIndex={-1} className="previews-lists">

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { ManagedTag, TagManager } from '#app/data/tags/manage-tags.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -58,14 +58,7 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {failure !== null && (
-        <div className="tags-failure">
-          <FieldNote id={`${id}-failure`} error={failure} />
-          <Button size="small" variant="secondary" onClick={() => void managed.load()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void managed.load()} />}
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {tags === null && failure === null && <Spinner label="Reading tags..." />}
       {tags && (

@@ -4,6 +4,7 @@ import type { VersionManager } from '#app/data/versions/version-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import type { VersionContent } from '#domain/versions/version-content.ts'
@@ -57,14 +58,7 @@ export function VersionsDialog({ manager, title, open, onChanged, onClose }: Ver
         )
       }
     >
-      {failure !== null && (
-        <div className="versions-failure">
-          <FieldNote id={`${id}-failure`} error={failure} />
-          <Button size="small" variant="secondary" onClick={() => void versions.load()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void versions.load()} />}
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {!listed && failure === null && <Spinner label="Reading versions..." />}
       {entry && (

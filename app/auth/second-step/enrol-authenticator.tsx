@@ -38,6 +38,7 @@ export function EnrolAuthenticator({
   cancelLabel,
 }: EnrolAuthenticatorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
+  const [tries, setTries] = useState(1)
   const [chosen, setChosen] = useState(way)
   const hasKeys = useOfferedKeys()
   const finish = async () => {
@@ -53,18 +54,25 @@ export function EnrolAuthenticator({
   return chosen === 'key' ? (
     <EnrolKey {...shared} onApp={() => setChosen('app')} />
   ) : (
-    <ScanAndConfirm {...shared} {...(hasKeys && { onKey: () => setChosen('key') })} />
+    <ScanAndConfirm
+      key={tries}
+      {...shared}
+      onAgain={() => setTries(tries + 1)}
+      {...(hasKeys && { onKey: () => setChosen('key') })}
+    />
   )
 }
 
 type ScanProps = Omit<EnrolAuthenticatorProps, 'way' | 'onDone' | 'onConfirmed'> & {
   onConfirmed: () => Promise<void>
+  /** Begins with another one. */
+  onAgain: () => void
   /** Takes a key instead; absent where there can be none. */
   onKey?: () => void
 }
 
-function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: ScanProps) {
-  const { started, problem, again } = useNewAuthenticator()
+function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLabel }: ScanProps) {
+  const { started, problem } = useNewAuthenticator()
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     if (!started) return {}
     const found = await verifyDigits(started.id, readCode(form))
@@ -89,7 +97,7 @@ function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: Sca
       <div className="auth-fields">
         <Notice tone="bad">{problem}</Notice>
         <div className="auth-ways">
-          <Button size={size} onClick={again}>
+          <Button size={size} onClick={onAgain}>
             Try again
           </Button>
           {otherWays}
@@ -125,31 +133,20 @@ function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: Sca
   )
 }
 
-type Start = { started: NewAuthenticator | null; problem: string | null }
-const STARTING: Start = { started: null, problem: null }
-
-/** Started once for each try; React may run an effect twice while developing, and each start makes a new secret. */
-function useNewAuthenticator(): Start & { again: () => void } {
-  const [tries, setTries] = useState(1)
-  const [start, setStart] = useState(STARTING)
+/** Started once; React may run an effect twice while developing, and each start makes a new secret. */
+function useNewAuthenticator(): { started: NewAuthenticator | null; problem: string | null } {
+  const [started, setStarted] = useState<NewAuthenticator | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
     startAuthenticator(getBrowserClient(), readSiteConfiguration().siteName).then(
-      (started) => isCurrent && setStart({ started, problem: null }),
+      (made) => isCurrent && setStarted(made),
       (error: unknown) =>
-        isCurrent &&
-        setStart({
-          started: null,
-          problem: `An authenticator can't be added now. ${describeSessionError(error)}`,
-        }),
+        isCurrent && setProblem(`An authenticator can't be added now. ${describeSessionError(error)}`),
     )
     return () => {
       isCurrent = false
     }
-  }, [tries])
-  const again = () => {
-    setStart(STARTING)
-    setTries(tries + 1)
-  }
-  return { ...start, again }
+  }, [])
+  return { started, problem }
 }

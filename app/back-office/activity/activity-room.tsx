@@ -3,6 +3,7 @@ import { createActivityReader } from '#app/data/activity/activity-reader.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { RoomProps } from '../back-office-room.ts'
@@ -61,17 +62,10 @@ function Lines({ activity, timeZone }: { activity: Activity; timeZone: string })
   const { rows, failure, filter, isLoading, hasMore, reload, loadMore } = activity
   return (
     <>
-      {failure !== null && (
-        <div className="room-note activity-note" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
       {rows === null && failure === null && <Spinner label="Reading the activity..." />}
       {rows?.length === 0 && (
-        <p className="room-note activity-note" role="status">
+        <p className="room-note" role="status">
           {Object.values(filter).some((one) => one !== null)
             ? 'Nothing fits these filters.'
             : 'Nothing happened so far. Sign-ins, writes, imports and exports will stand here.'}

@@ -6,6 +6,7 @@ import {
   type ListedDelivery,
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -123,20 +124,13 @@ type LogRowsProps = {
 function LogRows({ log, onOpen, onReplay }: LogRowsProps) {
   const { rows, failure, filters } = log
   if (failure !== null && rows === null) {
-    return (
-      <div className="room-note delivery-note" role="alert">
-        <p>{failure}</p>
-        <Button size="small" variant="secondary" onClick={() => void log.reload()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <ReadingFailure message={failure} onRetry={() => void log.reload()} />
   }
   if (rows === null) return <Spinner label="Reading deliveries..." />
   if (rows.length === 0) {
     const isFiltered = Object.keys(filters).length > 0
     return (
-      <p className="room-note delivery-note">
+      <p className="room-note">
         {isFiltered
           ? 'Nothing fits these filters.'
           : 'Nothing was sent so far. Notices of leads, mails to visitors and webhooks will stand here, with what became of them.'}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { DeliveryManager, WebhookEndpoint } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -79,17 +80,10 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
           Add endpoint
         </Button>
       </div>
-      {failure !== null && (
-        <div className="room-note delivery-note" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void load()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void load()} />}
       {endpoints === null && failure === null && <Spinner label="Reading endpoints..." />}
       {endpoints?.length === 0 && (
-        <p className="room-note delivery-note">
+        <p className="room-note">
           There is no endpoint yet. Add the address that another program gives you for webhooks; it will stand
           here with what it is told of.
         </p>

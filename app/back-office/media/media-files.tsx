@@ -4,6 +4,7 @@ import { describeCount, describeFile, describeUses, describeVersions } from '#ap
 import { MediaThumb } from '#app/media/media-thumb.tsx'
 import type { MediaList, MediaQuery } from '#app/media/use-media-list.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
 import { MediaSelectionBar } from './media-selection-bar.tsx'
@@ -23,14 +24,7 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { rows, failure, facts } = list
   if (failure !== null && rows === null) {
-    return (
-      <div className="media-note" role="alert">
-        <p>{failure}</p>
-        <Button size="small" variant="secondary" onClick={() => void list.reload()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <ReadingFailure message={failure} onRetry={() => void list.reload()} />
   }
   if (rows === null) return <Spinner label="Reading the library..." />
   if (rows.length === 0) return <p className="media-note">{describeNothing(query)}</p>

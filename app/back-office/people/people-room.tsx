@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { readSession } from '#app/auth/session/session-store.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { createPeopleManager, type Person } from '#app/data/people/people-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { type Role, ROLE_LABELS } from '#domain/permissions/permissions.ts'
 import type { RoomProps } from '../back-office-room.ts'
@@ -23,7 +23,7 @@ function NeedsAccount() {
   return (
     <div className="people-room">
       <h1 className="t-h2">People</h1>
-      <p className="room-note people-note">
+      <p className="room-note">
         On a local trial nobody needs an account. Sign in as an owner to invite others and to give them roles.
       </p>
     </div>
@@ -51,14 +51,7 @@ function ManagedPeople() {
           )
         }
       />
-      {failure !== null && (
-        <div className="room-note people-note" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
       {people === null && failure === null && <Spinner label="Reading the people..." />}
       {people !== null && (
         <>

@@ -7,6 +7,7 @@ import {
   type PostChoices,
 } from '#app/data/post-list/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -83,14 +84,7 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
         />
       )}
       <PostFilters said={said} choices={choices} hasReviews={reviews !== null} onChoose={show} />
-      {list.failure !== null && (
-        <div className="posts-failure" role="alert">
-          <p>{list.failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void list.reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {list.failure !== null && <ReadingFailure message={list.failure} onRetry={() => void list.reload()} />}
       {together.work && <TogetherProgress work={together.work} onStop={together.stop} />}
       {together.report && <TogetherOutcomeNote report={together.report} onClose={together.dismiss} />}
       {!isWorking && chosen.posts.length > 0 && (

@@ -7,6 +7,7 @@ import {
   type PostIdea,
 } from '#app/data/schedule/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -111,14 +112,7 @@ export function ScheduleRoom({ getGrant }: RoomProps) {
         onStep={(steps) => go({ day: steps === 0 ? today : stepFrom(view, day, steps) })}
         onRhythm={(count) => void attempt(() => manager.setRhythm(count))}
       />
-      {failure !== null && (
-        <div className="schedule-failure" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
       {plan === null && failure === null && <Spinner label="Reading the schedule..." />}
       {plan !== null && (
         <>

@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { fetchNewsSchedule, type NewsSchedule } from '#app/data/tools/news-schedule.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { describeError } from '../describe-error.ts'
 import { followInterval, subscribeToDevRuns } from '../dev-trigger.ts'
@@ -54,13 +53,5 @@ async function loadSchedule(): Promise<NewsSchedule> {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = useMemo(() => describeError(error), [error])
-  return (
-    <div className="tool-failure" role="alert">
-      <Icon name="circle-alert" />
-      <p>{message}</p>
-      <Button variant="secondary" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <ReadingFailure message={message} onRetry={onRetry} />
 }

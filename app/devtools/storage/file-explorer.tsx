@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { isEditorPage } from '#app/data/session/editor-grant.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { listFiles, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
@@ -31,15 +30,7 @@ export function FileExplorer({ request, onRetry }: FileExplorerProps) {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = useMemo(() => describeError(error), [error])
-  return (
-    <div className="tool-failure" role="alert">
-      <Icon name="circle-alert" />
-      <p>{`Error: ${message}`}</p>
-      <Button variant="secondary" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <ReadingFailure message={`Error: ${message}`} onRetry={onRetry} />
 }
 
 function Buckets({ buckets, isSample }: { buckets: readonly StorageBucket[]; isSample: boolean }) {

@@ -1,6 +1,7 @@
 import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
 import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { RequestState } from '../use-request.ts'
 import { UsageMeter } from './usage-meter.tsx'
@@ -11,13 +12,7 @@ const FREE_PLAN = 'free'
 /** The six metrics of the plan, or that they could not be loaded. */
 export function UsageOverview({ request }: { request: RequestState<PlanUsage> }) {
   if (request.status === 'loading') return <Spinner label="Loading usage data..." />
-  if (request.status === 'failed')
-    return (
-      <p className="tool-failure" role="alert">
-        <Icon name="circle-alert" />
-        Failed to load usage data
-      </p>
-    )
+  if (request.status === 'failed') return <ReadingFailure message="Failed to load usage data" />
   const { plan, usage } = request.value
   return (
     <div className="usage">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLatestAnswer } from './use-latest-answer.ts'
 
 /** One page of a list, and what else was told with it, such as how many there are. */
 export type Page<Row, Facts> = { rows: readonly Row[]; facts: Facts }
@@ -31,29 +32,17 @@ export type Pages<Row, Facts> = {
 export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, Facts>): Pages<Row, Facts> {
   const { filter, read, describeFailure, pauseMs = 0 } = options
   const [known, setKnown] = useState<Page<Row, Facts> | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isLoading, setLoading] = useState(true)
-  const latest = useRef(0)
+  const { failure, isLoading, ask } = useLatestAnswer(describeFailure)
   /** For whoever reloads later on, such as an Undo in a toast. */
   const current = useRef(filter)
 
-  const ask = useCallback(
-    async (wanted: Filter, shown: readonly Row[]) => {
-      latest.current += 1
-      const turn = latest.current
-      setLoading(true)
-      try {
-        const { rows, facts } = await read(wanted, shown)
-        if (turn !== latest.current) return
-        setKnown({ rows: [...shown, ...rows], facts })
-        setFailure(null)
-      } catch (error) {
-        if (turn === latest.current) setFailure(describeFailure(error))
-      } finally {
-        if (turn === latest.current) setLoading(false)
-      }
-    },
-    [read, describeFailure],
+  const readOn = useCallback(
+    (wanted: Filter, shown: readonly Row[]) =>
+      ask(
+        () => read(wanted, shown),
+        ({ rows, facts }) => setKnown({ rows: [...shown, ...rows], facts }),
+      ),
+    [ask, read],
   )
 
   const isFirst = useRef(true)
@@ -61,16 +50,16 @@ export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, 
     current.current = filter
     const pause = isFirst.current ? 0 : pauseMs
     isFirst.current = false
-    const timer = setTimeout(() => void ask(filter, []), pause)
+    const timer = setTimeout(() => void readOn(filter, []), pause)
     return () => clearTimeout(timer)
-  }, [filter, ask, pauseMs])
+  }, [filter, readOn, pauseMs])
 
   return {
     rows: known?.rows ?? null,
     facts: known?.facts ?? null,
     failure,
     isLoading,
-    reload: () => ask(current.current, []),
-    loadMore: () => ask(filter, known?.rows ?? []),
+    reload: () => readOn(current.current, []),
+    loadMore: () => readOn(filter, known?.rows ?? []),
   }
 }

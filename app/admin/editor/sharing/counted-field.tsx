@@ -1,5 +1,5 @@
 import { countCharacters, judgeLength, type LengthRange } from '#domain/posts/review/text-length.ts'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 
 export type CountedFieldProps = {
   id: string
@@ -19,22 +19,18 @@ export function CountedField(props: CountedFieldProps) {
   const { id, label, value, fallback, range, rows, error, isDisabled, onChange } = props
   const shown = value.trim() || fallback
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={rows}
-        value={value}
-        placeholder={fallback}
-        disabled={isDisabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        // Search engines show one line; Enter would be a space to them.
-        onChange={(event) => onChange(event.target.value.replace(/\n/g, ' '))}
-      />
-      <FieldNote id={`${id}-note`} hint={describeCount(shown, range)} error={error} />
-    </div>
+    <TextAreaField
+      id={id}
+      label={label}
+      hint={describeCount(shown, range)}
+      error={error}
+      rows={rows}
+      value={value}
+      placeholder={fallback}
+      disabled={isDisabled}
+      // Search engines show one line; Enter would be a space to them.
+      onChange={(event) => onChange(event.target.value.replace(/\n/g, ' '))}
+    />
   )
 }
 

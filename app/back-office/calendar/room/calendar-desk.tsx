@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { BookingManager, BookingSettings } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { listEntries } from '../entries/calendar-entry.ts'
 import { useAddressFilter } from '#app/back-office/use-address-filter.ts'
@@ -19,7 +20,6 @@ import {
   composeSettingsPlace,
   composeViewPlace,
 } from './calendar-place.ts'
-import { ReadingFailure } from './reading-failure.tsx'
 import { listShownDays, stepDays } from './shown-days.ts'
 import { useCalendar } from './use-calendar.ts'
 import { useOpenDialog } from './use-open-dialog.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EventManager, ListedEvent } from '#app/data/deliveries/manage-provider-events.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -86,19 +87,12 @@ type RowsProps = { received: Received; onOpen: (event: ListedEvent) => void }
 function ReceivedRows({ received, onOpen }: RowsProps) {
   const { rows, failure, isWaiting, hasMore, isLoading, loadMore, reload } = received
   if (failure !== null && rows === null) {
-    return (
-      <div className="room-note delivery-note" role="alert">
-        <p>{failure}</p>
-        <Button size="small" variant="secondary" onClick={() => void reload()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <ReadingFailure message={failure} onRetry={() => void reload()} />
   }
   if (rows === null) return <Spinner label="Reading events..." />
   if (rows.length === 0) {
     return (
-      <p className="room-note delivery-note">
+      <p className="room-note">
         {isWaiting
           ? 'Nothing needs a look.'
           : 'Nothing was received so far. Stripe, PayPal, Cal.com and Calendly can tell of payments and calls once they are connected; docs/providers.md says how.'}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLatestAnswer } from '#app/ui/lists/use-latest-answer.ts'
 import type { LeadManager, LeadRecord } from '#app/data/leads/manage-leads.ts'
 import { describeFailure, tellFailure } from '../describe-failure.ts'
 import { usePolling } from '../list/use-lead-list.ts'
@@ -20,26 +21,14 @@ export type OpenLead = {
  */
 export function useLead(manager: LeadManager, id: string, changes: number, onChanged: () => void): OpenLead {
   const [record, setRecord] = useState<LeadRecord | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, ask } = useLatestAnswer(describeFailure)
   const [isBusy, setBusy] = useState(false)
-  const turn = useRef(0)
   const changed = useRef(onChanged)
   useEffect(() => {
     changed.current = onChanged
   })
 
-  const reload = useCallback(async () => {
-    turn.current += 1
-    const mine = turn.current
-    try {
-      const read = await manager.read(id, true)
-      if (mine !== turn.current) return
-      setRecord(read)
-      setFailure(null)
-    } catch (error) {
-      if (mine === turn.current) setFailure(describeFailure(error))
-    }
-  }, [manager, id])
+  const reload = useCallback(() => ask(() => manager.read(id, true), setRecord), [ask, manager, id])
 
   useEffect(() => {
     let isCurrent = true

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { LeadSummary } from '#app/data/leads/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { INBOX_PATH } from '../inbox-path.ts'
 import { labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels.ts'
@@ -19,17 +19,7 @@ export function LeadRows({ list, openId, selection, children }: LeadRowsProps) {
   const { rows, failure, isLoading, hasMore } = list
   return (
     <div className="inbox-list">
-      {failure !== null && (
-        <div className="inbox-failure" role="alert">
-          <p>
-            <Icon name="circle-alert" />
-            {failure}
-          </p>
-          <Button size="small" variant="secondary" onClick={() => void list.refresh()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void list.refresh()} />}
       {rows === null && failure === null && <Spinner label="Reading leads..." />}
       {rows?.length === 0 && <EmptyInbox list={list} />}
       {rows !== null && rows.length > 0 && (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LeadCounts, LeadManager, LeadPage, LeadSummary } from '#app/data/leads/manage-leads.ts'
+import { useLatestAnswer } from '#app/ui/lists/use-latest-answer.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { type InboxFilter, toLeadFilter, WHOLE_INBOX } from './inbox-filter.ts'
 import { mergeHead } from './merge-head.ts'
@@ -33,28 +34,12 @@ type Read = Pick<LeadPage, 'counts' | 'next'> & { rows: LeadSummary[] }
 export function useLeadList(manager: LeadManager): LeadList {
   const [filter, setFilter] = useState(WHOLE_INBOX)
   const [read, setRead] = useState<Read | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isLoading, setLoading] = useState(true)
-  const turn = useRef(0)
+  const { failure, isLoading, ask: askLatest } = useLatestAnswer(describeFailure)
 
-  /** An answer that was overtaken by a later question is not drawn. */
   const ask = useCallback(
-    async (fetch: () => Promise<LeadPage>, join: (page: LeadPage, before: Read | null) => Read) => {
-      turn.current += 1
-      const mine = turn.current
-      setLoading(true)
-      try {
-        const page = await fetch()
-        if (mine !== turn.current) return
-        setRead((before) => join(page, before))
-        setFailure(null)
-      } catch (error) {
-        if (mine === turn.current) setFailure(describeFailure(error))
-      } finally {
-        if (mine === turn.current) setLoading(false)
-      }
-    },
-    [],
+    (fetch: () => Promise<LeadPage>, join: (page: LeadPage, before: Read | null) => Read) =>
+      askLatest(fetch, (page) => setRead((before) => join(page, before))),
+    [askLatest],
   )
 
   const refresh = useCallback(

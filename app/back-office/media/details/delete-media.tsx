@@ -3,6 +3,7 @@ import type { MediaManager, MediaUse, StoredFile } from '#app/data/media/media-m
 import { describeVersions } from '#app/media/describe-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { deleteFiles, nameFiles } from '../change-media.ts'
 import { describeUse, partUses } from './media-uses.tsx'
@@ -53,12 +54,7 @@ export function DeleteMedia({ manager, files, onClose, onDeleted, onRestored }: 
       }
     >
       {failure !== null && (
-        <p className="media-failure" role="alert">
-          Where it is used could not be looked up. {failure}{' '}
-          <Button variant="secondary" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
+        <ReadingFailure message={`Where it is used could not be looked up. ${failure}`} onRetry={retry} />
       )}
       {uses === null && failure === null && <Spinner label="Looking where it is used..." />}
       {uses && <Consequences uses={uses} />}

@@ -7,6 +7,7 @@ import type {
 } from '#app/data/payments/payment-manager.ts'
 import { PAGE_SIZE } from '#app/data/payments/payment-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -80,14 +81,7 @@ export function RequestList({ manager, goTo }: RequestListProps) {
           }}
         />
       </div>
-      {failure !== null && (
-        <div className="payments-failure" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={reload}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure !== null && <ReadingFailure message={failure} onRetry={reload} />}
       {!found && failure === null && <Spinner label="Reading payment requests..." />}
       {found?.requests.length === 0 && <EmptyList isNarrowed={isNarrowed} />}
       {found && found.requests.length > 0 && (

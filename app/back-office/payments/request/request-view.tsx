@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PaymentManager, PaymentRequest, ReadRequest } from '#app/data/payments/payment-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
@@ -36,12 +36,7 @@ export function RequestView({ manager, id, goTo }: RequestViewProps) {
   if (failure !== null)
     return (
       <div className="payments">
-        <div className="payments-failure" role="alert">
-          <p>{failure}</p>
-          <Button size="small" variant="secondary" onClick={() => void reload()}>
-            Try again
-          </Button>
-        </div>
+        <ReadingFailure message={failure} onRetry={() => void reload()} />
         <BackLink />
       </div>
     )

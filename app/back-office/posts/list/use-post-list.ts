@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type {
   ListedPost,
   PostListFilter,
@@ -7,6 +7,7 @@ import type {
   PostOrder,
 } from '#app/data/post-list/post-list-manager.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { useLatestAnswer } from '#app/ui/lists/use-latest-answer.ts'
 
 export type PostList = {
   /** Null until something was read. */
@@ -34,32 +35,13 @@ type Read = Pick<PostListPage, 'next'> & {
 /** The posts that fit, page after page; what was read before stays until the next answer. */
 export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder): PostList {
   const [read, setRead] = useState<Read | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isLoading, setLoading] = useState(true)
-  const turn = useRef(0)
+  // Fifty other rows are made in slices: a key that is typed meanwhile does not wait for them.
+  const { failure, isLoading, ask: askLatest } = useLatestAnswer(describeFailure, startTransition)
 
-  /** An answer that was overtaken by a later question is not drawn. */
   const ask = useCallback(
-    async (fetch: () => Promise<PostListPage>, join: (page: PostListPage, before: Read | null) => Read) => {
-      turn.current += 1
-      const mine = turn.current
-      setLoading(true)
-      try {
-        const page = await fetch()
-        if (mine !== turn.current) return
-        // Fifty other rows are made in slices: a key that is typed meanwhile does not wait for them.
-        startTransition(() => {
-          setRead((before) => join(page, before))
-          setFailure(null)
-          setLoading(false)
-        })
-      } catch (error) {
-        if (mine !== turn.current) return
-        setFailure(describeFailure(error))
-        setLoading(false)
-      }
-    },
-    [],
+    (fetch: () => Promise<PostListPage>, join: (page: PostListPage, before: Read | null) => Read) =>
+      askLatest(fetch, (page) => setRead((before) => join(page, before))),
+    [askLatest],
   )
   const reload = useCallback(
     () =>
