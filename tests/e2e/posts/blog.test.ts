@@ -120,3 +120,18 @@ test('an article names its author and ends in one next action, as its list does'
   )
   expect(await readEnd()).toBe('/book-call')
 })
+
+test('two in a row leave no hole: the last of an odd number is laid across, and of an even one is not', async () => {
+  await using visit = await openVisit({ viewport: { width: 800, height: 1000 } })
+  const { page } = visit
+  const readParts = async (path: string) => {
+    await page.goto(site + path)
+    return page.locator('.posts').evaluate((list) => {
+      const last = list.lastElementChild as HTMLElement
+      return Math.round((last.offsetWidth / (list as HTMLElement).offsetWidth) * 2)
+    })
+  }
+  // A lead and eleven; then four.
+  expect(await readParts('/blog')).toBe(2)
+  expect(await readParts('/blog?page=3')).toBe(1)
+})
