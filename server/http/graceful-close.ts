@@ -26,8 +26,8 @@ export type GracefulClose = {
 }
 
 type Connection = {
-  /** Requests under way. */
-  busy: number
+  /** To requests under way: one, but for a client that sends the next before it has the last. */
+  open: ServerResponse[]
   /** When the last one ended, or a byte came (monotonic, ms). */
   quietSince: number
   bytesRead: number
@@ -44,23 +44,22 @@ const TURNS_AT_MOST = 200
  */
 export function createGracefulClose(server: Server): GracefulClose {
   const connections = new Map<Socket, Connection>()
-  const open = new Set<ServerResponse>()
   let isClosing = false
   let isLastAnswer = false
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { busy: 0, quietSince: performance.now(), bytesRead: 0 })
+    connections.set(socket, { open: [], quietSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
     if (isLastAnswer) response.shouldKeepAlive = false
-    if (connection) connection.busy += 1
-    open.add(response)
+    if (!connection) return
+    // Not one set for all connections: V8 chains the tables of a set that is added to and deleted from all the time, so
+    // that what stood in an old one outlives it.
+    connection.open.push(response)
     response.once('close', () => {
-      open.delete(response)
-      if (!connection) return
-      connection.busy -= 1
+      connection.open.splice(connection.open.indexOf(response), 1)
       connection.quietSince = performance.now()
     })
   })
@@ -77,13 +76,13 @@ export function createGracefulClose(server: Server): GracefulClose {
     for (const [socket, connection] of connections) {
       if (connection.bytesRead !== socket.bytesRead) connection.quietSince = now
       connection.bytesRead = socket.bytesRead
-      if (connection.busy === 0 && now - connection.quietSince >= quietMs) socket.destroySoon()
+      if (connection.open.length === 0 && now - connection.quietSince >= quietMs) socket.destroySoon()
     }
   }
 
   function endConnections(): void {
     isLastAnswer = true
-    for (const response of open) response.shouldKeepAlive = false
+    for (const { open } of connections.values()) for (const response of open) response.shouldKeepAlive = false
   }
 
   return {

@@ -3,7 +3,7 @@ import { createAccessLog, logBackend } from './access-log.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
 const REQUEST: FinishedRequest = {
-  id: 'id-1',
+  readId: () => 'id-1',
   method: 'GET',
   route: '/pay/*',
   status: 200,

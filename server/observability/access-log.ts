@@ -22,7 +22,7 @@ export function createAccessLog(
         time: now().toISOString(),
         level: status >= 500 ? 'error' : 'info',
         event: 'request',
-        id: request.id,
+        id: request.readId(),
         method,
         route,
         status,

@@ -92,7 +92,7 @@ test('a configured proxy names the request, a stranger does not', async () => {
   await fetch(stranger.url, { headers })
   expect(stranger.ids[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(stranger.ids[1]).toBe(stranger.ids[0])
-  expect((await stranger.next()).id).toBe(stranger.ids[0])
+  expect((await stranger.next()).readId()).toBe(stranger.ids[0])
   const behindProxy = await serve((_, response) => response.end(), ['127.0.0.1'])
   await fetch(behindProxy.url, { headers })
   expect(behindProxy.ids).toEqual([headers['x-request-id'], headers['x-request-id']])

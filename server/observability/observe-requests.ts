@@ -8,7 +8,8 @@ import { nameRoute } from './route-name.ts'
 export type AnswerSource = 'cache' | 'file' | 'stale' | 'app'
 
 export type FinishedRequest = {
-  id: string
+  /** Made when somebody asks for it; always the same one. */
+  readId: () => string
   method: string
   route: string
   /** 499 when the client went away before anything was answered. */
@@ -62,10 +63,9 @@ export function observeRequests(
     inFlight -= 1
     const { request, startedAt, bytesBefore, source, call } = this[OBSERVED]!
     const finished: FinishedRequest = {
-      // Made when somebody asks for it.
-      get id() {
-        return readRequestId(request, trustedProxies)
-      },
+      // No getter: V8 gives each object that is written with one a hidden class of its own, in its old generation, and all that
+      // belongs to the request would outlive it.
+      readId: () => readRequestId(request, trustedProxies),
       method: KNOWN_METHODS.has(request.method ?? '') ? request.method! : 'other',
       route: call?.route ?? nameRoute(request.url ?? ''),
       status: this.headersSent ? this.statusCode : CLIENT_GONE,

@@ -6,7 +6,7 @@ import type { InstallationCounts } from './installation-counts.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 
 const PAGE: FinishedRequest = {
-  id: 'id',
+  readId: () => 'id',
   method: 'GET',
   route: '/blog',
   status: 200,

@@ -3,7 +3,7 @@ import { createByteCache } from './byte-cache.ts'
 
 const openCache = () => createByteCache<string>(10, (value) => value.length)
 
-test('what was asked for longest ago goes first', () => {
+test('what nobody asked for goes first', () => {
   const cache = openCache()
   cache.store('a', 'xxxx')
   cache.store('b', 'xxxx')
@@ -12,6 +12,17 @@ test('what was asked for longest ago goes first', () => {
   expect(cache.find('b')).toBeUndefined()
   expect(cache.find('a')).toBe('xxxx')
   expect(cache.byteCount()).toBe(8)
+})
+
+test('of what was all asked for, what was kept longest ago goes', () => {
+  const cache = openCache()
+  for (const key of ['a', 'b']) cache.store(key, 'xxxx')
+  for (const key of ['b', 'a']) cache.find(key)
+  cache.store('c', 'xxxx')
+  expect(cache.find('a')).toBeUndefined()
+  cache.store('d', 'xxxx')
+  expect([...cache.entries()].map(([key]) => key)).toEqual(['c', 'd'])
+  expect(cache.find('b')).toBeUndefined()
 })
 
 test('what is larger than all of it is not kept, and takes nothing else away', () => {

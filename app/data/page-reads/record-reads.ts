@@ -26,12 +26,25 @@ export function recordReads(client: PostsClient, reads: PageReads): PostsClient 
 
 /** The same calls for one page: what a function answers depends on everything. */
 export function recordCalls(calls: SiteCalls, reads: PageReads): SiteCalls {
-  return {
-    ...calls,
-    get client() {
-      reads.keys.add(EVERYTHING)
-      return calls.client
-    },
+  return { ...calls, client: new RecordedFunctions(calls.client, reads) }
+}
+
+/**
+ * A class, because V8 gives each object that is written with a getter a hidden class of its own, in its old generation: what such a
+ * getter closes over outlives the page.
+ */
+class RecordedFunctions implements Pick<PostsClient, 'functions'> {
+  readonly #client: Pick<PostsClient, 'functions'>
+  readonly #reads: PageReads
+
+  constructor(client: Pick<PostsClient, 'functions'>, reads: PageReads) {
+    this.#client = client
+    this.#reads = reads
+  }
+
+  get functions(): PostsClient['functions'] {
+    this.#reads.keys.add(EVERYTHING)
+    return this.#client.functions
   }
 }
 

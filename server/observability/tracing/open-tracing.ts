@@ -82,7 +82,7 @@ export function openTracing(
         'http.response.status_code': request.status,
         'http.response.size': request.bytes,
         'peakshelf.source': request.source,
-        'peakshelf.request_id': request.id,
+        'peakshelf.request_id': request.readId(),
         'peakshelf.aborted': request.isAborted,
         ...(request.call?.actor && { 'enduser.id': request.call.actor }),
       }
