@@ -10,25 +10,56 @@ const HEAP_PAGE = 256 * 1024
 const LARGE = 8 * 1024 * 1024
 /** Where the C library begins each of its further heaps. */
 const ARENA = 64 * 1024 * 1024
+/** Of addresses, behind a memory of WebAssembly. */
+const RESERVE = 1024 ** 3
 const KIB_A_MIB = 1024
 
-/** In MiB, by kind of mapping. The memory of the embedded database is what is mapped at once and large. */
+type Mapping = { from: bigint; to: bigint; rights: string; name: string; kib: number }
+
+/**
+ * In MiB, by kind of mapping. V8 reserves some GiB of addresses for a memory of WebAssembly, of which it may use the beginning; what is mapped
+ * before so large a gap is that memory. Pages of V8's heaps that lie side by side are one mapping, small or large.
+ */
 export function readResident(pid: number): Resident {
   const parts: Record<string, number> = {}
   let total = 0
-  let kind = ''
-  for (const line of readFileSync(`/proc/${pid}/smaps`, 'utf8').split('\n')) {
-    const head = HEAD.exec(line)
-    if (head) kind = nameKind(BigInt(`0x${head[1]}`), BigInt(`0x${head[2]}`), head[3]!, head[4]!)
-    const [, kib] = RESIDENT.exec(line) ?? []
-    if (!kib || kib === '0') continue
-    total += Number(kib) / KIB_A_MIB
-    parts[kind] = (parts[kind] ?? 0) + Number(kib) / KIB_A_MIB
+  const mappings = readMappings(pid)
+  for (const [at, mapping] of mappings.entries()) {
+    if (mapping.kib === 0) continue
+    const kind = isBeforeReserve(mapping, mappings[at + 1])
+      ? 'memory of the embedded database'
+      : nameKind(mapping)
+    total += mapping.kib / KIB_A_MIB
+    parts[kind] = (parts[kind] ?? 0) + mapping.kib / KIB_A_MIB
   }
   return { total, parts }
 }
 
-function nameKind(from: bigint, to: bigint, rights: string, name: string): string {
+function readMappings(pid: number): Mapping[] {
+  const mappings: Mapping[] = []
+  for (const line of readFileSync(`/proc/${pid}/smaps`, 'utf8').split('\n')) {
+    const head = HEAD.exec(line)
+    if (head)
+      mappings.push({
+        from: BigInt(`0x${head[1]}`),
+        to: BigInt(`0x${head[2]}`),
+        rights: head[3]!,
+        name: head[4]!,
+        kib: 0,
+      })
+    const [, kib] = RESIDENT.exec(line) ?? []
+    if (kib) mappings.at(-1)!.kib = Number(kib)
+  }
+  return mappings
+}
+
+function isBeforeReserve({ to, rights }: Mapping, next: Mapping | undefined): boolean {
+  return (
+    rights === 'rw-p' && next?.from === to && next.rights === '---p' && next.to - next.from >= BigInt(RESERVE)
+  )
+}
+
+function nameKind({ from, to, rights, name }: Mapping): string {
   if (name.endsWith('/node')) return 'the program of Node'
   if (name.startsWith('/')) return 'libraries'
   if (name === '[heap]') return 'the C library: first heap'
@@ -37,5 +68,5 @@ function nameKind(from: bigint, to: bigint, rights: string, name: string): strin
   if (rights.includes('x')) return 'compiled code'
   if (size === BigInt(HEAP_PAGE)) return "pages of V8's heaps"
   if (from % BigInt(ARENA) === 0n && size <= BigInt(ARENA)) return 'the C library: further heaps'
-  return size >= BigInt(LARGE) ? 'large pieces (memory of the embedded database)' : 'small pieces'
+  return size >= BigInt(LARGE) ? 'large pieces' : 'small pieces'
 }
