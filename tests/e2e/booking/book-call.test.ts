@@ -242,7 +242,7 @@ test.for([true, false])(
 )
 
 test('axe finds nothing wrong on the pages of booking, in either theme', async () => {
-  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  await using visit = await openVisit()
   const { page } = visit
   const booked = await bookQuickly(visit, site.url, 'Axe', 3)
   const own = booked.split('?', 1)[0]!

@@ -160,7 +160,7 @@ test('on the page of a service, the question is about that service and comes bac
 })
 
 test('axe finds nothing wrong with a form that came back, nor with the thanks', async () => {
-  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site.url}/contact`)
   await page.getByRole('button', { name: 'Send message' }).click()

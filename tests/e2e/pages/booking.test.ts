@@ -3,7 +3,7 @@ import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browse
 import { holdClock } from '#tests/support/browser/held-clock.ts'
 import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 /** Has no provider's calendar in its settings. */
 const plainSite = inject('siteUrl')
 const CALENDAR = 'https://calendar.example/agency'

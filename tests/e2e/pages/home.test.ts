@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { holdClock } from '#tests/support/browser/held-clock.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 test('the home page makes exactly the claims of the specification', async () => {

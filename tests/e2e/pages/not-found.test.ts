@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 test('a visitor on an unknown path is told so and finds the way home', async () => {

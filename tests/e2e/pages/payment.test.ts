@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 /** Has no payment form in its settings. */
 const plainSite = inject('siteUrl')
 const FORM = 'https://pay.example/form'

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { findNode, readHead } from '#tests/support/seo/read-head.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 type Claims = { statistics: string[]; text?: string[] }

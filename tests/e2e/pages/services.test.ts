@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 /** The specification's twelve, in its order, with the words a card shows. */

@@ -174,7 +174,7 @@ test('what administrators typed stays text', async () => {
 
 test('axe finds nothing, and nothing is wider than the screen', async () => {
   const { path } = await makeRequest({ client_name: 'Langername'.repeat(12) })
-  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  await using visit = await openVisit()
   const { page } = visit
   for (const address of [path, '/pay-us', '/pay-us/link-sent']) {
     await page.goto(site.url + address)

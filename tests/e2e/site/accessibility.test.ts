@@ -4,7 +4,7 @@ import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 const PATHS = [

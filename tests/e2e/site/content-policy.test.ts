@@ -3,7 +3,7 @@ import { inject, expect, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 const site = inject('siteUrl')
-useBrowser()
+useBrowser({ moves: true })
 
 const PAGES = [
   '/',

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

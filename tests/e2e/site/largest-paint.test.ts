@@ -4,7 +4,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { pageBudgets } from './page-budgets.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 test.each(Object.entries(pageBudgets))(

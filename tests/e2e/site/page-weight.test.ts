@@ -5,7 +5,7 @@ import { listPages } from '#tests/support/browser/list-pages.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { FONT_BUDGET, pageBudgets } from './page-budgets.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 const findPath = async (path: string) => (path === 'first post' ? findFirstPost(site) : path)
 

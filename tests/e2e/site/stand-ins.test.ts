@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 const MOST_DIFFERENCE = 0.025
 const SMALLEST_TARGET = 24

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 const LIGHT_PAGE = 'rgb(245, 247, 244)'
 const DARK_PAGE = 'rgb(11, 24, 21)'

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 test('a button without words says what it does, 700 ms after somebody points at it or reaches it by keyboard', async () => {

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
+useBrowser({ moves: true })
 const site = inject('siteUrl')
 
 test('without JavaScript a visitor goes from home to a post, to related ones, to the news', async () => {

@@ -1,7 +1,6 @@
 /** The list that authors see stands in place of the one that visitors see: the document never holds both. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ADMIN } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
@@ -165,7 +164,7 @@ test('pages that were turned stay turned, also by Back, when admin mode is left'
 })
 
 test('a session that ends far down the list leaves the view and the focus on the same post', async () => {
-  await using visit = await openSignedIn(getSite(), ADMIN, { reducedMotion: 'reduce' })
+  await using visit = await openSignedIn(getSite())
   const { page } = visit
   await openList(page, '/blog')
   await enterAdminMode(page)

@@ -195,7 +195,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])('on a screen of %i × %i the message lies on no button of the editor', async (width, height) => {
-  await using visit = await openVisit({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await using visit = await openVisit({ viewport: { width, height } })
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
   await removeBlock(dialog, 4)

@@ -78,7 +78,7 @@ async function shoot(page: Page, name: string) {
 test('an owner sees how the site is, sends a failed webhook again and has a backup made', async () => {
   const site = getSite()
   await failWebhook()
-  await using visit = await openSignedIn(site, ADMIN, { reducedMotion: 'reduce' })
+  await using visit = await openSignedIn(site)
   const { page } = visit
   await page.goto(`${site.url}/admin/system`)
   const verdict = region(page, 'Is all well?')

@@ -119,7 +119,7 @@ test('where colours are forced, the text that has the focus and the tool that is
 })
 
 test('the strip of tools lies on nothing that has the focus, nor on the end of the page', async () => {
-  await using visit = await openVisit({ viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' })
+  await using visit = await openVisit({ viewport: { width: 390, height: 700 } })
   const { page } = visit
   await open(page, '/blog')
   const strip = page.locator('.floating-tools')

@@ -58,7 +58,11 @@ test.for(PLAYS)(
     const site = getSite()
     const mark = randomUUID().slice(0, 8)
     const client = { name: `Ann ${mark}`, email: `${mark}@shop.example` }
-    await using visit = await openVisit({ ...window, timezoneId: 'Europe/Berlin' })
+    await using visit = await openVisit({
+      ...window,
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'no-preference',
+    })
     await using staff = await openSignedIn(site, ADMIN, window)
     const [seen, worked] = [createJudge(visit.page, isJudged), createJudge(staff.page, isJudged)]
     const visitor: Visitor = {

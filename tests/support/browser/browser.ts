@@ -42,9 +42,17 @@ const MOST_WAIT_MS = 120_000
 /** Of all files that share this process; it ends with the process. */
 let browser: Browser | undefined
 
-/** Gives a test file a browser in which nothing is open; what the file leaves open is closed. */
-export function useBrowser(): void {
+/** Of the visits of the file that runs. */
+let motion: 'reduce' | 'no-preference' = 'reduce'
+
+/**
+ * Gives a test file a browser in which nothing is open; what the file leaves open is closed.
+ * @param moves whether its visitors see things move. Others have asked for less motion, since each frame that is drawn without a
+ * graphics card costs a processor: a seventh of all that a journey takes.
+ */
+export function useBrowser({ moves = false }: { moves?: boolean } = {}): void {
   beforeAll(async () => {
+    motion = moves ? 'no-preference' : 'reduce'
     if (browser?.isConnected()) return
     browser = await chromium.launch({
       executablePath: process.env.CHROME_PATH,
@@ -67,7 +75,11 @@ export type Visit = {
 /** A fresh visitor: no cookies, no storage. `errors` collects what the page complains about. */
 export async function openVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   if (!browser) throw new Error('Call useBrowser() at the top of the test file')
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: motion,
+    ...options,
+  })
   context.setDefaultTimeout(MOST_WAIT_MS)
   const page = await context.newPage()
   const errors: string[] = []

@@ -24,17 +24,13 @@ export async function addUser(site: RunningSite): Promise<Person> {
   return person
 }
 
-/**
- * A visit by somebody whose session this browser already holds, and who wants little motion: the processor draws each
- * step of it, which is a sixth of what a visit takes. What visitors see is tried with motion.
- */
+/** A visit by somebody whose session this browser already holds. */
 export async function openSignedIn(
   site: RunningSite,
   person: Person = ADMIN,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   return openVisit({
-    reducedMotion: 'reduce',
     storageState: holdSession(site, await signInAs(site, person)),
     ...options,
   })
