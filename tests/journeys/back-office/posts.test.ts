@@ -122,3 +122,42 @@ test('posts are found, changed together, put back, deleted and restored', async 
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByRole('button', { name: 'Quarry much later' }).waitFor()
 })
+
+test('what a later search overtook changes nothing any more, neither by its answer nor by its failure', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await addPosts(
+    getSite(),
+    'blog_posts',
+    ['Granite early', 'Granite soon', 'Marble late'].map((title) => ({ title, status: 'draft' })),
+  )
+  const releases: (() => void)[] = []
+  /** How often each held question has been answered, late. */
+  let answered = 0
+  await page.route('**/functions/v1/manage-posts', async (route) => {
+    if (!/granite/i.test(route.request().postData() ?? '')) return route.continue()
+    const isFirst = releases.length === 0
+    await new Promise<void>((resolve) => releases.push(resolve))
+    await (isFirst ? route.continue() : route.abort())
+    answered += 1
+  })
+  await page.goto(`${getSite().url}/admin/posts`)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  for (const overtaken of ['granite', 'granite s']) {
+    const before = releases.length
+    await search.fill(overtaken)
+    await expect.poll(() => releases.length).toBe(before + 1)
+  }
+  await search.fill('marble')
+  await page.getByText('1 post', { exact: true }).waitFor()
+  const settled = page.waitForResponse(
+    (response) => /granite/i.test(response.request().postData() ?? '') && response.ok(),
+  )
+  for (const release of releases) release()
+  await (await settled).finished()
+  await expect.poll(() => answered).toBe(2)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('Marble late')])
+  expect(await page.getByText('1 post', { exact: true }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
