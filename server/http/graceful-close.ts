@@ -58,7 +58,7 @@ export function createGracefulClose(server: Server): GracefulClose {
     // Not one set for all connections: V8 chains the tables of a set that is added to and deleted from all the time, so
     // that what stood in an old one outlives it.
     connection.open.push(response)
-    response.once('close', () => {
+    response.on('close', () => {
       connection.open.splice(connection.open.indexOf(response), 1)
       connection.quietSince = performance.now()
     })

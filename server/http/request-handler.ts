@@ -175,6 +175,14 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     return token === null || options.changeTokens!.reach(token)
   }
 
+  /** Known at once, as nearly always, unless a post becomes due at this moment. */
+  function isKeptCurrent(request: IncomingMessage): Promise<boolean> | true {
+    const becomingDue = options.duePosts?.settled()
+    return becomingDue
+      ? becomingDue.then((isSettled) => isSettled && isNewEnough(request))
+      : isNewEnough(request)
+  }
+
   async function sendPage(
     request: IncomingMessage,
     response: ServerResponse,
@@ -203,8 +211,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
-    const becomingDue = file ? null : options.duePosts?.settled()
-    const mayShare = file !== undefined || ((await (becomingDue ?? true)) && (await isNewEnough(request)))
+    const isCurrent = file !== undefined || isKeptCurrent(request)
+    const mayShare = isCurrent === true || (await isCurrent)
     const stored = file ? await file : mayShare ? pageCache.find(url) : undefined
     if (stored) {
       options.noteSource?.(response, file ? 'file' : 'cache')

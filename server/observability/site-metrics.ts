@@ -100,15 +100,12 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     help: 'Requests that are not answered yet',
     registers,
   })
-  // Labels are joined to a name anew each time unless one keeps what comes of them.
+  // Labels are joined to a name anew each time unless one keeps what comes of them, and the library adds to a counter as slowly as
+  // it observes a duration: sums are handed over when somebody asks.
   const known = new Map<string, ReturnType<typeof openSeries>>()
   const openSeries = (key: string, labels: Record<'route' | 'method' | 'status' | 'source', string>) => {
     const { route, source } = labels
-    const series = {
-      requests: requests.labels(labels),
-      durations: durations.labels({ route, source }),
-      sent: sent.labels({ route }),
-    }
+    const series = { labels, durations: durations.labels({ route, source }), ended: 0, bytes: 0 }
     known.set(key, series)
     return series
   }
@@ -120,7 +117,15 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const fillDisks = addDiskMetrics(installation, sources.readDisks)
   const fillAlerts = addAlertMetrics(installation, sources.firingAlerts)
   const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
+  const countEnded = () => {
+    for (const series of known.values()) {
+      requests.inc(series.labels, series.ended)
+      sent.inc({ route: series.labels.route }, series.bytes)
+      series.ended = series.bytes = 0
+    }
+  }
   const renderProcess = () => {
+    countEnded()
     cacheBytes.set(sources.pageCacheBytes())
     inFlight.set(sources.requestsInFlight())
     fillLoad?.()
@@ -139,9 +144,9 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     observe({ route, method, status, source, milliseconds, bytes, isAborted }) {
       const key = `${route} ${method} ${status} ${source}`
       const series = known.get(key) ?? openSeries(key, { route, method, status: String(status), source })
-      series.requests.inc()
       series.durations.observe(milliseconds / 1000)
-      series.sent.inc(bytes)
+      series.ended += 1
+      series.bytes += bytes
       if (isAborted) aborted.inc({ route })
     },
     render: async () => `${await renderProcess()}\n${await renderInstallation()}`,
