@@ -8,6 +8,8 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CHANGES = 5
+/** Shows no post. */
+const OTHER = '/acos-calculator'
 /** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 20 }
 
@@ -65,17 +67,19 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     const paths = ['/blog', `/blog/${post.slug}`, '/blog/feed.xml']
     await vi.waitFor(async () => expect((await ask('/blog')).text).toContain('Behind Varnish'), WAIT)
     let stale = 0
+    const others: boolean[] = []
     for (let change = 0; change < CHANGES; change += 1) {
-      for (const path of paths) await keep(path)
-      if (change === CHANGES - 1) await keep('/acos-calculator')
+      for (const path of [...paths, OTHER]) await keep(path)
       const before = await countPurges()
       const title = `Behind Varnish, turn ${change}`
       await client.from('blog_posts').update({ title }).eq('id', post.id).throwOnError()
       await vi.waitFor(async () => expect(await countPurges()).toBeGreaterThan(before), WAIT)
+      others.push((await ask(OTHER)).isKept)
       for (const path of paths) if (!(await ask(path)).text.includes(title)) stale += 1
     }
     expect(stale).toBe(0)
-    expect((await ask('/acos-calculator')).isKept).toBe(true)
+    // After a start all pages are thrown away, and once more after some seconds: that may come in one of two turns.
+    expect(others.slice(-2)).toContain(true)
   })
 
   test('of accounts and of pages that are missing are asked for each time', async () => {
