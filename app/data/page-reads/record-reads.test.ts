@@ -6,7 +6,7 @@ import type { PostsClient } from '../context/context.ts'
 import { findPost } from '../posts/find-post.ts'
 import { listPosts } from '../posts/list-posts.ts'
 import { findPostNeighbours } from '../posts/find-post-neighbours.ts'
-import { declareReads, noteSpan, recordReads } from './record-reads.ts'
+import { declareReads, noteSpan, recordCalls, recordReads } from './record-reads.ts'
 
 const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
 
@@ -34,6 +34,22 @@ test('a question of which nobody says what it is about is about everything', asy
     expect((await ask(client)).error).toBeNull()
     expect([...reads.keys]).toEqual([EVERYTHING])
   }
+})
+
+test('a function that is called is about everything, and calls of which none was made are about nothing', async () => {
+  const { reads } = record(answerWith([]))
+  const calls = recordCalls(
+    {
+      client: answerWith({ days: [] }),
+      visitorAddress: '203.0.113.7',
+      stamps: { issue: () => 'stamp', readAgeSeconds: () => 0 },
+      captcha: null,
+    },
+    reads,
+  )
+  expect([calls.visitorAddress, calls.stamps.issue(), reads.keys.size]).toEqual(['203.0.113.7', 'stamp', 0])
+  expect((await calls.client.functions.invoke('call-times')).data).toEqual({ days: [] })
+  expect([...reads.keys]).toEqual([EVERYTHING])
 })
 
 test('a list is about the order of its table and about each post it shows', async () => {

@@ -132,7 +132,7 @@ test('what a later search overtook changes nothing any more, neither by its answ
     ['Granite early', 'Granite soon', 'Marble late'].map((title) => ({ title, status: 'draft' })),
   )
   const releases: (() => void)[] = []
-  /** How often each held question has been answered, late. */
+  /** Of those that were held, answered or broken off. */
   let answered = 0
   await page.route('**/functions/v1/manage-posts', async (route) => {
     if (!/granite/i.test(route.request().postData() ?? '')) return route.continue()
