@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import { DurableNodeFS } from './durable-node-fs.ts'
+import { durableStartParams } from './start-params.ts'
 
 let folder: string
 let database: PGlite
@@ -57,21 +58,6 @@ test.skipIf(process.platform !== 'linux')('a new file is synced with its name', 
   const [row] = (await database.query<{ file: string }>(`select pg_relation_filepath('others') as file`)).rows
   expect(names).toContain(row!.file)
   expect(names).toContain(path.dirname(row!.file))
-})
-
-test('Postgres itself believes that fsync is on', async () => {
-  const { rows } = await database.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings
-     where name in ('fsync', 'wal_sync_method', 'full_page_writes', 'synchronous_commit', 'data_checksums')
-     order by name`,
-  )
-  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
-    data_checksums: 'on',
-    fsync: 'on',
-    full_page_writes: 'on',
-    synchronous_commit: 'on',
-    wal_sync_method: 'fsync',
-  })
 })
 
 test('a failing disk is not acknowledged', async () => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
 
@@ -78,18 +78,3 @@ function addFsync(module: EmscriptenModule): void {
     }
   }
 }
-
-/**
- * PGlite's start parameters with fsync on. `wal_sync_method` must be fsync: fdatasync stays a no-op.
- * The buffer pool is an eighth of Postgres' 128 MB, as all of it ends up resident and the system keeps the files as well
- * (docs/decisions/0107).
- */
-export const durableStartParams: readonly string[] = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'fsync=on',
-  '-c',
-  'wal_sync_method=fsync',
-  '-c',
-  'shared_buffers=16MB',
-]

@@ -16,7 +16,8 @@ syncTree(folder)
 
 async function runInitdb(cluster: string): Promise<void> {
   const { PGlite } = await import('@electric-sql/pglite')
-  const { DurableNodeFS, durableStartParams } = await import('./durable-node-fs.ts')
+  const { DurableNodeFS } = await import('./durable-node-fs.ts')
+  const { durableStartParams } = await import('./start-params.ts')
   const database = await PGlite.create({
     fs: new DurableNodeFS(cluster),
     startParams: [...durableStartParams],

@@ -6,19 +6,17 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import type { messages, PGliteOptions } from '@electric-sql/pglite'
-import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import { DurableNodeFS } from './durable-node-fs.ts'
 import type { ThreadReply, ThreadRequest, ThreadSource } from './pglite-thread.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { removeRemnants } from './remove-remnants.ts'
 import { runPipeline } from './run-pipeline.ts'
+import { durableStartParams, startParamsInMemory } from './start-params.ts'
 import type { Statement, StatementResult } from '../transactions/transaction.ts'
 import { decoders } from '../values.ts'
 
 const STDERR_LINES = 20
 const MAX_PREPARED_STATEMENTS = 200
-
-/** In memory there is nothing to sync, and what is read is in memory already; the pool is filled at the start. */
-const startParamsInMemory: readonly string[] = [...durableStartParams, '-F', '-c', 'shared_buffers=8MB']
 
 const port = parentPort!
 const stderr: string[] = []
