@@ -2,6 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
+import { keepMemoryTrimmed } from './trim-memory.ts'
 
 const COMPILED_AFTER_MS = 10_000
 
@@ -16,4 +17,5 @@ setFlagsFromString('--heap-growing-percent=40')
 enableCompileCache(fileURLToPath(new URL('../build/compiled', import.meta.url)))
 // At its end a process has long dropped what only a start runs; and some are ended at once.
 setTimeout(flushCompileCache, COMPILED_AFTER_MS).unref()
+keepMemoryTrimmed()
 await import('./main.ts')

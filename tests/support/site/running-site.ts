@@ -12,6 +12,7 @@ const START_TIMEOUT_MS = 180_000
  */
 const NODE_OPTIONS_OF_TESTS = [
   '--liftoff-only',
+  '--disable-warning=ExperimentalWarning',
   `--import=${new URL(`end-with-parent.mjs?parent=${process.pid}`, import.meta.url).href}`,
 ]
 /** The last line of a start, or of one that waits for its data. */
