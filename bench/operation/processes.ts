@@ -14,6 +14,7 @@ import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { median } from '../parts/measure.ts'
+import { chooseRenderedPath } from '../parts/rendered-path.ts'
 
 const { values } = parseArgs({
   options: { processes: { type: 'string', default: '2' }, rounds: { type: 'string', default: '5' } },
@@ -25,10 +26,9 @@ const KINDS = [
   {
     name: 'rendered',
     requests: 400,
-    address: (n: number) => `${RENDERED[n % RENDERED.length]}?uncached=${n}`,
+    address: chooseRenderedPath,
   },
 ] as const
-const RENDERED = ['/', '/services/store-management', '/blog', '/news']
 
 type Subject = { name: string; site: RunningSite; rates: number[]; costs: number[] }
 
