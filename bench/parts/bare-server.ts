@@ -8,12 +8,21 @@ const PAUSE_MS = 50
 
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
-/** @param body compressed with brotli already, of a page */
-export async function startBareServer(body: Buffer): Promise<BareServer> {
+/**
+ * @param body compressed with brotli already, of a page
+ * @param headers names and values by turns; what a body needs without them
+ */
+export async function startBareServer(
+  body: Buffer,
+  headers = [
+    ...['content-type', 'text/html; charset=utf-8', 'content-encoding', 'br'],
+    ...['content-length', String(body.length)],
+  ],
+): Promise<BareServer> {
   const port = await findFreePort()
   const source = `
     const body = Buffer.from('${body.toString('base64')}', 'base64')
-    const headers = ['content-type', 'text/html; charset=utf-8', 'content-encoding', 'br', 'content-length', String(body.length)]
+    const headers = ${JSON.stringify(headers)}
     require('node:http').createServer((q, s) => { s.writeHead(200, headers); s.end(body) }).listen(${port}, '127.0.0.1')`
   const child = spawn(process.execPath, ['-e', source], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}/`
