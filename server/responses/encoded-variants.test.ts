@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createEncodedVariants, type Variant } from './encoded-variants.ts'
@@ -5,6 +6,7 @@ import { createEncodedVariants, type Variant } from './encoded-variants.ts'
 const BODY = Buffer.from(
   Array.from({ length: 3_000 }, (_, n) => `<li>Post ${(n * 7_919) % 3_001}</li>`).join(''),
 )
+const readBytes = ({ body }: Variant) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 const layOut = (body: Buffer, encoding: string): Variant => ({
   body,
   headers: ['content-encoding', encoding],
@@ -17,7 +19,7 @@ test('a body is compressed once for all who ask together, and then there at once
   expect(variants.find('br')).toBe(first)
   const variant = await first
   expect(variants.find('br')).toBe(variant)
-  expect(brotliDecompressSync(variant.body).equals(BODY)).toBe(true)
+  expect(brotliDecompressSync(readBytes(variant)).equals(BODY)).toBe(true)
   expect(variant.headers).toEqual(['content-encoding', 'br'])
 })
 
@@ -29,6 +31,22 @@ test('what is asked for often gets smaller; the other encoding is left alone', a
   await vi.waitFor(() => expect(variants.find('br')).not.toBe(quick), { timeout: 20_000 })
   const best = await variants.find('br')
   expect(best.body.length).toBeLessThan(quick.body.length)
-  expect(brotliDecompressSync(best.body).equals(BODY)).toBe(true)
+  expect(brotliDecompressSync(readBytes(best)).equals(BODY)).toBe(true)
   expect(variants.find('gzip')).toBe(zipped)
+})
+
+test('what is asked for often is laid out as text when it is short, to be written with its head', async () => {
+  const askOften = async (body: Buffer) => {
+    const variants = createEncodedVariants(body, layOut)
+    const quick = await variants.find('br')
+    expect(quick.body).toBeInstanceOf(Buffer)
+    for (let n = 0; n < 20; n += 1) variants.find('br')
+    await vi.waitFor(() => expect(variants.find('br')).not.toBe(quick), { timeout: 20_000 })
+    return variants.find('br')
+  }
+  const short = await askOften(BODY.subarray(0, 5_000))
+  expect(short.body).toBeTypeOf('string')
+  expect(brotliDecompressSync(readBytes(short)).equals(BODY.subarray(0, 5_000))).toBe(true)
+  const long = await askOften(randomBytes(20_000))
+  expect(long.body).toBeInstanceOf(Buffer)
 })

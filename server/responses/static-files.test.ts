@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }))
 test('what was compressed with the build is sent as it lies there, and is no file of its own', async () => {
   const files = await openStaticFiles(folder, {})
   const ahead = await (await files.find('/assets/one-abcdefgh.js'))!.encoded!.find('br')
-  expect(ahead.body.equals(READY)).toBe(true)
+  expect(ahead.body).toEqual(READY)
   expect(ahead.headers).toEqual(
     expect.arrayContaining(['content-encoding', 'br', 'content-length', String(READY.length)]),
   )

@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildStoredResponse, sendStoredResponse, type StoredResponse } from './stored-response.ts'
 
 const BODY = '<p>shelf</p>'.repeat(200)
@@ -42,6 +42,16 @@ test('a browser that takes brotli gets brotli', async () => {
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'x-kept': 'yes' })
   expect(brotliDecompressSync(answer.body).toString()).toBe(BODY)
   expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+})
+
+test('what many have asked for is the same, byte for byte', async () => {
+  const { encoded } = stored
+  for (let n = 0; n < 30; n += 1) await get({ 'accept-encoding': 'br' })
+  await vi.waitFor(async () => expect((await encoded!.find('br')).body).toBeTypeOf('string'))
+  const answer = await get({ 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(answer.body).toString()).toBe(BODY)
+  expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+  expect((await get({ 'accept-encoding': 'br' }, 'HEAD')).body.length).toBe(0)
 })
 
 test('one that refuses brotli gets gzip, one that takes nothing gets plain text', async () => {

@@ -17,7 +17,7 @@ export type StoredResponse = {
   etag: string
   /** As its header says it; null for a page, whose change nobody dates. */
   lastModified: string | null
-  identity: Variant
+  identity: Variant & { body: Buffer }
   /** Null for what compression makes no smaller. */
   encoded: EncodedVariants | null
   notModifiedHeaders: string[]
@@ -41,7 +41,7 @@ export function buildStoredResponse(
   const compresses =
     body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
   const base = { ...headers, etag, ...(compresses && { vary: 'Accept-Encoding' }) }
-  const layOut = (bytes: Buffer, encoding?: string): Variant => ({
+  const layOut = (bytes: Buffer, encoding?: string) => ({
     body: bytes,
     headers: Object.entries({
       ...base,
@@ -123,7 +123,7 @@ function sendVariant(
     response.writeHead(stored.status, mark ? mark(headers) : headers)
     if (request.method === 'HEAD') response.end()
     else {
-      response.end(body)
+      response.end(body, 'latin1')
       countBytes?.(body.length)
     }
   }
