@@ -14,10 +14,11 @@ export type BareServer = { url: string; pid: number; stop(): Promise<void> }
  */
 export async function startBareServer(
   body: Buffer,
-  headers = [
-    ...['content-type', 'text/html; charset=utf-8', 'content-encoding', 'br'],
-    ...['content-length', String(body.length)],
-  ],
+  headers = Object.entries({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'content-length': String(body.length),
+  }).flat(),
 ): Promise<BareServer> {
   const port = await findFreePort()
   const source = `

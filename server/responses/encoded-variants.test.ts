@@ -40,7 +40,7 @@ test('what is asked for often is laid out as text when it is short, to be writte
     const variants = createEncodedVariants(body, layOut)
     const quick = await variants.find('br')
     expect(quick.body).toBeInstanceOf(Buffer)
-    for (let n = 0; n < 20; n += 1) variants.find('br')
+    for (let n = 0; n < 20; n += 1) await variants.find('br')
     await vi.waitFor(() => expect(variants.find('br')).not.toBe(quick), { timeout: 20_000 })
     return variants.find('br')
   }
