@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const MIB = 2 ** 20
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 
-/** Runs it in a process of its own, whose memory is nobody else's; gives what the last line says. */
+/** Runs it in a process of its own, whose memory is nobody else's; gives the JSON that it writes. */
 async function runScript<Answer>(script: string): Promise<Answer> {
   const module = JSON.stringify(new URL('trim-memory.ts', import.meta.url).href)
   const flags = ['--expose-gc', '--disable-warning=ExperimentalWarning', '--input-type=module']

@@ -14,8 +14,8 @@ export type EncodedVariants = {
 /** The best compression takes a hundred times the time of the quick one for an eighth fewer bytes. */
 const OFTEN = 20
 /**
- * Node joins head and body of an answer when both are text, and writes them by one call without a copy outside V8's heap; bytes go as a second piece,
- * which costs a tenth more (docs/performance.md). Together they fit in what it has at hand for that, 16 KiB.
+ * Node joins head and body of an answer when both are text and writes them by one call; bytes go as a second piece, which costs
+ * up to a tenth more (docs/performance.md). Together they fit in the 16 KiB that Node has at hand for a text.
  */
 const MOST_AS_TEXT = 12 * 1024
 /** One at a time, so that visitors' pages keep the other threads; what finds no place is tried at the next request. */
