@@ -1,4 +1,5 @@
 /** The counts that one process knows, and what of them the database has not heard of yet. */
+import { createIdleSweep } from './forget-idle.ts'
 
 export type Count = {
   perSecond: number
@@ -30,11 +31,13 @@ const MAX_REMEMBERED = 20_000
 export function createLocalCounts(): LocalCounts {
   const counts = new Map<string, Count>()
   const changed = new Set<string>()
+  const forgetIdle = createIdleSweep(counts, (count) => count.unsent === 0 && decay(count)!.used === 0)
   return {
     peek: (key) => decay(counts.get(key)),
     find(key, perSecond) {
       const known = decay(counts.get(key))
       if (known) return known
+      forgetIdle()
       if (counts.size >= MAX_REMEMBERED) dropOldest(counts)
       const fresh: Count = { perSecond, used: 0, at: performance.now(), unsent: 0 }
       counts.set(key, fresh)

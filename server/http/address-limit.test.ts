@@ -19,3 +19,14 @@ test('one line of IPv6 is one address', () => {
   expect(limit.count('2001:db8:1:2:ffff::9')).toBe(60)
   expect(limit.count('2001:db8:1:3::1')).toBeNull()
 })
+
+test('who has to wait is remembered while thousands come and are forgotten', () => {
+  let time = 0
+  const limit = createAddressLimit({ perMinute: 1, now: () => time })
+  expect(limit.count('192.0.2.1')).toBeNull()
+  for (let visitor = 0; visitor < 5_000; visitor += 1) {
+    time += 10
+    expect(limit.count(`10.0.${visitor >> 8}.${visitor & 255}`)).toBeNull()
+  }
+  expect(limit.count('192.0.2.1')).toBe(10)
+})

@@ -1,3 +1,4 @@
+import { createIdleSweep } from '#backend/limits/forget-idle.ts'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 
 const MAX_REMEMBERED = 20_000
@@ -21,13 +22,17 @@ export function createAddressLimit({
   const perMillisecond = perMinute / 60_000
   /** Requests not yet forgotten at a time, by address; the address that asked longest ago comes first. */
   const counts = new Map<string, { used: number; at: number }>()
+  const readUsed = ({ used, at }: { used: number; at: number }) =>
+    Math.max(0, used - (now() - at) * perMillisecond)
+  const forgetIdle = createIdleSweep(counts, (count) => readUsed(count) === 0)
   return {
     count(address) {
       const subject = toLimitSubject(normaliseAddress(address))
       const known = counts.get(subject)
-      const used = known ? Math.max(0, known.used - (now() - known.at) * perMillisecond) : 0
+      const used = known ? readUsed(known) : 0
       const excess = used + 1 - perMinute
-      counts.delete(subject)
+      if (known) counts.delete(subject)
+      else forgetIdle()
       counts.set(subject, { used: excess > 0 ? used : used + 1, at: now() })
       if (counts.size > MAX_REMEMBERED) counts.delete(counts.keys().next().value!)
       return excess > 0 ? Math.ceil(excess / perMillisecond / 1000) : null
