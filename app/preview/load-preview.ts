@@ -35,8 +35,9 @@ export async function loadPreview(
   const { siteUrl, configuration, articleScriptUrl } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   const { post, author } = preview
-  const { html, outline } = anchorSections(toReadableHtml(post.content))
-  const measured = measureText(html)
+  const readable = toReadableHtml(post.content)
+  const { html, outline } = anchorSections(readable)
+  const measured = measureText(readable)
   const content = renderBody(html, storage)
   allowFrames(context, listFrameOrigins(content))
   return {

@@ -9,6 +9,7 @@ test.for([
   ['no comma stands before the ellipsis', 'one two, three four', 12, 'one two…'],
   ['one long word is cut', 'abcdefghij', 5, 'abcd…'],
   ['characters outside the basic plane are not halved', '🙂🙂🙂🙂🙂🙂', 4, '🙂🙂🙂…'],
+  ['as many of them as fit stay', '🙂🙂🙂🙂', 4, '🙂🙂🙂🙂'],
 ] as const)('%s', ([, text, length, excerpt]) => {
   expect(makeExcerpt(text, length)).toBe(excerpt)
   expect(Array.from(makeExcerpt(text, length)).length).toBeLessThanOrEqual(length)

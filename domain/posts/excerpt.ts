@@ -9,7 +9,8 @@ export const ELLIPSIS = '…'
 /** Shortens text on one line to whole words, with an ellipsis when something was left out. */
 export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  const characters = Array.from(line)
+  // A character takes two units of a text at most.
+  const characters = Array.from(line.slice(0, 2 * (maxLength + 1)))
   if (characters.length <= maxLength) return line
 
   const cut = characters.slice(0, maxLength - 1).join('')

@@ -30,6 +30,7 @@ export function readArticleText(content: string): ArticleText {
 }
 
 function prepare(content: string): ArticleText {
-  const anchored = anchorSections(toReadableHtml(content))
-  return { ...anchored, measured: measureText(anchored.html) }
+  const html = toReadableHtml(content)
+  // Before headings get ids: what is as the sanitizer writes it can be read without a parser.
+  return { ...anchorSections(html), measured: measureText(html) }
 }
