@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -20,10 +20,11 @@ test('every bench that runs with all others tells what it measured', () => {
   expect(silent).toEqual([])
 })
 
-test('the measurements begin with the place of the table', () => {
+test('the page of the measurements has a place for the table, and names each page behind it', () => {
   const lines = read('docs/performance.md').split('\n')
-  const [begin, firstOther] = ['<!-- npm run bench -- all: begin -->', '## Reading while somebody writes']
+  const [begin, end] = ['<!-- npm run bench -- all: begin -->', '<!-- npm run bench -- all: end -->']
   expect(lines.indexOf(begin)).toBeGreaterThan(0)
-  expect(lines.indexOf(begin)).toBeLessThan(lines.indexOf(firstOther))
-  expect(lines).toContain('<!-- npm run bench -- all: end -->')
+  expect(lines.indexOf(begin)).toBeLessThan(lines.indexOf(end))
+  const named = lines.flatMap((line) => /\(performance\/(.+\.md)\)/.exec(line)?.[1] ?? [])
+  expect(named.toSorted()).toEqual(readdirSync(join(root, 'docs/performance')).toSorted())
 })
