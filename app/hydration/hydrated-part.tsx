@@ -21,8 +21,9 @@ export function HydratedPart<Props extends object>({ of, props, scripts }: Hydra
   const renderRoot = useContext(RenderRootContext)
   return (
     <>
+      {/* Behind style sheets and faces: the page is painted before any of it is taken over. */}
       {scripts.imports.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
       <div
         id={HYDRATED_PART_ID}
