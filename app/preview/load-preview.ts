@@ -9,11 +9,9 @@ import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { openPreview } from '#app/data/previews/open-preview.ts'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
-import { measureText } from '#app/posts/measure-text.ts'
+import { readArticleText } from '#app/posts/reading/article-text.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
-import { anchorSections } from '#domain/html/render/section-anchors.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
-import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time.ts'
 
 const UNREACHABLE = { loadFailure: 'The preview could not be loaded' }
@@ -35,9 +33,7 @@ export async function loadPreview(
   const { siteUrl, configuration, articleScriptUrl } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   const { post, author } = preview
-  const readable = toReadableHtml(post.content)
-  const { html, outline } = anchorSections(readable)
-  const measured = measureText(readable)
+  const { html, outline, measured } = readArticleText(post.content)
   const content = renderBody(html, storage)
   allowFrames(context, listFrameOrigins(content))
   return {

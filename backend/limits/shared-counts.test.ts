@@ -88,6 +88,22 @@ test('memory is bounded, however many addresses ask', async () => {
   expect(store.used.size).toBeLessThanOrEqual(20_000)
 })
 
+test('who has to wait is remembered, and who has counted is told, while thousands come and are forgotten', async () => {
+  const store = createStore()
+  const counts = createSharedCounts(store, () => undefined)
+  const slow = { ...limitOf(2), perSeconds: 3600 }
+  expect([1, 2].map(() => counts.count(slow, ANN))).toEqual([null, null])
+  const quick = { ...limitOf(100), perSeconds: 0.001 }
+  for (let n = 0; n < 3_000; n += 1) {
+    counts.count(quick, `10.0.${n >> 8}.${n & 255}`)
+    // Long enough for them to count no more, and too short for the database to have heard of them.
+    if (n % 300 === 299) await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(counts.count(slow, ANN)).toBeGreaterThan(1000)
+  await counts.close()
+  expect(store.used.size).toBe(3_001)
+})
+
 test('what is known only afterwards is spent, beyond the allowance if need be, and waited for', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
