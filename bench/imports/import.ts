@@ -23,14 +23,16 @@ import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { type BuiltSite, startBuiltSite } from '../parts/built-site.ts'
 import { tellFigure } from '../parts/figures.ts'
-import { makeBody, wordAt, writeCsv } from '../parts/imported-posts.ts'
+import { makeBody, writeCsv } from '../parts/imported-posts.ts'
 import { describeDurations, percentile } from '../parts/measure.ts'
+import { readPagesWhile } from '../parts/reading/page-reader.ts'
 import { readResident } from '../parts/resident-memory.ts'
 
 const FLOOR_POSTS = 1_000
 const FLOOR_POSTS_AT_ONCE = 40
 const IDLE_MS = 10_000
-const READING_MS = 50
+/** More than read while nothing is imported. */
+const FIRST_BUSY_READER = 100_000
 const KIB_A_MIB = 1024
 const LEAST_RATES: Record<string, number> = { pglite: 1_000, postgres: 1_500 }
 /** The goal of 150 MB, as it is measured. */
@@ -85,37 +87,45 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const reading = (performance.now() - readAt) / 1000
 
   const client = await signIn(site)
-  const idle = await readPagesWhile(site, pause(IDLE_MS))
+  const { times: idle } = await readPagesWhile({ url: site.url, from: 0 }, () => pause(IDLE_MS))
   await writeFile(`/proc/${site.pid}/clear_refs`, '5')
   const before = await readMemory(site, 'VmRSS')
   const heldBefore = readResident(site.pid).parts
   const cpuBefore = site.readProcessorMs()
   const threads = site.readThreadsMs()
-  const startedAt = performance.now()
   let waits = 0
-  const importing = sendPosts(
-    {
-      reader: createReader(opened, now),
-      fileName: 'bench.csv',
-      format: opened.format,
-      plan,
-      names: null,
-      overwriteEdited: false,
-      fetchPictures: true,
-      resumes: null,
-    },
-    {
-      calls: createImportCalls({ client, kind: 'blog', getGrant: null }),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      onWaiting: (waiting) => {
-        if (waiting) waits += 1
+  const send = () =>
+    sendPosts(
+      {
+        reader: createReader(opened, now),
+        fileName: 'bench.csv',
+        format: opened.format,
+        plan,
+        names: null,
+        overwriteEdited: false,
+        fetchPictures: true,
+        resumes: null,
       },
-    },
-  )
-  const busy = await readPagesWhile(site, importing)
-  const { run, ending, error } = await importing
-  const seconds = (performance.now() - startedAt) / 1000
+      {
+        calls: createImportCalls({ client, kind: 'blog', getGrant: null }),
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        onWaiting: (waiting) => {
+          if (waiting) waits += 1
+        },
+      },
+    )
+  let seconds = 0
+  const importing = async () => {
+    const startedAt = performance.now()
+    const sent = await send()
+    seconds = (performance.now() - startedAt) / 1000
+    return sent
+  }
+  const {
+    times: busy,
+    done: { run, ending, error },
+  } = await readPagesWhile({ url: site.url, from: FIRST_BUSY_READER }, importing)
   if (ending !== 'finished' || run.counts.created !== count) {
     throw new Error(`The import ended otherwise: ${JSON.stringify(run)}`, { cause: error })
   }
@@ -182,30 +192,6 @@ async function signIn({ url, dataFolder }: BuiltSite) {
   const { error } = await client.auth.signInWithPassword(CREDENTIALS)
   if (error) throw error
   return client
-}
-
-type Times = { list: number[]; search: number[] }
-
-/** Milliseconds that each page took, read one after the other, by another reader each. */
-async function readPagesWhile({ url }: BuiltSite, work: Promise<unknown>): Promise<Times> {
-  const state = { isDone: false }
-  const end = () => (state.isDone = true)
-  void work.then(end, end)
-  const times: Times = { list: [], search: [] }
-  for (let n = 0; !state.isDone; n += 1) {
-    for (const page of ['list', 'search'] as const) {
-      const path = page === 'list' ? '/blog' : `/search?q=${wordAt(n)}+${n}`
-      const startedAt = performance.now()
-      const response = await fetch(url + path, {
-        headers: { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
-      })
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
-      times[page].push(performance.now() - startedAt)
-    }
-    await pause(READING_MS)
-  }
-  return times
 }
 
 /** Rows per second into a table without index or trigger, forty in a transaction, on a database of its own. */

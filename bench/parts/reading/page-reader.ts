@@ -1,0 +1,28 @@
+/** A reader of the list and of searches who goes on while something else is measured. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Milliseconds that each page took. */
+export type ReaderTimes = { list: number[]; search: number[] }
+
+/**
+ * Reads in a thread of its own while `work` goes on.
+ * @param from whom the first one is: readers with other numbers ask for other searches
+ * @throws when a page is not answered well, or `work` throws
+ */
+export async function readPagesWhile<T>(
+  { url, from }: { url: string; from: number },
+  work: () => Promise<T>,
+): Promise<{ times: ReaderTimes; done: T }> {
+  const reader = new Worker(new URL('page-reader.worker.ts', import.meta.url), { workerData: { url, from } })
+  try {
+    await once(reader, 'message')
+    const told = once(reader, 'message') as Promise<[ReaderTimes]>
+    const done = await Promise.race([work(), told.then(() => Promise.reject(new Error('The reader ended')))])
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    reader.postMessage('end')
+    return { times: (await told)[0], done }
+  } finally {
+    await reader.terminate()
+  }
+}
