@@ -21,7 +21,7 @@ export type CallCalendarProps = {
  */
 export function CallCalendar({ view, title, children }: CallCalendarProps) {
   return (
-    <div className="call-panel call-calendar" data-call-calendar={view.isZoneChosen ? 'zone' : ''}>
+    <div className="call-panel call-calendar busy-line" data-call-calendar={view.isZoneChosen ? 'zone' : ''}>
       <div className="call-facts">
         <h3 className="t-h3">{title}</h3>
         <ul>

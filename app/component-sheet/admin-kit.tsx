@@ -12,6 +12,7 @@ import { Switch } from '#app/ui/forms/switch.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import type { Specimen } from './specimens.tsx'
+import '../ui/sections/row-list.css'
 
 const doNothing = () => {}
 const KINDS = [
@@ -114,6 +115,18 @@ const progress: Specimen = {
       render: () => <ReadingFailure message="The posts could not be read." onRetry={() => undefined} />,
     },
     { name: 'spinner', render: () => <Spinner label="Loading blog posts..." /> },
+    {
+      name: 'list that is read anew',
+      render: () => (
+        <ul className="row-list busy-line" aria-label="Redirects" aria-busy>
+          {['/blog/old-name', '/news/old-name'].map((path) => (
+            <li key={path}>
+              <span>{path}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
     {
       name: 'badges',
       render: () => (

@@ -98,7 +98,7 @@ function Rows({ list, onEdit, onRemove }: RowsProps) {
       <p className="t-cap" role="status">
         {total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`}
       </p>
-      <ul className="row-list" aria-label="Redirects" aria-busy={isLoading || undefined}>
+      <ul className="row-list busy-line" aria-label="Redirects" aria-busy={isLoading || undefined}>
         {rows.map((redirect) => (
           <RedirectRow
             key={`${redirect.source} ${redirect.path}`}

@@ -57,7 +57,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
         </form>
         <p className="sr-only" role="status" data-search-status />
         <div
-          className="search-results"
+          className="search-results busy-line"
           data-search-results
           data-found={describeCount({ ...found, query: isCorrected ? found.query : typed })}
         >

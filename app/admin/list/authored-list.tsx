@@ -57,7 +57,7 @@ export function AuthoredList(props: AuthoredListProps) {
       {posts.length === 0 ? (
         <EmptyState {...describeEmptyList(kind, filter)} />
       ) : (
-        <div className="posts">
+        <div className="posts busy-line busy-line--below-header">
           {posts.map((post, at) => (
             <AuthoredCard
               key={post.id}

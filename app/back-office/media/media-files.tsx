@@ -32,7 +32,11 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
   const toggle = (id: string) =>
     setChosen((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]))
   return (
-    <section className="media-files" aria-label="Files" aria-busy={list.isLoading || undefined}>
+    <section
+      className="media-files busy-line busy-line--below-header"
+      aria-label="Files"
+      aria-busy={list.isLoading || undefined}
+    >
       {selected.length > 0 ? (
         <MediaSelectionBar
           manager={manager}

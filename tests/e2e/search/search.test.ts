@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
@@ -97,6 +98,28 @@ test('an answer that comes late does not take the place of a newer one', async (
   letGo()
   expect(await page.locator('.search-count').textContent()).toContain('“tacos”')
   expect(await page.getByRole('status').first().textContent()).toContain('“tacos”')
+})
+
+test('what was found can be read while the next answer is on its way, and a line says so', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/search?q=tacos', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${site}/search?q=amazon`)
+  const line = () =>
+    page.locator('.search-results').evaluate((results) => getComputedStyle(results, '::after').content)
+  expect(await line()).toBe('none')
+  await page.getByRole('searchbox').fill('tacos')
+  await page.locator('.search-results[aria-busy=true]').waitFor()
+  expect(await line()).toBe('""')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  letGo()
+  await page.waitForURL(`${site}/search?q=tacos`)
+  expect(await line()).toBe('none')
 })
 
 test('while the server can’t be reached the page says so, and works again afterwards', async () => {

@@ -100,8 +100,6 @@ test.for(SIZES)('axe finds nothing in versions and the question for leaving, on 
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The list is read anew after a change, and pale until it is there.
-  await page.locator('.authored-list[aria-busy=false]').waitFor()
   const card = cardOf(page, title)
   await card.getByRole('button', { name: `More: ${title}` }).click()
   await look(page, 'list with its menu')

@@ -25,7 +25,7 @@ export function LeadRows({ list, openId, selection, children }: LeadRowsProps) {
       {rows !== null && rows.length > 0 && (
         <>
           {children}
-          <ul aria-label="Leads" aria-busy={isLoading || undefined}>
+          <ul className="busy-line" aria-label="Leads" aria-busy={isLoading || undefined}>
             {rows.map((lead) => (
               <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} selection={selection} />
             ))}

@@ -21,7 +21,11 @@ export type PostRowsProps = {
 /** A line for each post; on a phone what is beside the title stands below it. */
 export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostRowsProps) {
   return (
-    <table role="table" className="posts-table" aria-busy={isBusy || undefined}>
+    <table
+      role="table"
+      className="posts-table busy-line busy-line--below-header"
+      aria-busy={isBusy || undefined}
+    >
       <caption className="sr-only">Posts</caption>
       <thead role="rowgroup">
         <tr role="row">
