@@ -64,12 +64,12 @@ export async function openSite(
   parts: SiteParts,
 ): Promise<OpenedSite> {
   const { pages, pageCopies, shareImages, editorMode, isDevelopment } = parts
+  const pageClient = openPageClient(config, supabase)
   const pageCache = createPageCache({
     ...(isDevelopment && { maxAgeMs: 0 }),
     // A hosted project tells of posts, and not of the setting that every page carries.
-    missesChanges: supabase.backend === null,
+    missesChanges: () => supabase.backend === null || pageClient.isDataAway(),
   })
-  const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
     openClient(pageClient.supabase, supabase.publishableKey),

@@ -23,9 +23,9 @@ export function createPageReads(): PageReads {
   return { keys: new Set([EVERYTHING]), spans: [] }
 }
 
-/** Whether a page shows nothing that is stored. */
-export function readsNothing({ keys, spans }: PageReads): boolean {
-  return keys.size === 0 && spans.length === 0
+/** Whether it is known of a page what was read for it, if anything: a change of that is heard. */
+export function namesWhatItReads({ keys }: PageReads): boolean {
+  return !keys.has(EVERYTHING)
 }
 
 /** Whether a page may look different after a change. */

@@ -80,6 +80,9 @@ export type RequestHandlerOptions = {
   now?: () => number
 }
 
+/** Pages that somebody found old are rendered anew in the background: visitors' own pages come first. */
+const MOST_AGED_AT_ONCE = 2
+
 /**
  * The whole path of a request, cheapest answers first: refuse what is malformed, then the page cache and
  * static files on bare node:http, then the app.
@@ -105,8 +108,15 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     // As nearly every browser asks for it.
     await stored.encoded?.find('br')
   }
+  let agedUnderWay = 0
   pageCache.onAged((url) => {
-    if (!renderings.find(url)) renderAhead(url).catch(() => undefined)
+    if (renderings.find(url)) return true
+    if (agedUnderWay >= MOST_AGED_AT_ONCE) return false
+    agedUnderWay += 1
+    renderAhead(url)
+      .catch(() => undefined)
+      .finally(() => (agedUnderWay -= 1))
+    return true
   })
   let warmUp: (() => void) | null = null
   if (options.rendersAhead) {

@@ -19,14 +19,17 @@ let copies: LastCopies
 let touched: TouchedNames
 let isDataAway: boolean
 let renderings: number
-let render: (path: string) => Response
+let render: (path: string) => Response | Promise<Response>
+/** What each page says that it reads; null for anything. */
+let reads: string[] | null
 
 beforeEach(async () => {
   clock = 1_000_000
   isDataAway = false
   renderings = 0
+  reads = null
   const now = () => clock
-  pageCache = createPageCache({ now })
+  pageCache = createPageCache({ now, missesChanges: () => isDataAway })
   touched = createTouchedNames()
   copies = createLastCopies({ touched, files: null, now })
   render = () => new Response(TEXT, { headers: PUBLIC })
@@ -47,8 +50,9 @@ beforeEach(async () => {
     editorMode: null,
     usage: null,
     now,
-    fetchApp: (request) => {
+    fetchApp: (request, connection) => {
       renderings += 1
+      if (reads && connection.reads) connection.reads.keys = new Set(reads)
       return render(new URL(request.url).pathname)
     },
   })
@@ -110,6 +114,48 @@ test('a page that nobody cleared is fresh for a minute of an outage, and stale f
   expect([fresh.status, await fresh.text(), fresh.headers.get('x-served')]).toEqual([200, TEXT, null])
   clock += 1
   await expectCopy(await ask(), 60)
+})
+
+test('a page of which each change is heard is sent after a minute, too, and rendered anew behind whoever asks', async () => {
+  reads = ['blog_posts/order']
+  await ask()
+  render = () => new Response('newer', { headers: PUBLIC })
+  clock += 60_000
+  const first = await ask()
+  expect([await first.text(), first.headers.get('x-served')]).toEqual([TEXT, null])
+  await expect.poll(async () => (await ask()).text()).toBe('newer')
+  expect(renderings).toBe(2)
+  clock += 600_000
+  render = () => new Response('newest', { headers: PUBLIC })
+  expect(await (await ask()).text()).toBe('newest')
+})
+
+test('an outage ends the time of such a page after a minute, as of any other', async () => {
+  reads = ['blog_posts/order']
+  await ask()
+  render = fail()
+  clock += 60_000
+  const unaware = await ask()
+  expect([await unaware.text(), unaware.headers.get('x-served')]).toEqual([TEXT, null])
+  isDataAway = true
+  await expectCopy(await ask(), 60)
+})
+
+test('of many pages that are old two are rendered anew at a time, and nobody waits', async () => {
+  reads = ['blog_posts/order']
+  const paths = ['/blog', '/news', '/authors', '/blog/a', '/blog/b']
+  for (const path of paths) await ask(path)
+  clock += 60_000
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  render = async () => {
+    await held
+    return new Response('newer', { headers: PUBLIC })
+  }
+  for (const path of paths) expect(await (await ask(path)).text()).toBe(TEXT)
+  expect(renderings).toBe(paths.length + 2)
+  letGo()
+  for (const path of paths) await expect.poll(async () => (await ask(path)).text()).toBe('newer')
+  expect(renderings).toBe(paths.length * 2)
 })
 
 test.for([500, 502, 503, 504])('%i is a failure', async (status) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVERYTHING } from '#domain/page-keys/page-keys.ts'
 import { createPageCache } from './page-cache.ts'
 import { buildStoredResponse } from './stored-response.ts'
 
@@ -132,32 +133,68 @@ test('share images are kept within their own bytes, beside the pages', () => {
   expect(cache.find('/share/page/b.png')).toBeUndefined()
 })
 
-test('a page that shows nothing that is stored is sent while it is rendered anew', () => {
+test('a page that names what it reads, if anything, is sent while it is rendered anew', () => {
   let now = 0
   const aged: string[] = []
   const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
-  cache.onAged((url) => aged.push(url))
+  cache.onAged((url) => aged.push(url) > 0)
   const keep = (url: string, ...keys: string[]) =>
     cache.store(url, cache.generation(), page(url), reading(...keys))
   keep('/about')
   keep('/blog', 'blog_posts/order')
+  keep('/book-call', EVERYTHING)
+  const findAll = () => ['/about?x=1', '/blog', '/book-call'].map((url) => cache.find(url) !== undefined)
+  now = 999
+  expect(findAll()).toEqual([true, true, true])
+  expect(aged).toEqual([])
   now = 1000
-  expect([cache.find('/about?x=1'), cache.find('/blog')].map(Boolean)).toEqual([true, false])
-  expect(cache.find('/about')).toBeDefined()
-  expect(aged).toEqual(['/about'])
+  expect(findAll()).toEqual([true, true, false])
+  expect(findAll()).toEqual([true, true, false])
+  expect(aged).toEqual(['/about', '/blog'])
   now = 2000
-  cache.find('/about')
-  expect(aged).toEqual(['/about', '/about'])
+  cache.find('/blog')
+  expect(aged).toEqual(['/about', '/blog', '/blog'])
+  now = 9_999
+  expect(findAll()).toEqual([true, true, false])
+  cache.change(changing('blog_posts/order'))
+  expect(findAll()).toEqual([true, false, false])
   now = 10_000
-  expect(cache.find('/about')).toBeUndefined()
+  expect(findAll()).toEqual([false, false, false])
 })
 
-test('where changes may be missed, a page without data expires like all others', () => {
+test('a page that can’t be rendered anew just now is due again for whoever asks next', () => {
   let now = 0
-  const cache = createPageCache({ maxAgeMs: 1000, missesChanges: true, now: () => now })
-  cache.store('/about', cache.generation(), page('about'), reading())
+  let asked = 0
+  let mayBegin = false
+  const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
+  cache.onAged(() => {
+    asked += 1
+    return mayBegin
+  })
+  cache.store('/blog', cache.generation(), page('blog'), reading('blog_posts/order'))
   now = 1000
-  expect(cache.find('/about')).toBeUndefined()
+  cache.find('/blog')
+  cache.find('/blog')
+  expect(asked).toBe(2)
+  mayBegin = true
+  cache.find('/blog')
+  cache.find('/blog')
+  expect(asked).toBe(3)
+})
+
+test('while changes may be missed, no page is sent once it is old, also one that was due before', () => {
+  let now = 0
+  let isDeaf = false
+  const cache = createPageCache({ maxAgeMs: 1000, missesChanges: () => isDeaf, now: () => now })
+  cache.store('/about', cache.generation(), page('about'), reading())
+  cache.store('/blog', cache.generation(), page('blog'), reading('blog_posts/order'))
+  const findAll = () => ['/about', '/blog'].map((url) => cache.find(url) !== undefined)
+  now = 1000
+  expect(findAll()).toEqual([true, true])
+  isDeaf = true
+  expect(findAll()).toEqual([false, false])
+  isDeaf = false
+  expect(findAll()).toEqual([true, true])
 })
 
 test('a change of anything takes away pages without data, too', () => {

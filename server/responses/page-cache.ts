@@ -1,7 +1,7 @@
 import {
   createPageReads,
   isConcerned,
-  readsNothing,
+  namesWhatItReads,
   type PageChange,
   type PageReads,
 } from '#domain/page-keys/page-reads.ts'
@@ -13,10 +13,11 @@ import type { StoredResponse } from './stored-response.ts'
 const MAX_PAGE_BYTES = 72 * 1024 * 1024
 const MAX_AGE_MS = 60_000
 /**
- * A page that shows nothing that is stored is sent for so many times longer while it is rendered anew: only the clock
- * changes it, in its year and in the stamps of its forms, which stay the same for ten minutes anyway.
+ * A page of which every change is heard is sent for so many times longer while it is rendered anew: only the clock changes
+ * it besides, in its year and in the stamps of its forms, which stay the same for ten minutes anyway
+ * (docs/decisions/0111-a-page-stays-while-its-changes-are-heard.md).
  */
-const AGES_WITHOUT_DATA = 10
+const AGES_WHILE_HEARD = 10
 /** Of a page as it is: what is compressed of it comes to half of that at most. */
 const WEIGHT_WITH_VARIANTS = 1.5
 /** Share images weigh more than pages, so they have a room of their own. */
@@ -47,8 +48,11 @@ export type PageCache = {
   clear(): void
   /** Grows with each change. */
   generation(): number
-  /** Hears of a page without data that is due to be rendered anew, and is sent meanwhile. */
-  onAged(listener: (url: string) => void): void
+  /**
+   * Hears of a page that is due to be rendered anew, and is sent meanwhile.
+   * @param listener gives back whether it is; otherwise whoever asks next has it told again
+   */
+  onAged(listener: (url: string) => boolean): void
   /** Hears which pages are thrown away by changes. */
   onCleared(listener: (pages: ClearedPage[]) => void): void
   /** Hears of each change; null concerns every page. */
@@ -59,8 +63,8 @@ export type PageCache = {
 
 type PageCacheOptions = {
   maxAgeMs?: number
-  /** Whether anything may have changed of which nobody tells: pages without data then expire like all others. */
-  missesChanges?: boolean
+  /** Whether anything may have changed of which nobody has told: no page is then sent for longer than its age. */
+  missesChanges?: () => boolean
   maxPageBytes?: number
   maxListPageBytes?: number
   maxImageBytes?: number
@@ -72,9 +76,9 @@ type PageCacheOptions = {
  * heard is seen in the end.
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { maxAgeMs = MAX_AGE_MS, now = Date.now } = options
-  const ages = options.missesChanges ? 1 : AGES_WITHOUT_DATA
-  type Entry = { stored: StoredResponse; reads: PageReads; expiresAt: number; goneAt: number; hits: number }
+  const { maxAgeMs = MAX_AGE_MS, missesChanges = () => false, now = Date.now } = options
+  type Entry = { stored: StoredResponse; reads: PageReads; storedAt: number; dueAt: number; hits: number }
+  const ages = ({ reads }: Entry) => (namesWhatItReads(reads) && !missesChanges() ? AGES_WHILE_HEARD : 1)
   const weigh = ({ stored }: Entry) => stored.identity.body.length
   const pages = createByteCache<Entry>(
     options.maxPageBytes ?? MAX_PAGE_BYTES,
@@ -89,7 +93,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const changes = createRecentChanges()
   const rooms = [pages, listPages, images]
   let tellChange: (change: PageChange | null) => void = () => undefined
-  let tellAged: (url: string) => void = () => undefined
+  let tellAged: (url: string) => boolean = () => true
   let tellCleared: (pages: ClearedPage[]) => void = () => undefined
   const chooseRoom = (key: string) =>
     SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
@@ -111,11 +115,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     find(url) {
       const key = readCacheKey(url)
       const entry = findByKey(key)
-      if (!entry || entry.goneAt <= now()) return undefined
-      if (entry.expiresAt <= now()) {
+      if (!entry) return undefined
+      if (entry.storedAt + maxAgeMs <= now()) {
+        if (entry.storedAt + maxAgeMs * ages(entry) <= now()) return undefined
         // Once a minute, should it fail.
-        entry.expiresAt = now() + maxAgeMs
-        tellAged(key!)
+        if (entry.dueAt <= now() && tellAged(key!)) entry.dueAt = now() + maxAgeMs
       }
       entry.hits += 1
       return entry.stored
@@ -123,8 +127,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     store(url, startedAt, stored, reads = createPageReads()) {
       const key = readCacheKey(url)
       if (key === null || changes.concern(reads, startedAt)) return
-      const goneAt = now() + maxAgeMs * (readsNothing(reads) ? ages : 1)
-      chooseRoom(key).store(key, { stored, reads, expiresAt: now() + maxAgeMs, goneAt, hits: 0 })
+      chooseRoom(key).store(key, { stored, reads, storedAt: now(), dueAt: now() + maxAgeMs, hits: 0 })
     },
     isCurrent: (startedAt, reads) => !changes.concern(reads, startedAt),
     change(change) {
