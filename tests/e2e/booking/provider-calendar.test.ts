@@ -30,6 +30,8 @@ test('a calendar that does not come within ten seconds makes way for the site’
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(750)
   await frame.scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()
+  // The text is there before the script that counts the seconds.
+  await page.locator('[data-embed-state=loading]').waitFor()
   await page.clock.runFor(TIMEOUT_MS)
   await waitForIsland(page)
   expect(await frame.count()).toBe(0)

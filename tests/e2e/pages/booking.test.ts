@@ -251,6 +251,8 @@ test('a calendar that does not come within ten seconds makes way for mail and ph
   await page.goto(`${site.url}/book-call`, { waitUntil: 'domcontentloaded' })
   await page.locator('#booking-iframe').scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()
+  // The text is there before the script that counts the seconds.
+  await page.locator('[data-embed-state=loading]').waitFor()
   const fallback = page.getByRole('status').filter({ hasText: 'The calendar is not available here' })
   await page.clock.runFor(TIMEOUT_MS - 1)
   expect(await fallback.count()).toBe(0)
