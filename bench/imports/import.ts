@@ -94,8 +94,10 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const cpuBefore = site.readProcessorMs()
   const threads = site.readThreadsMs()
   let waits = 0
-  const send = () =>
-    sendPosts(
+  let seconds = 0
+  const importing = async () => {
+    const startedAt = performance.now()
+    const sent = await sendPosts(
       {
         reader: createReader(opened, now),
         fileName: 'bench.csv',
@@ -115,10 +117,6 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
         },
       },
     )
-  let seconds = 0
-  const importing = async () => {
-    const startedAt = performance.now()
-    const sent = await send()
     seconds = (performance.now() - startedAt) / 1000
     return sent
   }

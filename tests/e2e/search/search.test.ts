@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
@@ -5,6 +6,18 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser()
 const site = inject('siteUrl')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Lets nothing come of a search until what it gives back is called. */
+async function holdAnswer(page: Page, query: string): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/search?q=${query}`, async (route) => {
+    await held
+    // A page that has a newer question gave this one up.
+    await route.continue().catch(() => {})
+  })
+  return letGo
+}
+
 const isSearch = (url: string) => new URL(url).pathname === '/search'
 
 test('without JavaScript a visitor asks, reads what was found, turns the page and opens a post', async () => {
@@ -82,13 +95,7 @@ test('what is found follows the typing, is read out, and leaves one entry in the
 test('an answer that comes late does not take the place of a newer one', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/search?q=amazon', async (route) => {
-    await held
-    // The page gave this request up.
-    await route.continue().catch(() => {})
-  })
+  const letGo = await holdAnswer(page, 'amazon')
   await page.goto(`${site}/search`)
   const asked = page.waitForRequest((request) => request.url().endsWith('?q=amazon'))
   await page.getByRole('searchbox').fill('amazon')
@@ -103,12 +110,7 @@ test('an answer that comes late does not take the place of a newer one', async (
 test('what was found can be read while the next answer is on its way, and a line says so', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/search?q=tacos', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdAnswer(page, 'tacos')
   await page.goto(`${site}/search?q=amazon`)
   const line = () =>
     page.locator('.search-results').evaluate((results) => getComputedStyle(results, '::after').content)
