@@ -162,6 +162,26 @@ test('a page that names what it reads, if anything, is sent while it is rendered
   expect(findAll()).toEqual([false, false, false])
 })
 
+test('an answer that says how long it may be kept is kept no longer', () => {
+  let now = 0
+  const cache = createPageCache({ maxAgeMs: 60_000, now: () => now })
+  const keep = (url: string, maxAge: string) => {
+    const headers = { 'content-type': 'image/png', 'cache-control': `public, ${maxAge}` }
+    cache.store(url, cache.generation(), buildStoredResponse(200, headers, Buffer.from('x')), reading())
+  }
+  keep('/share/page/for-now.png', 'max-age=60')
+  keep('/share/page/there.png', 'max-age=31536000, immutable')
+  keep('/about', 'max-age=0, must-revalidate')
+  const findAll = () =>
+    ['/share/page/for-now.png', '/share/page/there.png', '/about'].map((url) => cache.find(url) !== undefined)
+  now = 59_999
+  expect(findAll()).toEqual([true, true, true])
+  now = 60_000
+  expect(findAll()).toEqual([false, true, true])
+  now = 600_000
+  expect(findAll()).toEqual([false, false, false])
+})
+
 test('a page that can’t be rendered anew just now is due again for whoever asks next', () => {
   let now = 0
   let asked = 0

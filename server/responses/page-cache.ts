@@ -78,7 +78,12 @@ type PageCacheOptions = {
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxAgeMs = MAX_AGE_MS, missesChanges = () => false, now = Date.now } = options
   type Entry = { stored: StoredResponse; reads: PageReads; storedAt: number; dueAt: number; hits: number }
-  const ages = ({ reads }: Entry) => (namesWhatItReads(reads) && !missesChanges() ? AGES_WHILE_HEARD : 1)
+  const isOver = ({ reads, stored, storedAt }: Entry) => {
+    const heldFor = now() - storedAt
+    if (heldFor < maxAgeMs) return false
+    if (!namesWhatItReads(reads) || missesChanges()) return true
+    return heldFor >= Math.min(maxAgeMs * AGES_WHILE_HEARD, readOwnAgeMs(stored))
+  }
   const weigh = ({ stored }: Entry) => stored.identity.body.length
   const pages = createByteCache<Entry>(
     options.maxPageBytes ?? MAX_PAGE_BYTES,
@@ -115,12 +120,9 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     find(url) {
       const key = readCacheKey(url)
       const entry = findByKey(key)
-      if (!entry) return undefined
-      if (entry.storedAt + maxAgeMs <= now()) {
-        if (entry.storedAt + maxAgeMs * ages(entry) <= now()) return undefined
-        // Once a minute, should it fail.
-        if (entry.dueAt <= now() && tellAged(key!)) entry.dueAt = now() + maxAgeMs
-      }
+      if (!entry || isOver(entry)) return undefined
+      // Once a minute, should it fail.
+      if (entry.dueAt <= now() && tellAged(key!)) entry.dueAt = now() + maxAgeMs
       entry.hits += 1
       return entry.stored
     },
@@ -154,6 +156,14 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     generation: () => generation,
     byteCount: () => pages.byteCount() + listPages.byteCount(),
   }
+}
+
+/** How long an answer says that it may be kept, such as a picture in place of one that can't be read just now. */
+function readOwnAgeMs({ notModifiedHeaders: headers }: StoredResponse): number {
+  const value = headers[headers.indexOf('cache-control') + 1]
+  const seconds = Number(/\bmax-age=(\d{1,9})/.exec(value ?? '')?.[1] ?? 0)
+  // Pages say that they are to be asked for each time, which is what the cache is for.
+  return seconds > 0 ? seconds * 1000 : Infinity
 }
 
 /** Remembers what changed while pages are rendered. */
