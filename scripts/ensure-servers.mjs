@@ -1,4 +1,4 @@
-// Gets the servers that tests put in front of the site, and in front of its database. Without them these tests are left out, and fail in CI.
+// Gets the servers that tests put in front of the site and of its database, and WebKit. Without them these tests are left out, and fail in CI.
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
@@ -8,6 +8,8 @@ const DEBIANS = [
   { file: '/usr/bin/caddy', packages: ['caddy'] },
   { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
   { file: '/usr/sbin/pgbouncer', packages: ['pgbouncer'] },
+  { file: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver'] },
+  { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
 ]
 
 /** Installs what is missing on Debian as root. Where services run, the packages would serve port 80. */

@@ -24,6 +24,7 @@ export function Field({ id, label, hint, error, suffix, className, ...input }: F
           className="input"
           aria-invalid={error ? true : undefined}
           aria-describedby={hasNote ? noteId : undefined}
+          data-empty={input.value === '' || undefined}
         />
         {suffix && <span aria-hidden="true">{suffix}</span>}
       </div>

@@ -6,6 +6,8 @@ const PLACES = {
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
   pgbouncer: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'],
   varnish: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
+  webkit: ['/usr/bin/WebKitWebDriver'],
+  screen: ['/usr/bin/Xvfb'],
 } as const
 
 export type OtherServer = keyof typeof PLACES

@@ -117,6 +117,7 @@ function SpanFields({ row, label, problem, onSet, onRemove }: SpanFieldsProps) {
       aria-label={`${label}, ${part}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={note ? noteId : undefined}
+      data-empty={row[part] === '' || undefined}
       value={row[part]}
       onChange={(event) => onSet({ [part]: event.target.value })}
     />
