@@ -1,26 +1,33 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { MixedOrder } from './tests/support/processes/mixed-order.ts'
-import { findReplacingTests } from './tests/support/processes/replacing-tests.ts'
+import { findTests, replacesForTheProcess, startsSomething } from './tests/support/processes/find-tests.ts'
 
 const beside = ['app', 'backend', 'bench', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 
-/**
- * What runs on PGlite and on the oldest PostgreSQL we promise, and not on the newest as well: its SQL is plain, and
- * PGlite is PostgreSQL 18, as the newest is. The rest of the contract runs on all three.
- */
-const withoutNewest = [
+/** The contract of accounts, files and functions: PGlite is PostgreSQL 18, so the newest server runs the rest alone. */
+const accountsAndFiles = [
   'tests/contract/auth/*.test.ts',
   'tests/contract/functions/{posts,imports}.test.ts',
   'tests/contract/storage/{service,objects}.test.ts',
 ]
 
+/** What the oldest supported PostgreSQL has to prove. */
+const onOldestPostgres = [
+  ...accountsAndFiles,
+  'tests/contract/backend/{whole-backend,database-away}.test.ts',
+  'tests/contract/site/fresh-pages.test.ts',
+  'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
+  'tests/contract/functions/plan-usage.test.ts',
+  'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
+  'tests/policies/**/*.test.ts',
+  'backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
+]
+
 /**
- * What can differ between versions, on those between the two ends: names and grants of the catalogue that migrations
- * and the schema cache read, roles that are made and taken, statements and errors of the table service, policies. Version 16
- * changed what a role that makes roles may do with them, 17 brought the privilege MAINTAIN. Everything else is plain SQL,
- * and the ends would show it.
+ * What can differ between versions: names and grants of the catalog, roles, statements and errors of the REST service,
+ * policies. Version 16 changed what a role that creates roles may do with them, 17 added the privilege MAINTAIN.
  */
 const whereVersionsDiffer = [
   'tests/contract/backend/whole-backend.test.ts',
@@ -29,7 +36,7 @@ const whereVersionsDiffer = [
   'backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
 ]
 
-/** What leans on transactions, announcements, roles and settings of a request, behind a pooler in transaction mode. */
+/** What depends on transactions, notifications, roles and settings of a request, behind a pooler in transaction mode. */
 const whereSessionsMatter = [
   'tests/contract/backend/whole-backend.test.ts',
   'tests/contract/rest/{calls,changes}.test.ts',
@@ -37,11 +44,37 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
+/** Sites under outages, kills and load, replicas, other browsers. */
+const siteMatrix = [
+  'tests/server/{crash-test,delivery-crash-test,power-loss-test,first-start-walk,fuzz,many-processes,replicas}.test.ts',
+  'tests/server/{deployment,outages,replicas}/*.test.ts',
+  'tests/{journeys,e2e}/**/{postgres,webkit}.test.ts',
+]
+
 /** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
 const asNodeIs = { execArgv: [] }
 
 /** Of tests that start sites and browsers. */
 const ofSites = { ...asNodeIs, testTimeout: 600_000 }
+
+const NEWEST_POSTGRES = 'tests/support/database/start-postgres.ts'
+const SHARED_SITE = 'tests/support/site/start-site.ts'
+
+/** Tests beside the code that draw, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
+const slowBeside = [
+  'backend/auth/{passwords,tokens}/*.test.ts',
+  'backend/database/pglite/*.test.ts',
+  'backend/storage/images/*.test.ts',
+  'domain/booking/{calendar/write-invitation,times/call-times-in-every-zone}.test.ts',
+  'domain/html/sanitize/sanitize-html.fast-path.test.ts',
+  'domain/imports/{fuzz,medium}/*.test.ts',
+  'domain/posts/rich-text/rich-text.{generated,seed}.test.ts',
+  'press/**/*.test.ts',
+  'server/{first-start,payment-documents,share-images}/**/*.test.ts',
+  'supabase/functions/_shared/sheets/sheet-thread.test.ts',
+]
+/** Tests beside the code that are no unit tests. */
+const integration = [...findTests(beside, slowBeside, startsSomething), ...slowBeside]
 
 /** Who asks for a random order wants no other (docs/decisions/0100). */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
@@ -60,7 +93,7 @@ function sharing({
   globalSetup = [],
   ...settings
 }: Files & Settings): TestProjectInlineConfiguration[] {
-  const alone = findReplacingTests(include, exclude)
+  const alone = findTests(include, exclude, replacesForTheProcess)
   const shared = {
     extends: true as const,
     test: {
@@ -83,7 +116,6 @@ function sharing({
 export default defineConfig({
   test: {
     reporters: ['default'],
-    globalSetup: ['tests/support/database/start-postgres.ts'],
     // How long a test waits is no rule of the product: on a loaded machine it comes late, and the run is slower, not red.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -95,46 +127,24 @@ export default defineConfig({
     maxWorkers: 3,
     ...(!isShuffled && { sequence: { sequencer: MixedOrder } }),
     projects: [
-      ...sharing({ name: 'unit', include: beside }),
+      ...sharing({ name: 'unit', include: beside, exclude: integration }),
+      ...sharing({ name: 'integration', include: integration, globalSetup: [NEWEST_POSTGRES] }),
       ...sharing({
         name: 'across',
         include: ['tests/{contract,guards,policies}/**/*.test.ts'],
-        exclude: withoutNewest,
+        exclude: accountsAndFiles,
+        globalSetup: [NEWEST_POSTGRES],
       }),
       ...sharing({
         name: 'accounts-and-files',
-        include: withoutNewest,
-        globalSetup: ['tests/support/database/start-pglite-and-oldest-postgres.ts'],
-      }),
-      ...sharing({
-        name: 'oldest-postgres',
-        include: [
-          'tests/contract/backend/{whole-backend,database-away}.test.ts',
-          'tests/contract/site/fresh-pages.test.ts',
-          'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
-          'tests/contract/functions/plan-usage.test.ts',
-          'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
-          'tests/policies/**/*.test.ts',
-          'backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
-        ],
-        globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
-      }),
-      ...['16', '17'].flatMap((version) =>
-        sharing({
-          name: `postgres-${version}`,
-          include: whereVersionsDiffer,
-          globalSetup: [`tests/support/database/start-postgres-${version}.ts`],
-        }),
-      ),
-      ...sharing({
-        name: 'pooled-postgres',
-        include: whereSessionsMatter,
-        globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
+        include: accountsAndFiles,
+        globalSetup: ['tests/support/database/start-pglite-alone.ts'],
       }),
       ...sharing({
         name: 'sites',
         include: ['tests/{server,e2e,journeys}/**/*.test.ts'],
-        globalSetup: ['tests/support/site/start-site.ts'],
+        exclude: siteMatrix,
+        globalSetup: [NEWEST_POSTGRES, SHARED_SITE],
         ...ofSites,
       }),
       {
@@ -143,9 +153,32 @@ export default defineConfig({
           name: 'attacks',
           ...asNodeIs,
           include: ['tests/attacks/**/*.test.ts'],
-          globalSetup: ['tests/attacks/attacked-sites.ts'],
+          globalSetup: [NEWEST_POSTGRES, 'tests/attacks/attacked-sites.ts'],
         },
       },
+      ...sharing({
+        name: 'matrix-postgres-15',
+        include: onOldestPostgres,
+        globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
+      }),
+      ...['16', '17'].flatMap((version) =>
+        sharing({
+          name: `matrix-postgres-${version}`,
+          include: whereVersionsDiffer,
+          globalSetup: [`tests/support/database/start-postgres-${version}.ts`],
+        }),
+      ),
+      ...sharing({
+        name: 'matrix-pooler',
+        include: whereSessionsMatter,
+        globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
+      }),
+      ...sharing({
+        name: 'matrix-sites',
+        include: siteMatrix,
+        globalSetup: [NEWEST_POSTGRES, SHARED_SITE],
+        ...ofSites,
+      }),
     ],
   },
 })

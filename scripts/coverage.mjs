@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
 const status = await run(process.execPath, [
   join(root, 'scripts', 'test.mjs'),
   '--project=unit*',
+  '--project=integration*',
   '--project=across*',
   '--project=accounts-and-files*',
   '--coverage.enabled',

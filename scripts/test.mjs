@@ -1,5 +1,5 @@
-// `npm test`: installs what the tests need, builds what they look at, runs all of them, and counts.
-// Arguments go to vitest: `npm test -- --project unit`.
+// `npm test`: installs what the tests need, builds what they look at, runs them, and counts. `npm run test:unit` runs
+// those that start nothing, `npm run test:matrix` the slow ones. Arguments go to vitest: `npm test -- --project sites`.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
@@ -10,22 +10,40 @@ import { root, run } from './run.mjs'
 import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
 import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
+/** Projects of each ring (vitest.config.ts). */
+const RINGS = { everyday: '!matrix-*', unit: 'unit*', matrix: 'matrix-*' }
+
+const { ring, parameters } = readParameters(process.argv.slice(2))
 requireUsableNode()
 await installPackages()
-const browser = await findBrowser().catch((error) => {
-  console.error(error.message)
-  process.exit(1)
-})
-await ensureServers()
-await buildWhenChanged()
+const browser = ring === 'unit' ? {} : await prepareSites()
 
 const temporary = makeTemporaryFolder()
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporter = join(root, 'scripts', 'test', 'results-reporter.mjs')
 try {
-  process.exitCode = await runAll(process.argv.slice(2))
+  process.exitCode = await runAll(parameters)
 } finally {
   temporary.remove()
+}
+
+/** A ring stands first in the parameters; projects that are named replace it. */
+function readParameters([first, ...rest]) {
+  const ring = first?.startsWith('--ring=') ? first.slice('--ring='.length) : 'everyday'
+  const words = first === undefined || first.startsWith('--ring=') ? rest : [first, ...rest]
+  const namesProjects = words.some((word) => word.startsWith('--project'))
+  return { ring, parameters: namesProjects ? words : [`--project=${RINGS[ring]}`, ...words] }
+}
+
+/** Gets the browser and the servers, and builds the site. Resolves to the environment that names the browser. */
+async function prepareSites() {
+  const browser = await findBrowser().catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  await ensureServers()
+  await buildWhenChanged()
+  return browser
 }
 
 /** Runs the tests, those that may once more, and prints the line that CI reads. Resolves to the exit status. */

@@ -1,6 +1,6 @@
 /** Decision 0039: what starts processes and browsers is tried a second time when it fails, in a run of its own. */
 
-const TRIED_TWICE = ['sites', 'sites-alone']
+const TRIED_TWICE = ['sites', 'sites-alone', 'matrix-sites', 'matrix-sites-alone']
 /** What fails in one of many stops is what it looks for: a second try would hide it. */
 const TRIED_ONCE = ['tests/server/deployment/replicas-behind-samples.test.ts']
 /** More than these are no races. */

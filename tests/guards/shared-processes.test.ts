@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { listChanges, readProcessState } from '#tests/support/processes/process-state.ts'
-import { findReplacingTests, replacesForTheProcess } from '#tests/support/processes/replacing-tests.ts'
+import { findTests, replacesForTheProcess } from '#tests/support/processes/find-tests.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -29,7 +29,7 @@ test.for([
 })
 
 test('tests that replace something are found by their text', () => {
-  const found = findReplacingTests(['tests/{contract,guards}/**/*.test.ts'])
+  const found = findTests(['tests/{contract,guards}/**/*.test.ts'], [], replacesForTheProcess)
   expect(found).toContain('tests/contract/auth/sign-in.test.ts')
   expect(found).toContain('tests/guards/shared-processes.test.ts')
   expect(found).not.toContain('tests/guards/house-rules.test.ts')

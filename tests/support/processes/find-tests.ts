@@ -21,10 +21,23 @@ export function replacesForTheProcess(text: string): boolean {
   return REPLACES.test(text)
 }
 
-/** The files of tests that need a process of their own, of those that `include` names and `exclude` does not. */
-export function findReplacingTests(include: readonly string[], exclude: readonly string[] = []): string[] {
+/** What starts a database, a server, a process or a thread. */
+const STARTS =
+  /tests\/support\/(database|servers|site|browser)\/|node:(child_process|worker_threads|net|https?|tls)'|openPglite|\binject\(|start-?thread/i
+
+/** True when a file of tests with this text is no unit test: it runs more than code of its own process. */
+export function startsSomething(text: string): boolean {
+  return STARTS.test(text)
+}
+
+/** The files of tests that `include` names and `exclude` does not, and whose text `matches`. */
+export function findTests(
+  include: readonly string[],
+  exclude: readonly string[],
+  matches: (text: string) => boolean,
+): string[] {
   return globSync([...include], { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => replacesForTheProcess(readFileSync(path.join(root, file), 'utf8')))
+    .filter((file) => matches(readFileSync(path.join(root, file), 'utf8')))
     .toSorted()
 }
