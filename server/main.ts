@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { LOOPBACK_HOSTS } from './config/config-checks.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
@@ -27,9 +26,9 @@ async function main(): Promise<void> {
   tellUncaught(logFormat)
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
-  if (isDevelopment && !LOOPBACK_HOSTS.includes(config.host))
+  if (isDevelopment && config.signOfOthers)
     throw new ConfigError([
-      `HOST is ${config.host}: npm run dev shows the sources and listens on this machine only. Leave HOST out, or use npm start`,
+      `${config.signOfOthers}: npm run dev shows the sources, to this machine only. Leave that setting out, or use npm start`,
     ])
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
     // Each process reads the file by itself, those that are started later as it is then.

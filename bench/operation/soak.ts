@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from '../parts/built-site.ts'
 import { createOutcomes, type SoakedSite } from '../parts/soak/soaked-site.ts'
-import { findSlope, readUsage, takeLeast, type Usage } from '../parts/soak/process-usage.ts'
+import { findSlope, METRICS_TOKEN, readUsage, takeLeast, type Usage } from '../parts/soak/process-usage.ts'
 import { readPages, search } from '../parts/soak/visitors.ts'
 import { comeAndGo, edit, importAndUndo, makeAccounts } from '../parts/soak/writers.ts'
 
@@ -23,7 +23,7 @@ const MOST_MIB_A_MINUTE = 0.2
 const MS_A_MINUTE = 60_000
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES)
-const running = await startBuiltSite({ port: PORT })
+const running = await startBuiltSite({ port: PORT, environment: { METRICS_TOKEN } })
 const outcomes = createOutcomes()
 const samples: Usage[] = []
 let problem: unknown = null

@@ -151,6 +151,13 @@ export function readReviewSetting(env: Environment): boolean {
   return env.SUPABASE_URL !== undefined || listEditorModeObstacles(env).length > 0
 }
 
+/** Why an address of this machine says nothing about who asks, or null: a proxy may stand in front and add no header. */
+export function findSignOfOthers(env: Environment): string | null {
+  if (!LOOPBACK_HOSTS.includes(env.HOST)) return `HOST is ${env.HOST}`
+  if (env.TRUSTED_PROXIES.length > 0) return 'TRUSTED_PROXIES is set'
+  return env.SITE_URL ? 'SITE_URL is set' : null
+}
+
 /** Reasons why this process is more than a local trial (threat model, section 3). */
 function listEditorModeObstacles(env: Environment): string[] {
   const obstacles: string[] = []
@@ -165,7 +172,10 @@ function listEditorModeObstacles(env: Environment): string[] {
 
 function findEditorModeConflicts(env: Environment): string[] {
   if (env.EDITOR_MODE !== 'on') return []
-  return listEditorModeObstacles(env).map(
+  const obstacles = listEditorModeObstacles(env)
+  // Without the secret of the console the address alone would let in.
+  const sign = findSignOfOthers(env)
+  return (obstacles.length === 0 && sign ? [sign] : obstacles).map(
     (obstacle) => `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   )
 }

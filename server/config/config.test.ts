@@ -118,6 +118,16 @@ test.each([
   ])
 })
 
+test('an address of this machine lets nobody in where a proxy may stand in front', () => {
+  const given = { SITE_URL: 'http://localhost:3000' }
+  expect(parseConfig(given).editor).toEqual({ mode: 'auto' })
+  expect(parseConfig(given).signOfOthers).toBe('SITE_URL is set')
+  expect(listProblems({ ...given, EDITOR_MODE: 'on' })).toEqual([
+    'EDITOR_MODE is on, but SITE_URL is set: editor mode is for a local trial only',
+  ])
+  expect(parseConfig({}).signOfOthers).toBeNull()
+})
+
 test('posts are reviewed where a team works, and otherwise when it is asked for', () => {
   const hosted = {
     SUPABASE_URL: 'https://x.supabase.co',

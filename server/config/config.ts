@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
@@ -17,6 +17,7 @@ import {
 import {
   type EditorSetting,
   findConflicts,
+  findSignOfOthers,
   LOOPBACK_HOSTS,
   readEditorSetting,
   readReviewSetting,
@@ -48,6 +49,8 @@ export type Config = {
   cdn: CdnSettings | null
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
   shutdownNoticeSeconds: number | null
+  /** Why requests that come from this machine may be those of strangers; null on a local trial. */
+  signOfOthers: string | null
   editor: EditorSetting
   /** Posts are submitted for review; on a local trial they are not. */
   reviewsPosts: boolean
@@ -81,8 +84,8 @@ export type Config = {
 
 export type ObservabilitySettings = {
   writesAccessLog: boolean
-  /** Null lets programs on this machine read the metrics, and nobody else. */
-  metricsToken: string | null
+  /** Null closes the metrics. On a local trial the token is in a file, which is made when it is missing. */
+  metricsToken: { value: string } | { file: string } | null
   /** Null without a collector. */
   tracing: TracingSettings | null
 }
@@ -126,11 +129,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',
-      metricsToken: env.METRICS_TOKEN ?? null,
+      metricsToken: readMetricsToken(env, dataFolder),
       tracing: readTracingSettings(env),
     },
     cdn: readCdnSettings(env),
     shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
+    signOfOthers: findSignOfOthers(env),
     editor: readEditorSetting(env),
     reviewsPosts: readReviewSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',
@@ -158,6 +162,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     importSources: readImportSources(env, siteUrl),
     webhookHosts: env.WEBHOOK_HOSTS,
   }
+}
+
+function readMetricsToken(env: Environment, dataFolder: string): ObservabilitySettings['metricsToken'] {
+  if (env.METRICS_TOKEN) return { value: env.METRICS_TOKEN }
+  return findSignOfOthers(env) ? null : { file: join(dataFolder, 'metrics-token') }
 }
 
 function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment): number {

@@ -58,8 +58,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         names: ['METRICS_TOKEN'],
-        without: 'programs on this machine may read them',
-        does: 'who sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
+        without: 'closed; on a local trial the token is in `DATA_DIR/metrics-token`',
+        does: 'a request that sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
       },
       {
         names: ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],

@@ -41,11 +41,6 @@ export function isOwnNavigation(method: string, peer: Peer, port: number): boole
   return !hasHeader(peer, 'sec-fetch-site') || site === 'same-origin' || site === 'none'
 }
 
-/** A program on this machine that asks under one of our own names, with no proxy in between. */
-export function isDirectFromThisMachine(peer: Peer, port: number): boolean {
-  return readOwnHost(peer, port) !== null
-}
-
 /** The Host of a request that reached us directly and on this machine, or null. */
 function readOwnHost(peer: Peer, port: number): string | null {
   if (!isLoopback(peer.address)) return null

@@ -11,7 +11,7 @@ import { createAccessLog } from './access-log.ts'
 import { readFigures } from './figures/read-figures.ts'
 import { watchProcess } from './figures/watch-process.ts'
 import { readInstallationCounts } from './installation-counts.ts'
-import { mayReadMetrics } from './metrics-access.ts'
+import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
 import { mergeMetrics } from '../processes/merge-metrics.ts'
 import type { WorkerLink } from '../processes/worker-link.ts'
@@ -41,7 +41,8 @@ export async function openObservability(
     build: { version: string; release: string | null }
   },
 ): Promise<Observability> {
-  const { writesAccessLog, metricsToken, tracing: tracingSettings } = config.observability
+  const { writesAccessLog, tracing: tracingSettings } = config.observability
+  const metricsToken = await readMetricsToken(config.observability.metricsToken)
   const { supabase, pageCache, alerts, link, build } = parts
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
   // Nobody else pays for it, not even its memory.
@@ -88,7 +89,7 @@ export async function openObservability(
     answersMetrics(request, response) {
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }
-      if (!mayReadMetrics(peer, { token: metricsToken, port: config.port })) return false
+      if (!mayReadMetrics(peer, metricsToken)) return false
       void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
       return true
     },

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mayReadMetrics } from './metrics-access.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 import { openQueueLoad } from '#backend/limits/queue-loads.ts'
 import type { InstallationCounts } from './installation-counts.ts'
@@ -124,27 +123,4 @@ test('a database that is away is said to be, and the rest is there', async () =>
   expect(text).toContain('disk_free_bytes{disk="data, database"} 5')
   for (const name of ['deliveries', 'deliveries_oldest_due_seconds', 'database_bytes', 'backup_age_seconds'])
     expect(text).not.toMatch(new RegExp(`^${name}[{ ]`, 'm'))
-})
-
-const direct = { address: '127.0.0.1', rawHeaders: ['Host', '127.0.0.1:3000'] }
-const withToken = (token: string) => ({
-  address: '203.0.113.9',
-  rawHeaders: ['Host', 'site.example', 'Authorization', `Bearer ${token}`],
-})
-
-test.each([
-  ['a program on this machine', direct, null, true],
-  [
-    'one through a proxy on this machine',
-    { ...direct, rawHeaders: [...direct.rawHeaders, 'X-Forwarded-For', '203.0.113.9'] },
-    null,
-    false,
-  ],
-  ['one under another name', { ...direct, rawHeaders: ['Host', 'evil.example:3000'] }, null, false],
-  ['another machine', { ...direct, address: '203.0.113.9' }, null, false],
-  ['whoever has the token', withToken('0123456789abcdef'), '0123456789abcdef', true],
-  ['whoever has another token', withToken('0123456789abcdeX'), '0123456789abcdef', false],
-  ['this machine without the token', direct, '0123456789abcdef', false],
-])('%s', (_, peer, token, isAllowed) => {
-  expect(mayReadMetrics(peer, { token, port: 3000 })).toBe(isAllowed)
 })

@@ -199,10 +199,12 @@ async function openSocket(by: { token: string; host: string; origin?: string; pr
   return line
 }
 
-test('it listens on this machine only, and says so', async () => {
-  const { status, output } = await runFailingSite({ HOST: '0.0.0.0', DATA_DIR: join(folder, 'other') }, [
-    '--dev',
-  ])
+test.for([
+  [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+  [{ SITE_URL: 'https://www.example.com' }, 'SITE_URL is set'],
+  [{ TRUSTED_PROXIES: '10.0.0.1' }, 'TRUSTED_PROXIES is set'],
+] as const)('does not start where strangers may come through a proxy: %j', async ([settings, sign]) => {
+  const { status, output } = await runFailingSite({ ...settings, DATA_DIR: join(folder, 'other') }, ['--dev'])
   expect(status).toBe(1)
-  expect(output).toContain('HOST is 0.0.0.0: npm run dev shows the sources and listens on this machine only.')
+  expect(output).toContain(`${sign}: npm run dev shows the sources, to this machine only.`)
 })

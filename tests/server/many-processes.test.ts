@@ -75,6 +75,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     await database?.drop()
   })
 
+  const readMetrics = async () => (await site.readMetrics()).text()
   const write = (turn: number) =>
     ask(site, '/rest/v1/blog_posts', {
       method: 'POST',
@@ -90,7 +91,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
   })
 
   test('say together what each of them counts, and once what the installation holds', async () => {
-    const { text } = await ask(site, '/metrics')
+    const text = await readMetrics()
     const about = text.split('\n').filter((line) => /^http_requests_total\{.*route="\/about"/.test(line))
     const processes = new Set(about.map((line) => Number(/process="(\d)"/.exec(line)?.[1])))
     expect(processes).toEqual(new Set([1, 2, 3]))
@@ -140,7 +141,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     await vi.waitFor(() => expect(site.output()).toContain('Process 2 ended (SIGKILL)'), WAIT)
     expect((await ask(site, '/about')).status).toBe(200)
     await vi.waitFor(async () => {
-      const { text } = await ask(site, '/metrics')
+      const text = await readMetrics()
       expect(text.match(/^process_resident_memory_bytes\{/gm)).toHaveLength(COUNT)
     }, WAIT)
     const after = await listWorkers(site.pid)
@@ -160,7 +161,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     )
     await vi.waitFor(() => expect(site.output()).toMatch(/Process (\d) hangs and is ended/), WAIT)
     await vi.waitFor(async () => {
-      const { text } = await ask(site, '/metrics')
+      const text = await readMetrics()
       expect(text.match(/^process_resident_memory_bytes\{/gm)).toHaveLength(COUNT)
     }, WAIT)
     await vi.waitFor(() => expect(statuses).toEqual([200, 200, 200, 200]), WAIT)

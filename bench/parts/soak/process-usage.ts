@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { readResident } from '../resident-memory.ts'
 
 const BYTES_A_MIB = 1024 ** 2
+/** Set for the site, which is asked without a proxy. */
+export const METRICS_TOKEN = 'metrics-of-the-soak'
 /** Kinds of memory that the site itself tells apart, by the names of its metrics. */
 const SAID = {
   'JavaScript in use': 'nodejs_heap_size_used_bytes',
@@ -26,7 +28,8 @@ export async function readUsage(site: { url: string; pid: number }, minute: numb
 
 /** Nothing while the site does not answer: the rest of the sample stands without it. */
 async function readSaid(url: string): Promise<Record<string, number>> {
-  const answer = await fetch(`${url}/metrics`).catch(() => null)
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const answer = await fetch(`${url}/metrics`, { headers }).catch(() => null)
   if (!answer?.ok) return {}
   const lines = (await answer.text()).split('\n')
   const said: Record<string, number> = {}

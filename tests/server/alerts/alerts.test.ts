@@ -41,6 +41,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
       databaseUrl: proxy.url,
       environment: {
         SHUTDOWN_NOTICE_SECONDS: '0',
+        METRICS_TOKEN: 'metrics-of-two-replicas',
         SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
         ALERT_EMAIL: RECEIVER,
         ALERT_WEBHOOK_URL: `${receiver.url}/alerts`,
@@ -82,11 +83,10 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
   const service = () =>
     createClient(replicas.first.url, replicas.secretKey, { auth: { persistSession: false } })
   const requestBackup = async () => expect((await service().rpc('request_backup')).error).toBeNull()
-  const readMetrics = async (url: string) => (await fetch(`${url}/metrics`)).text()
   const expectFiring = async (alert: string, value: 0 | 1) => {
     const line = `peakshelf_alert_firing{alert="${alert}"} ${value}`
-    for (const { url } of [replicas.first, replicas.second])
-      await expect.poll(async () => (await readMetrics(url)).split('\n'), WAIT).toContain(line)
+    for (const site of [replicas.first, replicas.second])
+      await expect.poll(async () => (await (await site.readMetrics()).text()).split('\n'), WAIT).toContain(line)
   }
 
   test('a job that fails is told once, and once when it works again', async () => {

@@ -24,6 +24,7 @@ describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
       SEED_CONTENT: 'off',
       // Alike for both, as that of every installation: the keys are of this address.
       SITE_URL: 'https://www.example.com',
+      METRICS_TOKEN: 'metrics-behind-a-cdn',
       CDN_PURGE: 'varnish',
       CDN_PURGE_URL: cdn.url,
       CDN_MAX_AGE_SECONDS: '600',
@@ -53,8 +54,8 @@ describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
   /** Those that were taken by the CDN, without the ones that only repeat them. */
   async function countPurges(): Promise<number> {
     const counts = await Promise.all(
-      sites.map(async ({ url }) => {
-        const text = await (await fetch(`${url}/metrics`)).text()
+      sites.map(async (site) => {
+        const text = await (await site.readMetrics()).text()
         return Number(/^cdn_purges_total\{outcome="done"\} (\d+)$/m.exec(text)![1])
       }),
     )

@@ -25,6 +25,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
         // Of every visitor, whoever passes him on.
         SITE_URL: `http://127.0.0.1:${port}`,
         TRUSTED_PROXIES: '127.0.0.1',
+        METRICS_TOKEN: 'metrics-behind-varnish',
         CDN_PURGE: 'varnish',
         CDN_PURGE_URL: `http://127.0.0.1:${port}`,
         CDN_MAX_AGE_SECONDS: '600',
@@ -51,7 +52,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
   const keep = (path: string) =>
     vi.waitFor(async () => expect((await ask(path)).isKept, path).toBe(true), WAIT)
   const countPurges = async () => {
-    const text = await (await fetch(`${site.url}/metrics`)).text()
+    const text = await (await site.readMetrics()).text()
     return Number(/^cdn_purges_total\{outcome="done"\} (\d+)$/m.exec(text)![1])
   }
 

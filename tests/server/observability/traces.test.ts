@@ -174,10 +174,10 @@ test.each(Object.keys(BAD_COLLECTORS))(
     expect([...statuses]).toEqual([200])
     expect((await fetch(`${site.url}/blog`)).status).toBe(200)
     expect(batches).toBeGreaterThan(0)
-    const { status, headers } = await fetch(`${site.url}/metrics`)
+    const { status, headers } = await site.readMetrics()
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
     await vi.waitFor(async () => {
-      const text = await (await fetch(`${site.url}/metrics`)).text()
+      const text = await (await site.readMetrics()).text()
       expect(text).toContain('trace_spans{outcome="sent"} 0')
       expect(text).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m)
     }, 30_000)
@@ -192,10 +192,10 @@ test('a collector that is away is counted, not waited for', { timeout: 120_000 }
   for (let count = 0; count < 20; count += 1) expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   await vi.waitFor(
     async () =>
-      expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
+      expect(await (await site.readMetrics()).text()).toMatch(
         /^trace_spans\{outcome="dropped"\} [1-9]/m,
       ),
     30_000,
   )
-  expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('trace_spans{outcome="sent"} 0')
+  expect(await (await site.readMetrics()).text()).toContain('trace_spans{outcome="sent"} 0')
 })

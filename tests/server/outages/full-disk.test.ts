@@ -76,7 +76,7 @@ test('on a full disk pages are read, writes are refused with a sentence, and the
     expect([path, answer.status, answer.headers.get('x-served')]).toEqual([path, 200, null])
   }
   expect((await client.from('blog_posts').select('slug').in('slug', stored)).data).toHaveLength(stored.length)
-  const metrics = await (await fetch(`${site.url}/metrics`)).text()
+  const metrics = await (await site.readMetrics()).text()
   expect(metrics).toMatch(/^peakshelf_alert_firing\{alert="disk"\} 1$/m)
   expect(metrics).toMatch(/^disk_free_bytes\{disk="data, database, files"\} 0$/m)
 

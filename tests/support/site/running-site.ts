@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../servers/free-port.ts'
@@ -27,6 +27,7 @@ export type RunningSite = {
   pid: number
   dataFolder: string
   output: () => string
+  readMetrics: () => Promise<Response>
   stop: () => Promise<void>
 }
 
@@ -68,6 +69,10 @@ export async function startRunningSite(
     pid: child.pid!,
     dataFolder,
     output: () => output,
+    async readMetrics() {
+      const token = environment.METRICS_TOKEN ?? (await readFile(join(dataFolder, 'metrics-token'), 'utf8'))
+      return fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
