@@ -35,20 +35,28 @@ export function followPageCopies({ touched }: PageCopies, supabase: SupabaseAcce
   return followTouchedPages({ backend, touched, client: secretKey ? openClient(supabase, secretKey) : null })
 }
 
-/** What a page shows of build and settings is part of it: another site, or another name, has copies of its own. */
+/** Pages contain the build and these settings: after a change of any of them, copies made before are thrown away. */
 function nameCopies(config: Config, release: string): string {
-  const { siteUrl, site, flags, bookingEmbedUrl, payment, frameAncestors, discovery, backend } = config
-  const address = backend.kind === 'hosted' ? backend.url : backend.databaseUrl
-  const { host, pathname } = new URL(address ?? 'file:///')
+  const { siteUrl, site, flags, bookingEmbedUrl, payment, paymentScript, paymentWays } = config
+  const { frameAncestors, discovery, developerHosts, backend } = config
+  const { captcha } = config.signIn
+  const { host, pathname } = new URL(
+    (backend.kind === 'hosted' ? backend.url : backend.databaseUrl) ?? 'file:///',
+  )
   const shown = {
     siteUrl,
     site,
     flags,
     bookingEmbedUrl,
     payment,
+    paymentScript,
+    paymentWays,
     frameAncestors,
     discovery,
+    developerHosts,
+    captcha: captcha && [captcha.provider, captcha.siteKey, captcha.secretKey !== null],
     database: host + pathname,
+    project: backend.kind === 'hosted' && [backend.publishableKey, backend.secretKey !== null],
   }
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12)
   return `${release}-${hash}`

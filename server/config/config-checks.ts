@@ -3,6 +3,7 @@ import type { Environment } from './config-schema.ts'
 import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
+import { findMisplacedKeys } from './misplaced-keys.ts'
 import { findPlainHttp } from './plain-http.ts'
 import { FUNCTION_SETTINGS } from './function-settings.ts'
 
@@ -61,6 +62,7 @@ export function findConflicts(env: Environment): string[] {
     ...(env.PAYMENT_EMBED_URL && env.PAYMENT_SCRIPT_URL ? [TWO_PAYMENT_FORMS] : []),
     ...findProcessProblems(env),
     ...place,
+    ...findMisplacedKeys(env),
     ...findPlainHttp(env),
     ...findCdnProblems(env),
     ...findAlertProblems(env),

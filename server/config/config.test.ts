@@ -171,6 +171,46 @@ test('the public address and the loopback names are answered, nothing else', () 
   ])
 })
 
+test.each([
+  ['HTTPS://WWW.Example.COM:443/', 'https://www.example.com'],
+  ['http://shop.example:80', 'http://shop.example'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ['https://www.example.com:8443?', 'https://www.example.com:8443'],
+])('the public address %s is an origin', (SITE_URL, origin) => {
+  const { siteUrl, allowedHosts } = parseConfig({ SITE_URL })
+  expect(siteUrl).toBe(origin)
+  expect(allowedHosts).toContain(new URL(origin).host)
+})
+
+test.each([
+  ['SITE_URL', 'https://www.example.com/shop', 'path (it is "https://www.example.com/shop")'],
+  ['SITE_URL', 'https://www.example.com/?a=b#c', 'query, fragment (it is "https://www.example.com/?a=b#c")'],
+  ['SITE_URL', 'https://me:p@ss@example.com', 'user name and password (it is "https://…@example.com")'],
+  ['SUPABASE_URL', 'https://me@x.supabase.co', 'user name and password (it is "https://…@x.supabase.co")'],
+])('what an address can not have is named: %s %s', (name, value, ending) => {
+  expect(listProblems({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', [name]: value })[0]).toBe(
+    `${name} must be an address such as https://www.example.com: leave out its ${ending}`,
+  )
+})
+
+test.each([
+  ['https://x.supabase.co/rest/v1/', 'must be the address of the project alone: leave out /rest/v1'],
+  ['https://x.example/base/auth/v1', 'must be the address of the project alone: leave out /auth/v1'],
+  [
+    'https://supabase.com/dashboard/project/x',
+    'is a page of the dashboard: take the address of the project there, such as https://abcdefgh.supabase.co',
+  ],
+])('the address of a hosted project is %s', (SUPABASE_URL, words) => {
+  expect(listProblems({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })).toEqual([
+    `SUPABASE_URL ${words} (it is "${SUPABASE_URL}")`,
+  ])
+})
+
+test('a secret in a setting of another kind is not printed', () => {
+  const problems = listProblems({ SUPABASE_URL: 'sb_secret_x', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+  expect(problems).toEqual(['SUPABASE_URL must be a full address such as https://www.example.com'])
+})
+
 test('the agency is what the settings say', () => {
   const { site } = parseConfig({ AGENCY_NAME: 'Northshelf', AGENCY_ADDRESS: '1 Quay Street | Galway' })
   expect(site).toMatchObject({ name: 'Northshelf', address: ['1 Quay Street', 'Galway'] })

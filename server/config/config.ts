@@ -27,6 +27,7 @@ import { readDiscoverySettings } from './discovery-settings.ts'
 import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
 import type { PaymentScript } from '../pages/embeds/payment-document.ts'
+import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
 import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -177,7 +178,9 @@ function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment):
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE(?:_DIRECT)?_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
-  return SECRET_SETTINGS.test(name) ? `${name} ${message}` : `${name} ${message} (it is "${given[name]}")`
+  const value = given[name] ?? ''
+  if (SECRET_SETTINGS.test(name) || describeSecret(value)) return `${name} ${message}`
+  return `${name} ${message} (it is "${value.replace(/\/\/[^/]*@/, '//…@')}")`
 }
 
 function mustReadBackend(env: Environment, dataFolder: string): BackendSettings {

@@ -9,6 +9,43 @@ import { isAddressOrNetwork } from './trusted-proxies.ts'
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
   .transform((value) => dropEnding(value, '/'))
+/** The parts of an address that are looked for, by the words for them. */
+const PARTS: Record<string, (url: URL) => boolean> = {
+  'user name and password': ({ username, password }) => username !== '' || password !== '',
+  path: ({ pathname }) => pathname !== '/',
+  query: ({ search }) => search !== '',
+  fragment: ({ hash }) => hash !== '',
+}
+
+/** An address without some of its parts. Default ports, upper case and names in other scripts are normalized. */
+function urlWithout(...parts: (keyof typeof PARTS)[]) {
+  return httpUrl.transform((value, context) => {
+    const url = new URL(value)
+    const found = parts.filter((part) => PARTS[part]!(url))
+    if (found.length === 0) return dropEnding(url.origin + url.pathname, '/')
+    const message = `must be an address such as https://www.example.com: leave out its ${found.join(', ')}`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+export const siteAddress = urlWithout('user name and password', 'path', 'query', 'fragment')
+
+/** As the dashboard shows it beside the project's own. */
+const SERVICE = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$)/
+export const projectAddress = urlWithout('user name and password', 'query', 'fragment').superRefine(
+  (value, context) => {
+    const { hostname, pathname } = new URL(value)
+    const [service] = SERVICE.exec(pathname) ?? []
+    if (service)
+      context.addIssue(`must be the address of the project alone: leave out ${dropEnding(service, '/')}`)
+    if (hostname === 'supabase.com' || hostname === 'app.supabase.com')
+      context.addIssue(
+        'is a page of the dashboard: take the address of the project there, such as https://abcdefgh.supabase.co',
+      )
+  },
+)
+
 export const httpsUrl = z.url({
   protocol: /^https$/,
   error: 'must be a full address that starts with https://',

@@ -25,7 +25,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['SITE_URL'],
         without: '`http://localhost:PORT`',
-        does: 'the public address; links, mails and the sitemap are made from it, and no other host is answered',
+        does: 'the public address, without a path; links, mails and the sitemap are made from it, and no other host is answered',
       },
       {
         names: ['PROCESSES'],

@@ -28,11 +28,11 @@ test.each([
   { TRUSTED_PROXIES: '10.0.0.1' },
   { HOST: '0.0.0.0' },
 ])('without METRICS_TOKEN nobody reads the metrics where a proxy may stand in front: %j', (settings) => {
-  const { metricsToken } = parseConfig(settings as Record<string, string>).observability
+  const { metricsToken } = parseConfig(settings).observability
   expect(metricsToken).toBeNull()
-  expect(
-    parseConfig({ ...(settings as Record<string, string>), METRICS_TOKEN: TOKEN }).observability.metricsToken,
-  ).toEqual({ value: TOKEN })
+  expect(parseConfig({ ...settings, METRICS_TOKEN: TOKEN }).observability.metricsToken).toEqual({
+    value: TOKEN,
+  })
 })
 
 async function makeFolder(): Promise<string> {

@@ -121,7 +121,9 @@ test('through a forwarder of TCP it is the same', async () => {
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
     // As one address may call functions so often in a minute, only the doors that lead to all others.
-    for (const { name, ...door } of DOORS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
+    for (const { name, ...door } of DOORS.filter(({ path }) =>
+      /ensure-editor-admin|mail|metrics/.test(path),
+    )) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {
         ...door,

@@ -86,7 +86,9 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
   const expectFiring = async (alert: string, value: 0 | 1) => {
     const line = `peakshelf_alert_firing{alert="${alert}"} ${value}`
     for (const site of [replicas.first, replicas.second])
-      await expect.poll(async () => (await (await site.readMetrics()).text()).split('\n'), WAIT).toContain(line)
+      await expect
+        .poll(async () => (await (await site.readMetrics()).text()).split('\n'), WAIT)
+        .toContain(line)
   }
 
   test('a job that fails is told once, and once when it works again', async () => {

@@ -192,9 +192,7 @@ test('a collector that is away is counted, not waited for', { timeout: 120_000 }
   for (let count = 0; count < 20; count += 1) expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   await vi.waitFor(
     async () =>
-      expect(await (await site.readMetrics()).text()).toMatch(
-        /^trace_spans\{outcome="dropped"\} [1-9]/m,
-      ),
+      expect(await (await site.readMetrics()).text()).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m),
     30_000,
   )
   expect(await (await site.readMetrics()).text()).toContain('trace_spans{outcome="sent"} 0')

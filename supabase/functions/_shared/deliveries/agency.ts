@@ -32,7 +32,7 @@ export function readAgency(runtime: FunctionRuntime | undefined): Agency {
     name: AGENCY_NAME ?? new URL(SITE_URL).hostname,
     email: AGENCY_EMAIL,
     phone: AGENCY_PHONE ?? '',
-    siteUrl: new URL(SITE_URL).href.replace(/\/$/, ''),
+    siteUrl: new URL(SITE_URL).origin,
     timeZone: AGENCY_TIME_ZONE ?? 'UTC',
   }
 }

@@ -1,0 +1,47 @@
+import { UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+
+const token = (role: string) => `${new UnsecuredJWT({ role, iss: 'supabase' }).encode()}c2lnbmVk`
+const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+const IN_PUBLIC =
+  'and pages show this setting to everybody: set it to the public key. If this site has run with it, replace the secret where it was made'
+const NOT_SECRET =
+  'SUPABASE_SECRET_KEY holds a publishable key: set it to the one that begins with sb_secret_, or to the token with the role service_role'
+
+test.each([
+  [{ SUPABASE_PUBLISHABLE_KEY: 'sb_secret_x' }, `SUPABASE_PUBLISHABLE_KEY holds a secret key, ${IN_PUBLIC}`],
+  [
+    { SUPABASE_PUBLISHABLE_KEY: `"${token('service_role')}"` },
+    `SUPABASE_PUBLISHABLE_KEY holds a token with the role service_role, ${IN_PUBLIC}`,
+  ],
+  [
+    { SUPABASE_PUBLISHABLE_KEY: token('authenticated') },
+    `SUPABASE_PUBLISHABLE_KEY holds a token with the role authenticated, ${IN_PUBLIC}`,
+  ],
+  [
+    { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: '1x0000000000000000000000000000000AA' },
+    `CAPTCHA_SITE_KEY holds a secret key, ${IN_PUBLIC}`,
+  ],
+  [
+    {
+      PAYMENT_SCRIPT_URL: 'https://pay.example/button.js',
+      PAYMENT_SCRIPT_ELEMENT: '<pay-button key="sk_live_x"></pay-button>',
+    },
+    `PAYMENT_SCRIPT_ELEMENT holds a secret key, ${IN_PUBLIC}`,
+  ],
+  [{ SUPABASE_SECRET_KEY: 'sb_publishable_x' }, NOT_SECRET],
+  [{ SUPABASE_SECRET_KEY: token('anon') }, NOT_SECRET],
+])('a key in the place of another is named and not repeated: %j', (settings, problem) => {
+  expect(listProblems({ ...HOSTED, ...(settings as Record<string, string>) })).toEqual([problem])
+})
+
+test('public keys of any age are taken, and secret ones where they belong', () => {
+  const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: '1x00000000000000000000AA' }
+  expect(listProblems({ ...HOSTED, ...captcha, SUPABASE_SECRET_KEY: 'sb_secret_x' })).toEqual([])
+  const tokens = {
+    SUPABASE_PUBLISHABLE_KEY: token('anon'),
+    SUPABASE_SECRET_KEY: token('service_role'),
+  }
+  expect(listProblems({ ...HOSTED, ...tokens })).toEqual([])
+})
