@@ -2229,14 +2229,17 @@ export type Database = {
       seed_progress: {
         Row: {
           id: boolean
+          is_finished: boolean
           parts_written: number
         }
         Insert: {
           id?: boolean
+          is_finished?: boolean
           parts_written: number
         }
         Update: {
           id?: boolean
+          is_finished?: boolean
           parts_written?: number
         }
         Relationships: []

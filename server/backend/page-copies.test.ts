@@ -86,6 +86,6 @@ test.each([
   { SUPABASE_SECRET_KEY: 'sb_secret_x' },
   { SUPABASE_URL: 'https://y.supabase.co' },
 ])('copies of pages of a hosted project are thrown away after a change: %j', async (settings) => {
-  const after = parseConfig({ ...given, ...(settings as Record<string, string>) })
+  const after = parseConfig({ ...given, ...settings })
   expect(await isKept(config, after)).toBe(false)
 })

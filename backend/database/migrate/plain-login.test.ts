@@ -1,6 +1,6 @@
 /** Most servers give an application a login that is no superuser; what such a role may do changed with version 16. */
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { MIGRATIONS_FOLDER } from '#tests/support/database/earlier-migrations.ts'
+import { copyMigrationsBefore, MIGRATIONS_FOLDER } from '#tests/support/database/earlier-migrations.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import type { Engine } from '../engine.ts'
 import { openPostgres } from '../postgres/postgres.ts'
@@ -36,6 +36,21 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
       await engine.query(`select pg_has_role(current_user, 'service_role', 'USAGE') as inherits`),
     ).toEqual([{ inherits: !(await hasGrantOptions()) }])
     expect(await engine.query(`select id from storage.buckets where id = 'blog-images'`)).toHaveLength(1)
+  })
+
+  test('a migration sees what is stored behind forced row security', async () => {
+    const { url, drop } = await createOwnedDatabase('createrole')
+    const engine = await openPostgres({ url, poolSize: 2 })
+    onTestFinished(() => engine.close().then(drop))
+    await migrateDatabase(engine, { folder: await copyMigrationsBefore('20261206020000') })
+    const write = `insert into blog_posts (title, content) values ('a', 'b')`
+    await engine.transaction((tx) => tx.query(write), { role: 'service_role' })
+    await engine.transaction((tx) => tx.query('delete from blog_posts'), { role: 'service_role' })
+    await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
+    const read = 'select is_finished from seed_progress'
+    expect(await engine.transaction((tx) => tx.query(read), { role: 'service_role' })).toEqual([
+      { is_finished: true },
+    ])
   })
 
   test('a login role without the rights learns what the administrator has to run', async () => {

@@ -48,10 +48,17 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-beforeEach(async () => {
+/** As if nobody had ever started it; authors and files stay. */
+async function forgetPosts(): Promise<void> {
+  await deletePosts()
+  await client.from('seed_progress').delete().eq('id', true).throwOnError()
+}
+beforeEach(forgetPosts)
+
+async function deletePosts(): Promise<void> {
   await client.from('blog_posts').delete().not('id', 'is', null).throwOnError()
   await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
-})
+}
 
 /** A client of the site's own server; `refuse` makes the backend fail for some requests, with `error`. */
 function connect(
@@ -149,8 +156,7 @@ test('who the authors are is said with their posts, and nothing that somebody sa
   expect(await read()).toEqual({ role: 'Fees', picture: '/covers/mara.svg', bio: 'Counts them.' })
 
   await client.from('authors').update({ role: 'Ours' }).eq('name', 'Mara Ilves').throwOnError()
-  await client.from('blog_posts').delete().not('id', 'is', null).throwOnError()
-  await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
+  await forgetPosts()
   await seed(folder)
   expect(await read()).toMatchObject({ role: 'Ours' })
 })
@@ -190,6 +196,46 @@ test('a second run changes nothing', async () => {
   expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })
   expect(await countPosts()).toEqual([1, 1])
 })
+
+test('posts that were deleted do not come back, nor do their authors and files', async () => {
+  const folder = await makeSeedFolder({ pdfs: ['gone.pdf'] })
+  await writeFile(
+    join(folder, 'authors.json'),
+    JSON.stringify([{ name: 'Mara Ilves', role: 'Fees', picture: '/covers/mara.svg', bio: 'Counts them.' }]),
+  )
+  await seed(folder)
+  await deletePosts()
+  await client.from('authors').delete().eq('name', 'Mara Ilves').throwOnError()
+  await client.storage.from('case-studies').remove(['gone.pdf'])
+  expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })
+  expect(await countPosts()).toEqual([0, 0])
+  expect((await client.from('authors').select('name').eq('name', 'Mara Ilves')).data).toEqual([])
+  const files = await client.storage.from('case-studies').list('')
+  expect(files.data?.map(({ name }) => name)).not.toContain('gone.pdf')
+})
+
+test('an installation whose own posts were deleted gets none of ours', async () => {
+  await client.from('blog_posts').insert({ title: 'Ours', content: '<p>x</p>' }).throwOnError()
+  const folder = await makeSeedFolder()
+  await seed(folder)
+  await deletePosts()
+  expect((await seed(folder)).isFilled).toBe(false)
+  expect(await countPosts()).toEqual([0, 0])
+})
+
+test.for([
+  ['a table', { code: 'PGRST205', message: 'Could not find the table in the schema cache' }],
+  ['a column', { code: '42703', message: 'column seed_progress.is_finished does not exist' }],
+] as const)(
+  'a hosted project that lacks %s of this version yet is judged by its posts',
+  async ([, error]) => {
+    const older = connect((request) => request.url.includes('/seed_progress'), error)
+    await client.from('news_posts').insert({ title: 'Ours', content: '<p>x</p>' }).throwOnError()
+    expect((await seed(await makeSeedFolder(), older)).isFilled).toBe(false)
+    await deletePosts()
+    expect((await seed(await makeSeedFolder(), older)).isFilled).toBe(true)
+  },
+)
 
 test.for(['blog_posts', 'news_posts'] as const)(
   'an installation with %s alone is left alone',
@@ -257,8 +303,7 @@ test('a part that a busy machine was too slow for is written at another try, of 
   await seed(await makeSeedFolder(), busy)
   expect(await countPosts()).toEqual([1, 1])
 
-  await client.from('blog_posts').delete().not('id', 'is', null).throwOnError()
-  await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
+  await forgetPosts()
   asked = 0
   const busier = connect((request) => isPart(request) && asked++ < 3, error)
   await expect(seed(await makeSeedFolder(), busier)).rejects.toThrow('statement timeout')
@@ -273,8 +318,7 @@ test('case studies are stored once, under their own names', async () => {
   expect(answer.headers.get('content-type')).toContain('application/pdf')
   expect(await answer.text()).toBe(PDF)
 
-  await client.from('blog_posts').delete().not('id', 'is', null).throwOnError()
-  await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
+  await forgetPosts()
   expect((await seed(folder)).lines).toEqual(['Added 1 blog posts, 1 news posts and 0 case studies.'])
 })
 

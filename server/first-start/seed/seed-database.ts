@@ -9,7 +9,8 @@ import { uploadCaseStudies } from './upload-case-studies.ts'
 
 /** A statement of the table service has seconds, also on a slow machine. */
 const POSTS_PER_PART = 10
-const UNKNOWN_TABLE = 'PGRST205'
+/** A table that PostgREST does not know, a column that PostgreSQL does not know. */
+const UNKNOWN_NAMES: readonly string[] = ['PGRST205', '42703']
 /** A part is one transaction: what a busy machine was too slow for is written at another try, or is there already. */
 const TRIES_OF_A_PART = 3
 const STATEMENT_TIMEOUT = '57014'
@@ -29,8 +30,8 @@ export type SeedOptions = {
 }
 
 /**
- * Fills an installation that has neither blog nor news posts, or ends what an earlier start began; any other is left
- * alone. Files come first, each as one of its own, then posts in parts, of which the database knows how many there are.
+ * Fills an installation that was never filled and has no posts, or ends what an earlier start began; any other is left
+ * alone, also when all its posts were deleted since. Files come first, each as one of its own, then posts in parts, of which the database knows how many there are.
  * @returns whether something was written
  * @throws {SeedError} when content or database refuse; the next start goes on then
  */
@@ -40,8 +41,7 @@ export async function seedDatabase({
   log,
   now = new Date(),
 }: SeedOptions): Promise<boolean> {
-  const hasAny = (await hasPosts(client, 'news_posts')) || (await hasPosts(client, 'blog_posts'))
-  if (hasAny && !(await isUnfinished(client))) return false
+  if (await isSeeded(client)) return false
 
   const options = { now: now.toISOString(), timeZone: SEED_TIME_ZONE }
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, options)
@@ -85,12 +85,20 @@ async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
   }
 }
 
-async function isUnfinished(client: SeedClient): Promise<boolean> {
-  const { data, error } = await client.from('seed_progress').select('id').limit(1)
-  // A hosted project with posts whose migrations come later.
-  if (error?.code === UNKNOWN_TABLE) return false
-  if (error) throw describeFailure(error)
-  return data.length > 0
+/** An installation that had posts of its own before any seed counts as seeded from then on. */
+async function isSeeded(client: SeedClient): Promise<boolean> {
+  const { data, error } = await client.from('seed_progress').select('is_finished').limit(1)
+  const isUnknown = error !== null && UNKNOWN_NAMES.includes(error.code)
+  if (error && !isUnknown) throw describeFailure(error)
+  if (data?.[0]) return data[0].is_finished
+  const hasOwn = (await hasPosts(client, 'news_posts')) || (await hasPosts(client, 'blog_posts'))
+  // A hosted project whose migrations come later can't note it yet.
+  if (!hasOwn || isUnknown) return hasOwn
+  const noted = await client
+    .from('seed_progress')
+    .upsert({ parts_written: 0, is_finished: true }, { ignoreDuplicates: true })
+  if (noted.error) throw describeFailure(noted.error)
+  return true
 }
 
 async function hasPosts(client: SeedClient, table: PostTable): Promise<boolean> {
