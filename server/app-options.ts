@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
 import type { SupabaseAccess } from './backend/connect-supabase.ts'
-import { createDataCheck } from './backend/is-data-there.ts'
+import { createDataCheck } from './backend/data-state.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
 import type { ChangeTokens } from './backend/change-tokens.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'

@@ -1,4 +1,4 @@
-type Failure = Error & { code?: string; problem?: string; port?: number; address?: string; path?: string }
+type Failure = Error & { code?: string; problem?: string; port?: number; path?: string }
 
 /** A start that failed, as a sentence that says what to do; the stack only for what nobody foresaw. */
 export function explainFailure(error: unknown): string {
@@ -8,8 +8,6 @@ export function explainFailure(error: unknown): string {
   switch (failure.code) {
     case 'EADDRINUSE':
       return `Port ${failure.port} is taken by another program. Stop that program, or start with another port: PORT=3001 npm start`
-    case 'EADDRNOTAVAIL':
-      return `HOST ${failure.address} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 to listen everywhere.`
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

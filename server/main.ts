@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
+import { findMisspelled } from './config/misspelled-settings.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
+import { mustBeOwnAddress } from './http/own-address.ts'
 import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
 import { runProcesses } from './processes/run-processes.ts'
 import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker-link.ts'
@@ -24,12 +26,14 @@ async function main(): Promise<void> {
   const logFormat = readLogFormat(process.env)
   directConsole(console, { logFormat, environment: process.env })
   tellUncaught(logFormat)
+  if (cluster.isPrimary) for (const line of findMisspelled(process.env)) console.warn(`Warning: ${line}`)
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
   if (isDevelopment && config.signOfOthers)
     throw new ConfigError([
       `${config.signOfOthers}: npm run dev shows the sources, to this machine only. Leave that setting out, or use npm start`,
     ])
+  if (cluster.isPrimary) await mustBeOwnAddress(config.host)
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
     // Each process reads the file by itself, those that are started later as it is then.
     for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]

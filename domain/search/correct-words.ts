@@ -32,7 +32,7 @@ function countForgiven(word: string): number {
 }
 
 /** Letters to add, leave out, replace, or exchange with the next (optimal string alignment). */
-function measureDistance(from: string, to: string): number {
+export function measureDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let row = 1; row <= from.length; row += 1) {

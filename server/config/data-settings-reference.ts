@@ -63,7 +63,7 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
       },
       {
         names: ['SEED_CONTENT'],
-        does: '`auto` fills an empty database with the posts of `supabase/seed`; or `off`',
+        does: '`auto` fills a new installation with the posts of `supabase/seed`, once; or `off`',
       },
     ],
   },

@@ -9,14 +9,20 @@ const CONFIG = parseConfig({ SITE_URL: ORIGIN, SEED_CONTENT: 'off' })
 const AWAY = { code: 'PGRST000', message: 'Could not connect with the database due to an internal error.' }
 const UNKNOWN_TABLE = { code: 'PGRST205', message: 'Could not find the table in the schema cache' }
 
+const refuseKey = () => Response.json({ message: 'Invalid API key' }, { status: 401 })
+
 /** A database that is there whenever it is asked for; the first changes of its settings fail as given. */
-function failingAtFirst(failures: { status: number; body: object }[], isHosted = false) {
+function failingAtFirst(
+  failures: { status: number; body: object }[],
+  { isHosted = false, isRefusing = false } = {},
+) {
   const asked: string[] = []
   const fetch = async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     asked.push(pathname)
     const failure = pathname.endsWith('/installation_settings') ? failures.shift() : undefined
     if (failure) return Response.json(failure.body, { status: failure.status })
+    if (pathname.endsWith('/blog_posts')) return isRefusing ? refuseKey() : Response.json([])
     if (!pathname.endsWith('/claim_storage_origin')) return new Response(null, { status: 204 })
     return Response.json({ origin: ORIGIN, is_settled: true })
   }
@@ -69,9 +75,26 @@ test('migrations are named only where something is missing', async () => {
 
 test('a hosted project that goes away again for a moment while it is prepared is prepared after that', async () => {
   const away = { status: 503, body: AWAY }
-  const { supabase } = failingAtFirst([away, away, away], true)
+  const { supabase } = failingAtFirst([away, away, away], { isHosted: true })
   const lines: string[] = []
   expect(await prepare(supabase, lines)).toBe(ORIGIN)
   await expect.poll(() => lines.at(-1)).toBe('The hosted project is back, and prepared.')
   expect(lines).toHaveLength(2)
 })
+
+test.for([
+  ['secret', [{ status: 401, body: { message: 'Invalid API key' } }]],
+  ['publishable', []],
+] as const)(
+  'a hosted project that refuses the %s key is named, and the start goes on',
+  async ([, failures]) => {
+    const { supabase } = failingAtFirst([...failures], { isHosted: true, isRefusing: true })
+    const lines: string[] = []
+    expect(await prepare(supabase, lines)).toBe(ORIGIN)
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^The hosted project refuses SUPABASE_\w+: Invalid API key \(401\)\. .* Until then \/readyz is false\.$/,
+      ),
+    ])
+  },
+)

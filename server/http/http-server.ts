@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 import { type CloseTimes, createGracefulClose } from './graceful-close.ts'
 import { discardUnreadBody, limitBodyTime } from './request-body.ts'
 import { limitSocketsPerAddress } from './socket-limit.ts'
@@ -96,7 +96,7 @@ export function createLimitedServer(
 }
 
 /** @throws what node:net reports, e.g. EADDRINUSE with the port. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
+export function listen(server: NetServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -22,6 +22,20 @@ test('a start with wrong settings lists all of them', async () => {
   expect(output).not.toContain('at parseConfig')
 })
 
+test('a HOST that leads nowhere and a misspelled setting are named before anything is created', async () => {
+  await using folder = await makeFolder()
+  const dataFolder = join(folder.path, 'data')
+  const { status, output } = await runFailingSite({
+    HOST: 'site.invalid',
+    DATBASE_URL: 'postgres://site@db.internal/site',
+    DATA_DIR: dataFolder,
+  })
+  expect(status).toBe(1)
+  expect(output).toContain('Warning: DATBASE_URL is no setting of this site: did you mean DATABASE_URL?')
+  expect(output).toContain('HOST is site.invalid, a name ')
+  await expect(stat(dataFolder)).rejects.toThrow('ENOENT')
+})
+
 test('a start on a taken port says so and leaves the data folder free', async () => {
   await using folder = await makeFolder()
   const port = await findFreePort()
