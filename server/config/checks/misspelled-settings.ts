@@ -1,5 +1,5 @@
 import { measureDistance } from '#domain/search/correct-words.ts'
-import { environmentSchema } from './config-schema.ts'
+import { environmentSchema } from '../config-schema.ts'
 
 const NAMES = Object.keys(environmentSchema.shape)
 const FORM_OF_NAME = /^[A-Z][A-Z\d_]+$/

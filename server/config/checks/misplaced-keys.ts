@@ -1,6 +1,6 @@
 /** Keys are checked for what they are before they are used: a secret in a setting that pages show stops the start. */
 import { decodeJwt } from 'jose'
-import type { Environment } from './config-schema.ts'
+import type { Environment } from '../config-schema.ts'
 
 /** What browsers get, and where somebody may take the wrong one of two keys. */
 const SHOWN = [
@@ -21,7 +21,6 @@ const SHOWN = [
 /** As their makers write them; the last three are those of hCaptcha and Turnstile, whose public keys are shorter. */
 const SECRET_FORM =
   /sb_secret_|\bsbp_|\b[sr]k_(?:live|test)_|\bwhsec_|\bGOCSPX-|AGE-SECRET-KEY-|^ES_|^0x[\da-f]{40}$|^\dx[\w-]{33}$/i
-const TOKEN = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/
 const PUBLIC_ROLE = 'anon'
 
 /** One sentence for each setting whose key belongs elsewhere. */
@@ -49,7 +48,7 @@ export function describeSecret(text: string): string | null {
 }
 
 function readRole(text: string): string | null {
-  const [token] = TOKEN.exec(text) ?? []
+  const token = text.split(/[^\w.-]/).find((part) => part.startsWith('eyJ'))
   try {
     const { role } = token ? decodeJwt<{ role?: unknown }>(token) : {}
     return typeof role === 'string' ? role : null

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { ConfigError } from '../config/config.ts'
-import { LOOPBACK_HOSTS } from '../config/config-checks.ts'
-import { isLoopback } from '../editor-mode/editor-requests.ts'
-import { listen } from './http-server.ts'
+import { ConfigError } from '../config.ts'
+import { LOOPBACK_HOSTS } from '../config-checks.ts'
+import { isLoopback } from '#server/editor-mode/editor-requests.ts'
+import { listen } from '#server/http/http-server.ts'
 
 const ADVICE = 'use 127.0.0.1, or 0.0.0.0 to listen everywhere'
 const PROBLEMS: Record<string, string> = {
