@@ -1,3 +1,4 @@
+import { findSignRole } from '../publication/publication-words.ts'
 import type { ImportField } from '../records/records.ts'
 
 /** Names under which sources keep each field, in the order in which they are tried; see `normalizeName`. */
@@ -6,7 +7,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   title: listNames('title, title.rendered, name, headline, subject, post title'),
   slug: listNames('handle, slug, post name, url key'),
   body_html: listNames(
-    'content, body html, body, content:encoded, content.rendered, content html, html',
+    'content, body html, body, post body, content:encoded, content.rendered, content html, html',
     'post content, article, text, description',
   ),
   summary: listNames(
@@ -26,10 +27,12 @@ const NAMES: Record<ImportField, readonly string[]> = {
   tags: listNames('tags, tag, category, categories, keywords'),
   published_at: listNames(
     'published at, publish date, published date, date published, publication date, date gmt, date, pub date',
-    'posted at, posted on',
+    'posted at, posted on, published on, publish at, publish on, scheduled at, scheduled for, schedule date',
   ),
   created_at: listNames('created at, created, date created, created date, timestamp'),
+  // Further names of these two are those of `publication-words.ts`.
   published: listNames('published, is published, status'),
+  unpublished: [],
   seo_title: listNames(
     'metafield: title tag, title tag, yoast wpseo title, rank math title, meta title, seo title',
   ),
@@ -63,6 +66,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   published_at: 'Publication date',
   created_at: 'Creation date',
   published: 'Status (published or draft)',
+  unpublished: 'Draft or hidden (yes or no)',
   source_id: 'ID',
   slug: 'Slug',
   old_url: 'Old address',
@@ -100,13 +104,24 @@ export function normalizeName(name: string): string {
 
 /** The field that a column fills by its name, or null. */
 export function findField(name: string): ImportField | null {
-  return FIELD_BY_NAME.get(normalizeName(name)) ?? null
+  return FIELD_BY_NAME.get(normalizeName(name)) ?? findSignField(name)
+}
+
+function findSignField(name: string): 'published' | 'unpublished' | null {
+  const role = findSignRole(name)
+  if (role?.kind === 'status') return 'published'
+  return role?.kind === 'flag' || role?.kind === 'password' ? 'unpublished' : null
+}
+
+/** Fields that tell whether a post is public; several columns may fill them. */
+export function isSignField(field: ImportField | null): field is 'published' | 'unpublished' {
+  return field === 'published' || field === 'unpublished'
 }
 
 /** Whether a column is neither a field nor part of a known sheet, so that the author should see it. */
 export function isUnmappedName(name: string): boolean {
   const normalized = normalizeName(name)
-  return normalized !== '' && !FIELD_BY_NAME.has(normalized) && !KNOWN_BUT_UNUSED.test(normalized)
+  return normalized !== '' && findField(name) === null && !KNOWN_BUT_UNUSED.test(normalized)
 }
 
 /** Place of a column among the names of its field: lower is tried first, -1 is no name of the field. */

@@ -90,8 +90,7 @@ test('a row is read into all its fields, with its place', () => {
     author: 'Ann',
     tags: 'a, b',
     published_at: { kind: 'instant', iso: '2026-02-14T10:00:00.000Z' },
-    status: 'published',
-    warnings: [],
+    signs: [['status', 'publish', undefined]],
     seo_title: 'S',
     seo_description: 'D',
     old_url: 'https://old.example/a',
@@ -112,21 +111,21 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   [
     'a date in its Published column',
     { published: '2026-02-14 10:00', 'created at': '2025-01-01' },
-    { published_at: NEW_YORK_TEN, status: 'published', warnings: [] },
+    { published_at: NEW_YORK_TEN, signs: [] },
   ],
   ['no date', {}, { published_at: { kind: 'none' } }],
-  ['an unreadable date', { date: 'soon' }, { published_at: { kind: 'unreadable' } }],
+  ['an unreadable date', { date: 'soon' }, { published_at: { kind: 'unreadable', latest: '' } }],
   ['a date of two readings', { date: '05/02/2026' }, { published_at: { kind: 'ambiguous' } }],
-  ['no to being published', { published: 'no' }, { status: 'draft', warnings: [] }],
-  ['a yes and a draft', { published: 'yes', status: 'draft' }, { status: 'draft' }],
-  ['a draft and a yes', { published: 'no', status: 'publish' }, { status: 'draft' }],
-  ['a blank status', { status: ' ' }, { status: 'published', warnings: [] }],
   [
-    'a word that is neither',
-    { status: 'maybe' },
+    'columns about its state',
+    { title: 'x', published: 'no', Draft: 1, type: 'page', published_at: null },
     {
-      status: 'draft',
-      warnings: ['"maybe" in column status is neither yes nor no, so the post becomes a draft.'],
+      signs: [
+        ['published', 'no', undefined],
+        ['Draft', 1, undefined],
+        ['type', 'page', undefined],
+        ['published_at', null, undefined],
+      ],
     },
   ],
   ['an HTML title of WordPress', { 'title.rendered': 'R&amp;D <em>now</em>' }, { title: 'R&D now' }],
@@ -142,6 +141,22 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   ],
 ])('a row with %s is read so', ([, cells, expected]) => {
   expect(read(cells)).toMatchObject(expected)
+})
+
+test('what the author said of a column counts, and a comment stays one', () => {
+  const columns = {
+    Ready: 'published',
+    Mine: 'unpublished',
+    status: null,
+    hidden: 'tags',
+    type: null,
+  } as const
+  const cells = { Ready: 'no', Mine: 'x', status: 'draft', hidden: true, type: 'comment' }
+  expect(read(cells, { columns }).signs).toEqual([
+    ['Ready', 'no', 'published'],
+    ['Mine', 'x', 'unpublished'],
+    ['type', 'comment', undefined],
+  ])
 })
 
 test('the order of days and months that a column shows is used', () => {

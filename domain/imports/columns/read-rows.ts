@@ -1,8 +1,9 @@
 /** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
 import { readDate, type ReadDate } from '../dates/dates.ts'
-import { findField, normalizeName, rankName } from './field-names.ts'
+import { findField, isSignField, normalizeName, rankName } from './field-names.ts'
 import { readOwnRow } from '../own/read-own-row.ts'
-import { readPublicationStatus } from './publication-status.ts'
+import type { PublicationSign } from '../publication/decide-publication.ts'
+import { findSignRole, readSignValue, readTruth } from '../publication/publication-words.ts'
 import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
@@ -74,13 +75,19 @@ export function createRowReader(
     })
   }
 
+  const isSign = createSignFinder(options.columns ?? {})
+
   return (row) => {
     const own = readOwnRow(row.cells)
     if (own !== null) return describeOwn(row, own)
     const get = (field: ImportField): unknown => findCell(row, fields, field)?.value
-    const publication = readPublication(row, fields, readDateCell)
+    const dateInPublished = findDateInPublished(
+      row,
+      fields,
+      (cell) => readDateCell(cell).kind !== 'unreadable',
+    )
     const dateCell =
-      findCell(row, fields, 'published_at') ?? publication.dateCell ?? findCell(row, fields, 'created_at')
+      findCell(row, fields, 'published_at') ?? dateInPublished ?? findCell(row, fields, 'created_at')
     const date: ReadDate = dateCell ? readDateCell(dateCell) : { kind: 'none' }
     const idCell = findCell(row, fields, 'source_id')
     return {
@@ -98,8 +105,9 @@ export function createRowReader(
       author: readAuthor(get('author')),
       tags: get('tags'),
       published_at: date,
-      status: publication.status,
-      warnings: publication.warnings,
+      signs: [...row.cells]
+        .filter(([column]) => isSign(column) && column !== dateInPublished?.column)
+        .map(([column, value]) => [column, value, findAssigned(column, options)] as const),
       seo_title: get('seo_title'),
       seo_description: get('seo_description'),
       share_image: get('share_image'),
@@ -111,44 +119,46 @@ export function createRowReader(
 
 function describeOwn({ number, line }: SourceRow, own: OwnPost): FoundRecord {
   const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
-  return { number, line, title: own.title, body: own.content, published_at: date, status: own.status, own }
-}
-
-/** The words for published and draft are those for yes and no. */
-function readTruth(value: unknown): boolean | null {
-  const said = readPublicationStatus(value)
-  return said === 'published' || said === 'draft' ? said === 'published' : null
+  // Our export always names a state, so one that is missing was removed.
+  const signs: PublicationSign[] = [['status', own.status || 'missing']]
+  return { number, line, title: own.title, body: own.content, published_at: date, signs, own }
 }
 
 function namesShopifyId({ column, value }: { column: string; value: unknown }): boolean {
   return normalizeName(column) === 'shopify id' || toText(value).startsWith('gid://shopify/')
 }
 
-type Publication = Pick<FoundRecord, 'status'> & {
-  warnings: string[]
-  /** A "Published" column that holds a date after all. */
-  dateCell: { column: string; value: unknown } | null
+/** Columns that may tell whether a post is public, unless the author said that a column is something else. */
+function createSignFinder(assigned: NonNullable<ImportOptions['columns']>): (column: string) => boolean {
+  const known = new Map<string, boolean>()
+  const isSign = (column: string): boolean => {
+    const role = findSignRole(column)
+    if (role?.kind === 'type') return true
+    if (!Object.hasOwn(assigned, column)) return role !== null
+    const field = assigned[column] ?? null
+    return isSignField(field) || (role?.kind === 'date' && field === 'published_at')
+  }
+  return (column) => {
+    const found = known.get(column) ?? isSign(column)
+    known.set(column, found)
+    return found
+  }
 }
 
-function readPublication(
+function findAssigned(column: string, { columns = {} }: ImportOptions): PublicationSign[2] {
+  const field = Object.hasOwn(columns, column) ? (columns[column] ?? null) : null
+  return isSignField(field) ? field : undefined
+}
+
+/** A "Published" column that holds a date after all. */
+export function findDateInPublished(
   row: SourceRow,
   fields: FieldColumns,
-  readDateCell: (cell: { column: string; value: unknown }) => ReadDate,
-): Publication {
-  const publication: Publication = { status: 'published', warnings: [], dateCell: null }
-  for (const column of fields.get('published') ?? []) {
-    const cell = { column, value: row.cells.get(column) }
-    const said = readPublicationStatus(cell.value)
-    if (said === 'draft') publication.status = 'draft'
-    if (said !== 'unknown') continue
-    if (readDateCell(cell).kind === 'unreadable') {
-      publication.status = 'draft'
-      publication.warnings.push(
-        `"${toText(cell.value)}" in column ${column} is neither yes nor no, so the post becomes a draft.`,
-      )
-    } else publication.dateCell ??= cell
-  }
-  return publication
+  isDate: (cell: { column: string; value: unknown }) => boolean,
+): { column: string; value: unknown } | null {
+  const columns = fields.get('published') ?? []
+  const cells = columns.map((column) => ({ column, value: row.cells.get(column) }))
+  return cells.find((cell) => readSignValue(cell.value) === 'unknown' && isDate(cell)) ?? null
 }
 
 function readTitle(cell: { column: string; value: unknown } | null): unknown {

@@ -21,6 +21,7 @@ const WORDS: readonly (readonly [ImportField, RegExp])[] = [
   ['author', /author|writer|written by|autor|verfasser|auteur|autore|schrijver|redakteur/],
   ['tags', /tags?$|topic|keyword|categor|kategorie|schlagw|étiquette|etiqueta|thema|rubrique/],
   ['published_at', /publicat|publi[a-z]{0,9} (?:on|at)|date|datum|fecha|data$|veröffentlicht|datetime|when/],
+  ['unpublished', /draft|hidden|archiv|delet|private|entwurf|brouillon|borrador|bozza|rascunho/],
   ['published', /status|state|live|visible|sichtbar|publié|publicado/],
   ['old_url', /url|link|address|adresse|permalink/],
   ['slug', /slug|handle|path/],

@@ -3,8 +3,14 @@ import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-s
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
 import type { Survey } from '../files/import-format.ts'
-import { readPublicationStatus } from './publication-status.ts'
-import { assignColumns, findCell, isBlankRow, type FieldColumns, type SourceRow } from './read-rows.ts'
+import {
+  assignColumns,
+  findCell,
+  findDateInPublished,
+  isBlankRow,
+  type FieldColumns,
+  type SourceRow,
+} from './read-rows.ts'
 import { suggestFields } from './suggest-fields.ts'
 import { toText } from '../text/clean-text.ts'
 import type { DateQuestion, ImportColumn, ImportField, ImportOptions } from '../records/records.ts'
@@ -72,7 +78,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
   function noteAmbiguousDate(row: SourceRow): void {
     const cell =
       findCell(row, fields, 'published_at') ??
-      findDateInPublished(row, fields) ??
+      findDateInPublished(row, fields, () => true) ??
       findCell(row, fields, 'created_at')
     if (cell === null || typeof cell.value !== 'string') return
     const { ambiguous } = found.get(cell.column)!
@@ -130,15 +136,6 @@ function countValue(info: ColumnInfo, value: unknown): void {
   if (!DATE_FIELDS.has(info.field)) return
   const order = findDateOrder([value])
   if (order !== null) info.orders.add(order)
-}
-
-/** A "Published" column that holds a date after all. */
-function findDateInPublished(
-  row: SourceRow,
-  fields: FieldColumns,
-): { column: string; value: unknown } | null {
-  const cell = findCell(row, fields, 'published')
-  return cell !== null && readPublicationStatus(cell.value) === 'unknown' ? cell : null
 }
 
 function findQuestion(

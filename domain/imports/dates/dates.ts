@@ -9,7 +9,8 @@ export type ReadDate =
   | { kind: 'none' }
   /** Two readings are possible, e.g. 05/02/2026: ask for the order. */
   | { kind: 'ambiguous' }
-  | { kind: 'unreadable' }
+  /** `latest`: the last day that it can mean, as YYYY-MM-DD; empty when it names no year. */
+  | { kind: 'unreadable'; latest: string }
 
 export type DateOptions = {
   /** IANA timezone for times without one, and for dates, which mean noon there. */
@@ -22,6 +23,7 @@ export type DateOptions = {
   midnightMeansDate?: string
 }
 
+const UNREADABLE: ReadDate = { kind: 'unreadable', latest: '' }
 const NONE = /^(?:|n\/?a|none|null|undefined|-+|—|0000-00-00(?:[T ]00:00(?::00)?)?)$/i
 const GVIZ_DATE = /^Date\((\d{4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d+)?)?\)$/
 const NUMBER = /^\d+(?:\.\d+)?$/
@@ -39,8 +41,8 @@ const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
 /** Reads one date cell. The shapes are those of the table in `dates.test.ts`. */
 export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (value === null || value === undefined) return { kind: 'none' }
-  if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'unreadable' }
-  if (typeof value === 'string' && value.length > LONGEST_DATE) return { kind: 'unreadable' }
+  if (typeof value !== 'string' && typeof value !== 'number') return UNREADABLE
+  if (typeof value === 'string' && value.length > LONGEST_DATE) return UNREADABLE
   const text = String(value).replace(/\s+/g, ' ').trim()
   if (NONE.test(text)) return { kind: 'none' }
   if (NUMBER.test(text)) return readNumber(text, options)
@@ -49,8 +51,23 @@ export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (gviz) return fromParts(readGvizParts(gviz), options)
 
   const shape = readCalendarText(text, options.dateOrder)
-  if (shape === 'ambiguous' || shape === 'unreadable') return { kind: shape }
+  if (shape === 'ambiguous') return { kind: shape }
+  if (shape === 'unreadable') return { kind: shape, latest: findLatestYear(text) }
   return fromParts(shape, options, ISO_INSTANT_FROM_SHEET.test(text))
+}
+
+function writeDay({ year, month, day }: CalendarParts): string {
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  )
+}
+
+function findLatestYear(text: string): string {
+  const [latest] = [...text.matchAll(/(?<!\d)\d{4}(?!\d)/g)]
+    .map(([year]) => year)
+    .sort()
+    .reverse()
+  return latest === undefined ? '' : `${latest}-12-31`
 }
 
 function readNumber(text: string, options: DateOptions): ReadDate {
@@ -61,7 +78,7 @@ function readNumber(text: string, options: DateOptions): ReadDate {
   if (isWithin(number, EPOCH_SECONDS_RANGE))
     return { kind: 'instant', iso: new Date(number * 1000).toISOString() }
   if (isWithin(number, EPOCH_MS_RANGE)) return { kind: 'instant', iso: new Date(number).toISOString() }
-  return { kind: 'unreadable' }
+  return UNREADABLE
 }
 
 function readSerial(serial: number): CalendarParts {
@@ -104,7 +121,7 @@ function isWithin(number: number, range: { from: number; to: number }): boolean 
 
 function fromParts(parts: CalendarParts, options: DateOptions, mayBeSheetDate = false): ReadDate {
   const iso = toInstant(parts, options.bareTimesAreUtc === true ? 'UTC' : options.timeZone, options.timeZone)
-  if (iso === null) return { kind: 'unreadable' }
+  if (iso === null) return { kind: 'unreadable', latest: writeDay(parts) }
   const day =
     mayBeSheetDate && options.midnightMeansDate ? startsAtMidnight(iso, options.midnightMeansDate) : null
   const noon = day === null ? null : toInstant({ ...day, time: null }, options.timeZone, options.timeZone)

@@ -1,9 +1,10 @@
 import { escapeHtml } from '#domain/html/escape-html.ts'
 import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { PublicationSign } from '../publication/decide-publication.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
-import { findPicture, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
+import { findPicture, listFeedSigns, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
 
 /** @param feedAuthor of entries that name none */
 export function readAtomEntry(
@@ -15,6 +16,7 @@ export function readAtomEntry(
   const content = readConstruct(pick(entry, 'content'))
   const link = findLink(entry, 'alternate')
   const author = pick(entry, 'author')
+  const categories = [...listChildren(entry, 'category'), ...listChildren(entry, 'atom:category')]
   const published = readDate(readText(pick(entry, 'published')), options)
   return {
     source_id: readText(pick(entry, 'id')).trim() || link,
@@ -23,13 +25,25 @@ export function readAtomEntry(
     summary: content.trim() === '' ? '' : summary,
     image: findPicture(entry) || findLink(entry, 'enclosure', /^image\//),
     author: author === undefined ? feedAuthor : readText(pick(author, 'name')).trim() || feedAuthor,
-    tags: [...listChildren(entry, 'category'), ...listChildren(entry, 'atom:category')].map(
-      ({ attributes }) => attributes['label'] ?? attributes['term'] ?? '',
-    ),
+    tags: categories
+      .filter(({ attributes }) => !isKind(attributes))
+      .map(({ attributes }) => attributes['label'] ?? attributes['term'] ?? ''),
     published_at: published.kind === 'none' ? readDate(readText(pick(entry, 'updated')), options) : published,
-    status: 'published',
-    old_url: link,
+    signs: [
+      ...listFeedSigns(entry),
+      ...categories
+        .filter(({ attributes }) => isKind(attributes))
+        .map(({ attributes }): PublicationSign => ['type', attributes['term']]),
+      ...(pick(entry, 'thr:in-reply-to') ? [['type', 'comment'] as const] : []),
+    ],
+    old_url: link || readText(pick(entry, 'blogger:filename')).trim(),
+    seo_description: readText(pick(entry, 'blogger:metaDescription')),
   }
+}
+
+/** Google's feeds name the kind of an entry in a category, e.g. ".../blogger/2008/kind#comment". */
+function isKind({ scheme }: XmlElement['attributes']): boolean {
+  return scheme?.endsWith('#kind') === true
 }
 
 function pick(element: XmlElement, name: string): XmlElement | undefined {

@@ -16,7 +16,7 @@ test('the full text is the body, and the description then is the summary', () =>
   expect(full).toMatchObject({ body: '<p>All of it</p>', summary: 'In short' })
   const blank = read(text('content:encoded', ' \n '), text('description', '<p>Only this</p>'))
   expect(blank).toMatchObject({ body: '<p>Only this</p>', summary: '' })
-  expect(read()).toMatchObject({ body: '', summary: '', title: '', tags: [], status: 'published' })
+  expect(read()).toMatchObject({ body: '', summary: '', title: '', tags: [], signs: [] })
 })
 
 test.for([

@@ -1,6 +1,7 @@
 import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
+import type { PublicationSign } from '../publication/decide-publication.ts'
 import { readPlainText } from '../text/summary-text.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
 
@@ -24,9 +25,18 @@ export function readRssItem(item: XmlElement, options: ImportOptions): Omit<Foun
     author: readText(item, 'dc:creator').trim() || readAuthor(readText(item, 'author')),
     tags: listChildren(item, 'category').map((category) => readPlainText(readText(category))),
     published_at: readDate(readText(item, 'pubDate') || readText(item, 'dc:date'), options),
-    status: 'published',
+    signs: listFeedSigns(item),
     old_url: link,
   }
+}
+
+/** Elements of a record with their texts; `published` is a date there, and states are named with prefixes. */
+export function listFeedSigns(item: XmlElement): PublicationSign[] {
+  return item.children.flatMap((child): PublicationSign[] => {
+    if (typeof child === 'string' || child.name === 'published' || child.name === 'atom:published') return []
+    if (child.name === 'app:control') return [['draft', readText(child, 'app:draft')]]
+    return [[child.name.replace(/^.*:/, ''), readText(child)]]
+  })
 }
 
 /** Titles of feeds are text in some programs and HTML in others; tags and references are never meant. */

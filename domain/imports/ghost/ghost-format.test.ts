@@ -32,7 +32,12 @@ test('the export is known with and without its outer wrapper', () => {
 test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['a draft', { status: 'draft' }, { status: 'draft' }],
   ['only sent by mail', { status: 'sent' }, { status: 'draft' }],
-  ['scheduled', { status: 'scheduled' }, { status: 'published' }],
+  [
+    'scheduled',
+    { status: 'scheduled', published_at: '2031-07-02T08:00:00.000Z' },
+    { status: 'published', published_at: '2031-07-02T08:00:00.000Z' },
+  ],
+  ['scheduled for no date', { status: 'scheduled' }, { status: 'draft' }],
   ['for members', { visibility: 'members' }, { status: 'draft' }],
   ['for payers', { visibility: 'paid' }, { status: 'draft' }],
   ['of an old file without visibility', { visibility: undefined }, { status: 'published' }],

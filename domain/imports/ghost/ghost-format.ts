@@ -1,6 +1,5 @@
 /** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
 import { dropEnding } from '#domain/drop-ending.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
 import { toText } from '../text/clean-text.ts'
 import { readDate } from '../dates/dates.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
@@ -70,7 +69,6 @@ function readPost(
   const dateOptions = { ...options, bareTimesAreUtc: true }
   const published = readDate(post['published_at'], dateOptions)
   const body = readBody(post)
-  const status = readStatus(post)
   return {
     source_id: id,
     title: post['title'],
@@ -83,30 +81,18 @@ function readPost(
     author: joins.findAuthor(id),
     tags: joins.listTags(id),
     published_at: published.kind === 'none' ? readDate(post['created_at'], dateOptions) : published,
-    status,
+    // What only members see, or what was only mailed, does not become public here.
+    signs: [...Object.entries(post), ...Object.entries(meta)],
     seo_title: meta['meta_title'] ?? post['meta_title'],
     seo_description: meta['meta_description'] ?? post['meta_description'],
     share_image: place(meta['og_image'] ?? post['og_image']) || null,
     old_url: place(post['canonical_url']),
     aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],
-    warnings: [...listWarnings(post, status, site === '' && body.includes(SITE_MARK))],
+    warnings:
+      site === '' && body.includes(SITE_MARK)
+        ? ['Its pictures lie on the old site. Give the address of that site to fetch them.']
+        : [],
   }
-}
-
-/** What only members see, or what was only mailed, does not become public here by itself. */
-function readStatus(post: JsonObject): PostStatus {
-  return isOut(post) && ['', 'public'].includes(toText(post['visibility'])) ? 'published' : 'draft'
-}
-
-function isOut(post: JsonObject): boolean {
-  return ['published', 'scheduled'].includes(toText(post['status']))
-}
-
-function* listWarnings(post: JsonObject, status: PostStatus, lacksSite: boolean): Generator<string> {
-  if (status === 'draft' && isOut(post)) {
-    yield `Only "${toText(post['visibility']).slice(0, 50)}" could read this post, so it becomes a draft.`
-  }
-  if (lacksSite) yield 'Its pictures lie on the old site. Give the address of that site to fetch them.'
 }
 
 function readBody(post: JsonObject): string {

@@ -91,7 +91,9 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
 
 function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {
   const cells = listOf(getAt(row, ['c']))
-  return { ...place, cells: new Map(columns.map((column, index) => [column, getAt(cells[index], ['v'])])) }
+  // An empty cell is null there, which tells no more than an empty cell.
+  const read = (index: number): unknown => getAt(cells[index], ['v']) ?? ''
+  return { ...place, cells: new Map(columns.map((column, index) => [column, read(index)])) }
 }
 
 function listOf(value: unknown): readonly unknown[] {

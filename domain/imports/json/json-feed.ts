@@ -52,7 +52,7 @@ function readItem(item: JsonObject, feed: unknown, options: ImportOptions) {
     author: getAt(author, ['name']),
     tags: item['tags'],
     published_at: date.kind === 'none' ? readDate(item['date_modified'], options) : date,
-    status: 'published' as const,
+    signs: Object.entries(item),
     old_url: item['url'],
   }
 }

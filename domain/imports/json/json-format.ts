@@ -4,6 +4,7 @@ import type { Survey, TextFormat } from '../files/import-format.ts'
 import { surveyShopify } from '../shopify/shopify-format.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { createJsonSurveyor, refuseOtherJson, type JsonOutline } from './json-survey.ts'
+import { surveyGoogleFeed } from './google-feed.ts'
 import { surveyJsonFeed } from './json-feed.ts'
 import { surveyRows } from './rows-format.ts'
 
@@ -11,6 +12,7 @@ import { surveyRows } from './rows-format.ts'
 const KINDS: readonly ((outline: JsonOutline, options: ImportOptions) => Survey<string> | null)[] = [
   surveyGhost,
   surveyJsonFeed,
+  surveyGoogleFeed,
   surveyShopify,
   surveyRows,
 ]

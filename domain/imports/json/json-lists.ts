@@ -18,7 +18,10 @@ export const GHOST_LISTS = ['db.[].data.posts', 'data.posts'] as const
 
 export const GVIZ_ROWS = 'table.rows'
 
-const ALL = new Set(['', ...WRAPPERS, ...ARTICLE_LISTS.keys(), ...GHOST_LISTS, GVIZ_ROWS])
+/** Entries of Google's feeds as JSON, of Blogger among them. */
+export const GOOGLE_FEED = 'feed.entry'
+
+const ALL = new Set(['', ...WRAPPERS, ...ARTICLE_LISTS.keys(), ...GHOST_LISTS, GVIZ_ROWS, GOOGLE_FEED])
 
 export function isKnownList(path: string): boolean {
   return ALL.has(path)

@@ -25,8 +25,16 @@ export function createEntryNamer(): (entry: unknown, place: RecordPlace) => Name
       // The header is no record.
       return { kind: 'row', row: { ...place, number: place.number - 1, cells } }
     }
-    return isObject(entry) ? { kind: 'row', row: { ...place, cells: flatten(entry) } } : { kind: 'no-row' }
+    return isObject(entry)
+      ? { kind: 'row', row: { ...place, cells: flatten(unwrap(entry)) } }
+      : { kind: 'no-row' }
   }
+}
+
+/** Some programs keep the fields of an entry in an object beside its id. */
+function unwrap(entry: JsonObject): JsonObject {
+  const inner = entry['attributes'] ?? entry['fields']
+  return isObject(inner) ? { ...entry, ...inner } : entry
 }
 
 /** One level of nesting becomes dotted keys, so that `image.src` is a column like any other. */

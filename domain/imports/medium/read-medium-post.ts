@@ -7,6 +7,9 @@ import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 
+const LIKE_A_RESPONSE =
+  'It has no title of its own, as responses to stories of others, so the post becomes a draft.'
+
 type MediumPost = Omit<FoundRecord, keyof RecordPlace>
 
 /** Ids end the names of files and addresses. */
@@ -35,7 +38,7 @@ export function readMediumPost(
   const title = findByClass(tree, 'p-name')
   if (body === null || title === null) return { reason: 'This page is not a post of a Medium export.' }
   const titleText = readTreeText(title).replace(/\s+/g, ' ')
-  dropRepeatedHeadings(body, titleText)
+  const isTitled = dropRepeatedHeadings(body, titleText)
 
   const canonical = readProperty(findByClass(tree, 'p-canonical'), 'href')
   const time = findByClass(tree, 'dt-published')
@@ -50,7 +53,8 @@ export function readMediumPost(
     summary: summary === null ? '' : readTreeText(summary),
     author: author === null ? '' : readTreeText(author),
     published_at: date,
-    status: name.startsWith('draft_') || date.kind === 'none' ? 'draft' : 'published',
+    signs: [['draft', name.startsWith('draft_') || date.kind === 'none']],
+    ...(!isTitled && startsWith(readTreeText(body), titleText) && { doubt: LIKE_A_RESPONSE }),
     old_url: canonical,
   }
 }
@@ -82,14 +86,23 @@ function readProperty(element: Element | null, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The first headings of a body repeat what the page says above it. */
-function dropRepeatedHeadings(body: Element, title: string): void {
+/** Responses are pages like stories, but have no title: their first words stand for it, cut with an ellipsis. */
+function startsWith(body: string, title: string): boolean {
+  const words = title.replace(/(?:…|\.\.\.)$/, '').trim()
+  return words !== '' && body.replace(/\s+/g, ' ').trim().startsWith(words)
+}
+
+/** The first headings of a body repeat what the page says above it; whether there was one. */
+function dropRepeatedHeadings(body: Element, title: string): boolean {
+  let isFound = false
   visit(body as Root | Element, 'element', (element, index, parent) => {
     const isMarked = REPEATED_HEADINGS.some((name) => hasClass(element, name))
     const isTitle = /^h[1-4]$/.test(element.tagName) && readTreeText(element).replace(/\s+/g, ' ') === title
     const isDivider = hasClass(element, 'section-divider')
     if (!(isMarked || isTitle || isDivider) || parent === undefined || index === undefined) return undefined
     parent.children.splice(index, 1)
+    isFound ||= !isDivider
     return index
   })
+  return isFound
 }

@@ -83,6 +83,19 @@ test.for(['json', 'csv'] as const)(
   },
 )
 
+test('an exported post is published only if its state still reads so', () => {
+  for (const [status, expected] of [
+    ['published', 'published'],
+    ['draft', 'draft'],
+    ['Draft', 'draft'],
+    ['private', 'draft'],
+    ['', 'draft'],
+  ] as const) {
+    const { records } = read(write('json', [{ ...POST, status: status as OwnPost['status'] }]))
+    expect(records.map((record) => [record.status, record.own?.status])).toEqual([[expected, expected]])
+  }
+})
+
 test('an empty table is an empty list', () => {
   expect(JSON.parse(write('json', []))).toEqual({ peakshelf_authors: [], peakshelf_tags: [], posts: [] })
 })

@@ -35,7 +35,7 @@ export function readOwnRow(cells: Cells): OwnPost | null {
     featured_image_caption: optional('featured_image_caption'),
     author: optional('author'),
     tags: readNames(read('tags')),
-    status: text('status') === 'draft' ? 'draft' : 'published',
+    status: text('status') as OwnPost['status'],
     published_at: text('published_at'),
     revised_at: optional(OWN_COLUMNS.revised_at),
     ...(cells.has(OWN_COLUMNS.unpublish_at) && { unpublish_at: optional(OWN_COLUMNS.unpublish_at) }),

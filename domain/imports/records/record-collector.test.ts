@@ -10,7 +10,7 @@ const FOUND: FoundRecord = {
   title: 'One',
   body: '<p>x</p>',
   published_at: { kind: 'none' },
-  status: 'published',
+  signs: [],
 }
 
 function collect(...found: Partial<FoundRecord>[]): ImportItem[] {
@@ -106,7 +106,7 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
   ],
   [
     'an unreadable date',
-    { published_at: { kind: 'unreadable' } },
+    { published_at: { kind: 'unreadable', latest: '' } },
     ['The date cannot be read, so the post gets the time of the import.'],
   ],
   [
@@ -123,11 +123,28 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
   ],
   [
     'a draft of a date to come',
-    { published_at: { kind: 'instant', iso: '2027-01-01T00:00:00.000Z' }, status: 'draft' },
+    { published_at: { kind: 'instant', iso: '2027-01-01T00:00:00.000Z' }, signs: [['status', 'draft']] },
     [],
   ],
 ])('of a record with %s the author is told', ([, fields, warnings]) => {
   expect(collect(fields)).toMatchObject([{ kind: 'post', warnings }])
+})
+
+test.for<[string, Partial<FoundRecord>, unknown]>([
+  [
+    'a sign of a draft',
+    { signs: [['draft', true]] },
+    { kind: 'post', record: { status: 'draft' }, warnings: [] },
+  ],
+  [
+    'a doubt of its format',
+    { doubt: 'Why.' },
+    { kind: 'post', record: { status: 'draft' }, warnings: ['Why.'] },
+  ],
+  ['a sign of the trash', { signs: [['deleted', 1]], body: '' }, { kind: 'ignored', title: 'One' }],
+  ['none', {}, { kind: 'post', record: { status: 'published' } }],
+])('a record with %s is decided here', ([, fields, item]) => {
+  expect(collect(fields)).toMatchObject([item])
 })
 
 test('of two records with one id the first is used, and the second says which that is', () => {

@@ -12,6 +12,7 @@ import {
   mustBeFewRecords,
 } from '../files/import-limits.ts'
 import type { OwnPost } from '../own/own-post.ts'
+import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
 import { readLegacyPath } from './legacy-path.ts'
 import { isPlainText, plainTextToHtml } from '../text/plain-text-to-html.ts'
 import type { ImportFormatName, ImportRecord } from './records.ts'
@@ -38,7 +39,10 @@ export type FoundRecord = RecordPlace & {
   author?: unknown
   tags?: unknown
   published_at: ReadDate
-  status: PostStatus
+  /** Everything of the record that may tell whether it is public. */
+  signs: Iterable<PublicationSign>
+  /** Why the format doubts that the record is a public post. */
+  doubt?: string
   seo_title?: unknown
   seo_description?: unknown
   share_image?: unknown
@@ -80,9 +84,16 @@ export function createRecordCollector(
   }
 
   function add(found: FoundRecord): void {
+    const publication = decidePublication(found.signs, { date: found.published_at, now, doubt: found.doubt })
+    if (!publication.isPost) return report('ignored', found, publication.reason)
     const refusal = findRefusal(found)
     if (refusal !== null) return report('rejected', found, refusal)
-    const record = found.own === undefined ? toRecord(source, found) : toOwnRecord(source, found, found.own)
+    const { status, reasons } = publication
+    const warnings = [...listWarnings(found, status, now), ...reasons]
+    const record =
+      found.own === undefined
+        ? { ...toRecord(source, found), status }
+        : toOwnRecord(source, found, { ...found.own, status })
     const taken = ids.take(record)
     if (taken.sameAs !== null) {
       return report(
@@ -93,20 +104,20 @@ export function createRecordCollector(
     }
     mustBeFewRecords((count += 1))
     if (found.own !== undefined) {
-      return emit({ kind: 'post', record, warnings: [...listWarnings(found, now)] })
+      return emit({ kind: 'post', record, warnings })
     }
     const slug = takeSlug(record.slug || makeSlug(record.title) || `post-${record.own_id ?? found.number}`)
     emit({
       kind: 'post',
       record: { ...record, slug, source_id: taken.sourceId },
-      warnings: [...listWarnings(found, now)],
+      warnings,
     })
   }
 
   return { add, report }
 }
 
-function toRecord(source: ImportFormatName, found: FoundRecord): ImportRecord {
+function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportRecord, 'status'> {
   const ownId = readLine(found.source_id)
   const title = readLine(found.title)
   const slug = makeSlug(readLine(found.slug))
@@ -130,7 +141,6 @@ function toRecord(source: ImportFormatName, found: FoundRecord): ImportRecord {
     author: readLine(found.author),
     tags: parseTags(found.tags).slice(0, MAX_TAGS),
     published_at,
-    status: found.status,
     seo_title: readLine(found.seo_title),
     seo_description: readPlainText(toText(found.seo_description)),
     share_image: readLine(found.share_image) || null,
@@ -222,7 +232,7 @@ function toBodyHtml(body: string): string {
   return isPlainText(body) ? plainTextToHtml(body) : cleanText(body).trim()
 }
 
-function* listWarnings(found: FoundRecord, now: string): Generator<string> {
+function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Generator<string> {
   yield* found.warnings ?? []
   if (toText(found.body).length === SPREADSHEET_CELL_LIMIT) {
     yield 'The content fills a spreadsheet cell to its limit and was probably cut there.'
@@ -233,7 +243,7 @@ function* listWarnings(found: FoundRecord, now: string): Generator<string> {
   if (date.kind === 'ambiguous') {
     yield 'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.'
   }
-  if (date.kind === 'instant' && found.status === 'published' && date.iso > now) {
+  if (date.kind === 'instant' && status === 'published' && date.iso > now) {
     yield `The date is in the future: the post becomes public on ${date.iso.slice(0, 10)}.`
   }
 }

@@ -145,6 +145,7 @@ export const IMPORT_FIELDS = [
   'published_at',
   'created_at',
   'published',
+  'unpublished',
   'seo_title',
   'seo_description',
   'share_image',

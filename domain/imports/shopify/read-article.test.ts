@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decidePublication } from '../publication/decide-publication.ts'
 import { looksLikeArticle, readArticle } from './read-article.ts'
 
 const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
@@ -39,7 +40,8 @@ test.for<[string, Record<string, unknown>, string]>([
   ['to come', { publishedAt: '2027-01-01T00:00:00Z', isPublished: false }, 'published'],
   ['of this very moment and hidden', { publishedAt: options.now, isPublished: false }, 'draft'],
 ])('an article %s has its status', ([, fields, status]) => {
-  expect(read(fields).status).toBe(status)
+  const { signs, published_at: date } = read(fields)
+  expect(decidePublication(signs, { date, now: options.now })).toMatchObject({ status })
 })
 
 test.for<[Record<string, unknown>, string]>([

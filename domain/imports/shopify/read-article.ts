@@ -1,7 +1,7 @@
-import type { PostStatus } from '#domain/posts/post.ts'
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { readSourceId } from '../columns/read-rows.ts'
+import type { PublicationSign } from '../publication/decide-publication.ts'
 import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
@@ -39,16 +39,16 @@ export function readArticle(
     image: pick('image.src', 'image.url'),
     image_alt: pick('image.alt', 'image.altText'),
     published_at: published.kind === 'none' ? created : published,
-    status: readStatus(article, published, options.now),
+    signs: listSigns(article, published, options.now),
     old_url: makeOldUrl(toText(pick('blog.handle')), toText(pick('handle'))),
   }
 }
 
 /** Without a publishing date the article is hidden; a hidden one with a date to come is scheduled. */
-function readStatus(article: JsonObject, published: ReadDate, now: string): PostStatus {
-  if (published.kind === 'none') return 'draft'
-  const isScheduled = published.kind === 'instant' && published.iso > now
-  return article['isPublished'] === false && !isScheduled ? 'draft' : 'published'
+function listSigns(article: JsonObject, published: ReadDate, now: string): PublicationSign[] {
+  const isToCome = published.kind === 'instant' && published.iso > now
+  const signs = Object.entries(article).filter(([name]) => name !== 'isPublished' || !isToCome)
+  return published.kind === 'none' ? [...signs, ['draft', true]] : signs
 }
 
 function makeOldUrl(blog: string, handle: string): string {

@@ -30,9 +30,6 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
   ['both', { description: '<p>a</p>', 'content:encoded': '<p>b</p>' }, { body: '<p>b</p>' }],
   ['a known login', { 'dc:creator': ' ann ' }, { author: 'Ann Lee' }],
   ['an unknown login', { 'dc:creator': 'bo' }, { author: 'bo' }],
-  ['no status', {}, { status: 'published' }],
-  ['a status of a plugin', { 'wp:status': 'archived' }, { status: 'draft' }],
-  ['a password', { 'wp:status': 'publish', 'wp:post_password': 'x' }, { status: 'draft' }],
   [
     'three dates',
     { 'wp:post_date_gmt': '2025-06-02 13:00:00', 'wp:post_date': '2025-01-01 00:00:00', pubDate: 'x' },

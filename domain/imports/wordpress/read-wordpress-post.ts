@@ -1,5 +1,4 @@
 import { dropEnding } from '#domain/drop-ending.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
@@ -29,7 +28,6 @@ export function readWordPressPost(
   const id = readText(item, 'wp:post_id').trim()
   const picture = site.attachments.get((meta.get('_thumbnail_id') ?? '').trim())
   const login = readText(item, 'dc:creator').trim()
-  const status = readStatus(item)
   const body = readWordPressBody(readText(item, 'content:encoded') || readText(item, 'description'))
   const warnings = [...body.notes]
   if (meta.has('_thumbnail_id') && picture === undefined) {
@@ -50,7 +48,10 @@ export function readWordPressPost(
     author: site.authors.get(login) ?? login,
     tags: listTerms(item),
     published_at: readPostDate(item, options),
-    status,
+    signs: [
+      ['status', readText(item, 'wp:status')],
+      ['password', readText(item, 'wp:post_password')],
+    ],
     seo_title: meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'),
     share_image: meta.get('_yoast_wpseo_opengraph-image') ?? meta.get('rank_math_facebook_image'),
     noindex: readNoindex(meta),
@@ -80,13 +81,6 @@ function decodeSlug(slug: string): string {
     if (error instanceof URIError) return slug
     throw error
   }
-}
-
-/** Only what everybody could read becomes public. */
-function readStatus(item: XmlElement): PostStatus {
-  const status = readText(item, 'wp:status').trim()
-  const isOpen = readText(item, 'wp:post_password').trim() === ''
-  return isOpen && (status === 'publish' || status === 'future' || status === '') ? 'published' : 'draft'
 }
 
 /** The time in UTC, which drafts lack; then the site's own time, then the feed's. */

@@ -38,8 +38,16 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
   ['a draft', { 'wp:status': 'draft' }, { status: 'draft' }],
   ['a pending review', { 'wp:status': 'pending' }, { status: 'draft' }],
   ['a private status', { 'wp:status': 'private' }, { status: 'draft' }],
+  ['no status', { 'wp:status': '' }, { status: 'published' }],
+  ['a status of a plugin', { 'wp:status': 'archived' }, { status: 'draft' }],
   ['a password', { 'wp:post_password': 'x' }, { status: 'draft' }],
-  ['a date to come', { 'wp:status': 'future' }, { status: 'published' }],
+  ['a password that reads like a no', { 'wp:post_password': '0' }, { status: 'draft' }],
+  [
+    'a date to come',
+    { 'wp:status': 'future', 'wp:post_date_gmt': '2031-06-02 13:00:00' },
+    { status: 'published', published_at: '2031-06-02T13:00:00.000Z' },
+  ],
+  ['a schedule without a date', { 'wp:status': 'future', pubDate: '' }, { status: 'draft' }],
   ['a UTC date', { 'wp:post_date_gmt': '2025-06-02 13:00:00' }, { published_at: '2025-06-02T13:00:00.000Z' }],
   [
     'a local date only',

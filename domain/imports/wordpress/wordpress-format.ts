@@ -63,14 +63,6 @@ function readPosts(site: WordPressSite, options: ImportOptions, emit: ItemSink):
           type === 'page' ? 'This is a page, not a post.' : `This is a "${type.slice(0, 50)}", not a post.`
         return collector.report('ignored', { ...place, title }, reason)
       }
-      const status = readText(item, 'wp:status').trim()
-      if (status === 'trash' || status === 'auto-draft' || status === 'inherit') {
-        return collector.report(
-          'ignored',
-          { ...place, title },
-          `Its status is ${status}, so no post is made.`,
-        )
-      }
       collector.add({ ...place, ...readWordPressPost(item, site, options) })
     },
     onTooLong: (line) => {

@@ -23,6 +23,9 @@ const NAMESPACES: readonly (readonly [RegExp, string])[] = [
   [/purl\.org\/dc\/elements/, 'dc:'],
   [/search\.yahoo\.com\/mrss/, 'media:'],
   [/w3\.org\/2005\/Atom/, 'atom:'],
+  [/purl\.org\/atom\/app|w3\.org\/2007\/app/, 'app:'],
+  [/schemas\.google\.com\/blogger\//, 'blogger:'],
+  [/purl\.org\/syndication\/thread/, 'thr:'],
 ]
 
 const RECORD_NAMES = new Set(['item', 'entry'])

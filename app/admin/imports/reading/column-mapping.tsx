@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { IMPORT_FIELD_LABELS } from '#domain/imports/columns/field-names.ts'
+import { IMPORT_FIELD_LABELS, isSignField } from '#domain/imports/columns/field-names.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#domain/imports/records/records.ts'
 import type { Survey } from './worker-messages.ts'
 
@@ -19,8 +19,9 @@ export function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   const assigned = Object.values(mapping)
   const isComplete = assigned.includes('title') && assigned.includes('body_html')
   const assign = (name: string, field: ImportField | null) => {
-    // A field is filled by one column: the one that was chosen last.
-    const others = Object.entries(mapping).map(([other, old]) => [other, old === field ? null : old])
+    // A field is filled by one column: the one that was chosen last. Several may tell that a post is not public.
+    const isTaken = (old: ImportField | null) => old === field && !isSignField(field)
+    const others = Object.entries(mapping).map(([other, old]) => [other, isTaken(old) ? null : old])
     setMapping({ ...Object.fromEntries(others), [name]: field })
   }
   return (

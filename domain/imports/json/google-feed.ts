@@ -1,0 +1,63 @@
+/** Atom as Google writes it in JSON, e.g. for blogs of Blogger. */
+import { readAtomEntry } from '../feeds/read-atom-entry.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { NO_COLUMNS, type Survey } from '../files/import-format.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { toText } from '../text/clean-text.ts'
+import { readText, type XmlElement } from '../xml/xml-element.ts'
+import { GOOGLE_FEED } from './json-lists.ts'
+import { hasList, type JsonOutline } from './json-survey.ts'
+import { getAt, isObject, type JsonObject } from './json-values.ts'
+import { createJsonSplitter, parseElement } from './split-json.ts'
+
+/** Far deeper than any entry. */
+const MAX_DEPTH = 8
+
+export function surveyGoogleFeed(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
+  if (!hasList(outline, GOOGLE_FEED)) return null
+  const recordCount = outline.lists.get(GOOGLE_FEED)?.count ?? 0
+  if (recordCount === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
+  const title = toText(getAt(outline.surroundings, ['feed', 'title', '$t'])).slice(0, 200)
+  return {
+    ...NO_COLUMNS,
+    format: 'atom',
+    description: `Atom feed${title === '' ? '' : ` "${title}"`}`,
+    recordCount,
+    read: (emit) => {
+      const collector = createRecordCollector('atom', options.now, emit)
+      return createJsonSplitter(
+        (path) => path === GOOGLE_FEED,
+        (element) => {
+          const place = { number: element.index + 1, line: element.line }
+          if (element.text === null)
+            return collector.report('rejected', place, 'This entry is too long for a post.')
+          const entry = parseElement({ ...element, text: element.text })
+          if (!isObject(entry)) return collector.report('rejected', place, 'This entry is not a post.')
+          const feedAuthor = getAt(outline.surroundings, ['feed', 'author'])
+          const author = readText(toElements('author', feedAuthor, 0)[0], 'name')
+            .trim()
+            .slice(0, 200)
+          collector.add({ ...place, ...readAtomEntry(toElement('entry', entry, 0), author, options) })
+        },
+      )
+    },
+  }
+}
+
+/** "$t" is the text, "app$control" the element app:control, and other texts are attributes. */
+function toElement(name: string, value: JsonObject, depth: number): XmlElement {
+  const attributes: Record<string, string> = {}
+  const children: XmlElement['children'] = []
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$t') children.push(toText(inner))
+    else if (typeof inner === 'object' && inner !== null) children.push(...toElements(key, inner, depth + 1))
+    else attributes[key] = toText(inner)
+  }
+  return { name: name.replace('$', ':'), attributes, children }
+}
+
+function toElements(name: string, value: unknown, depth: number): XmlElement[] {
+  const list = Array.isArray(value) ? value : [value]
+  return depth > MAX_DEPTH ? [] : list.filter(isObject).map((inner) => toElement(name, inner, depth))
+}
