@@ -2,7 +2,7 @@
 import { CALENDAR_COLUMNS, toManagedBlock, toManagedCalendar } from '../_shared/bookings/managed-rows.ts'
 import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendars.ts'
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
-import { mustBeAllowed } from '../_shared/fetch/guarded-fetch-hosts.ts'
+import { mustBeFetchable } from '../_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { calendarPlace, seal } from '../_shared/secrets/seal.ts'
@@ -29,7 +29,7 @@ export async function addBlock({ database }: Call, { hostId, startsAt, endsAt, n
 export async function addCalendar(call: Call, { hostId, label, url }: Action<'add-calendar'>) {
   // Calendar programs hand out addresses of a scheme of their own, which stands for https.
   const address = url.replace(/^webcals?:/i, 'https:')
-  mustBeFetchable(call, address)
+  await mustBeCalendarAddress(call, address)
   const added = crypto.randomUUID()
   const sealed = await seal(await listSealingKeys(call.runtime), address, calendarPlace(added))
   const { error } = await call.database
@@ -41,9 +41,9 @@ export async function addCalendar(call: Call, { hostId, label, url }: Action<'ad
   return { calendar: calendars.find(({ id }) => id === added)! }
 }
 
-function mustBeFetchable({ runtime }: Call, address: string): void {
+async function mustBeCalendarAddress({ runtime }: Call, address: string): Promise<void> {
   try {
-    mustBeAllowed(address, 'calendar', readSourceSettings(runtime))
+    await mustBeFetchable(address, { purpose: 'calendar', settings: readSourceSettings(runtime) })
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     throw new FunctionRefusal(

@@ -1,6 +1,7 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
-import { mustBeAllowed, type SourceSettings } from '../_shared/fetch/guarded-fetch-hosts.ts'
+import { mustBeFetchable } from '../_shared/fetch/guarded-fetch.ts'
+import type { SourceSettings } from '../_shared/fetch/guarded-fetch-hosts.ts'
 import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
@@ -10,7 +11,7 @@ import { type Answer, input } from './contract.ts'
 export default serveFunction({ access: 'author', input }, async (call) => {
   const { body, supabaseAdmin, runtime, user, author } = call
   const url = body.source_url || null
-  if (url !== null) mustBeSource(url, readSourceSettings(runtime))
+  if (url !== null) await mustBeSource(url, readSourceSettings(runtime))
   // The argument may be null; the generated types know no such thing.
   const { error } = await supabaseAdmin.rpc('set_news_source', {
     url: url as string,
@@ -23,9 +24,9 @@ export default serveFunction({ access: 'author', input }, async (call) => {
   return { success: true, ...answer }
 })
 
-function mustBeSource(url: string, settings: SourceSettings): void {
+async function mustBeSource(url: string, settings: SourceSettings): Promise<void> {
   try {
-    mustBeAllowed(url, 'sheet', settings)
+    await mustBeFetchable(url, { purpose: 'sheet', settings })
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     throw new FunctionRefusal(

@@ -146,9 +146,16 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     await act({ action: 'read-calendars' })
     expect(await offers()).toBe(true)
     await act({ action: 'remove-calendar', id: added.calendar.id })
-    for (const address of ['http://10.0.0.1/x.ics', 'file:///etc/passwd', 'https://a:b@x.example/y', 'x']) {
+    const inside = ['127.0.0.1', '[::7f00:1]', '[::1]', '169.254.169.254', '[fe80::1]', 'localhost', 'router']
+    for (const address of [
+      ...inside.map((host) => `webcal://${host}/x.ics`),
+      'http://10.0.0.1/x.ics',
+      'file:///etc/passwd',
+      'https://a:b@x.example/y',
+      'x',
+    ]) {
       const refused = await ask({ action: 'add-calendar', hostId: await findHost(), label: '', url: address })
-      expect(refused.status).toBe(400)
+      expect([address, refused.status]).toEqual([address, 400])
     }
   })
 

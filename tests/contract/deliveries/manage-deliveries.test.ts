@@ -127,6 +127,11 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
     ['https://crm.example:8443/', 'url'],
     ['https://user:password@crm.example/', 'url'],
     ['ftp://crm.example/', 'url'],
+    ['https://127.0.0.1/', 'url'],
+    ['https://[::7f00:1]/', 'url'],
+    ['https://169.254.169.254/latest', 'url'],
+    ['https://localhost/', 'url'],
+    ['https://database/', 'url'],
     ['not an address', 'url'],
   ])('the address %s is refused at its field', async ([url, field]) => {
     expect(await manage({ ...ENDPOINT, url })).toMatchObject({ status: 400, field })

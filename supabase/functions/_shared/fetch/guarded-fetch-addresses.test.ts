@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, isSameAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
+import { isInsideHost, isPublicAddress, isSameAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
 
 const OUTSIDE = '93.184.216.34'
 
@@ -14,9 +14,44 @@ test('addresses of this machine are inside even when they look public', () => {
     '2001::1',
     'fec0::1',
     '5f00::1',
+    '::7f00:1',
+    '::ffff:93.184.216.34',
+    '::ffff:127.0.0.1',
+    '64:ff9b::5db8:d822',
+    '2001:db8::1',
+    '2001:1::1',
+    '3fff::1',
+    '4000::1',
+    'fe80::1',
+    '100:0:0:1::1',
+    '192.88.99.1',
+    '198.18.0.1',
   ]) {
     expect([inside, isPublicAddress(inside, [])]).toEqual([inside, false])
   }
+})
+
+test('of IPv6 only what the Internet uses is outside', () => {
+  for (const outside of ['2606:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888']) {
+    expect([outside, isPublicAddress(outside, [])]).toEqual([outside, true])
+  }
+})
+
+test.for([
+  ['localhost', true],
+  ['a.localhost', true],
+  ['db', true],
+  ['printer.local', true],
+  ['metadata.google.internal', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['[::7f00:1]', true],
+  ['169.254.169.254', true],
+  ['[2606:4700::1111]', false],
+  ['hooks.example', false],
+  ['localhost.example', false],
+] as const)('the host %s lies inside by its name: %s', ([host, isInside]) => {
+  expect(isInsideHost(host)).toBe(isInside)
 })
 
 test('one address is the same in both families, and only addresses are any', () => {

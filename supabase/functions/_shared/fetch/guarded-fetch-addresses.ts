@@ -5,15 +5,33 @@ import ipaddr from 'ipaddr.js'
 /** Services of a cloud's own network behind an address that looks public. */
 const CLOUD_SERVICES = ['168.63.129.16']
 
+/** All of IPv6 that is given to networks of the Internet (IANA), and protocols of the IETF within it. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23')
+/** Names that no public name server knows. A name without a dot is looked up in the own network. */
+const INSIDE_NAME =
+  /^[^.:]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/i
+
 /** True for what everybody on the Internet reaches and is not this machine. */
 export function isPublicAddress(
   address: string,
   ownAddresses: readonly string[] = listOwnAddresses(),
 ): boolean {
   if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
-  const written = parsed.toString()
-  return parsed.range() === 'unicast' && ![...CLOUD_SERVICES, ...ownAddresses].includes(written)
+  const parsed = ipaddr.parse(address)
+  const isGlobal =
+    !(parsed instanceof ipaddr.IPv6) || (parsed.match(GLOBAL_IPV6) && !parsed.match(PROTOCOLS_IPV6))
+  return (
+    isGlobal &&
+    parsed.range() === 'unicast' &&
+    ![...CLOUD_SERVICES, ...ownAddresses].includes(parsed.toString())
+  )
+}
+
+/** Whether a host of a URL lies inside by what is written, before any name is resolved. */
+export function isInsideHost(hostname: string): boolean {
+  const address = readAddressOfHost(hostname)
+  return address === null ? INSIDE_NAME.test(hostname) : !isPublicAddress(address)
 }
 
 /** True when both texts name one address, whether or not it is written as IPv6. */

@@ -1,4 +1,5 @@
 /** Which hosts may be asked for what (threat model, section 6). */
+import { isInsideHost } from './guarded-fetch-addresses.ts'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
 /**
@@ -60,6 +61,7 @@ export function mustBeAllowed(
   if (settings.hosts.some((named) => isNamed(named, hostname, port, url.protocol)))
     return { url, isNamed: true }
   if (url.protocol !== 'https:' || port !== PUBLIC_PORTS['https:']) throw refuse()
+  if (isInsideHost(hostname)) throw refuse()
   if (settings.forbiddenHosts.some((host) => host.toLowerCase() === hostname)) throw refuse()
   const isListed = [...LISTS[purpose], ...(purpose === 'picture' ? LISTS.drive : [])].some((pattern) =>
     fitsPattern(hostname, pattern),

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 import type { SourceSettings } from './guarded-fetch-hosts.ts'
 import { type Network, openExchange } from './guarded-fetch-network.ts'
-import { type FetchOptions, guardedFetch } from './guarded-fetch.ts'
+import { type FetchOptions, guardedFetch, mustBeFetchable } from './guarded-fetch.ts'
 
 const OUTSIDE = '93.184.216.34'
 const CLOSED: SourceSettings = { hosts: [], pictures: 'listed', forbiddenHosts: [] }
@@ -84,6 +84,26 @@ test.for([
   expect(host.asked).toEqual([])
 })
 
+test('an address is stored by the rules by which it is used', async () => {
+  const host = await startHost((_, response) => response.end('x'))
+  const network = host.connect({ 'a.example': [OUTSIDE], 'inside.example': ['127.0.0.1'] })
+  const store = (address: string, settings = CLOSED) =>
+    mustBeFetchable(address, { purpose: 'webhook', settings, network })
+  for (const address of [
+    'https://inside.example/',
+    'https://127.0.0.1/',
+    'https://[fe80::1]/',
+    'http://a.example/',
+  ]) {
+    expect([address, (await failureOf(store(address))).kind]).toEqual([address, 'refused'])
+  }
+  await store('https://a.example/')
+  // Not known yet, or not now: it is looked at again when it is used.
+  await store('https://unknown.example/')
+  await store('http://127.0.0.1:8080/', { ...CLOSED, hosts: ['127.0.0.1:8080'] })
+  expect(host.asked).toEqual([])
+})
+
 test('IPv6 alone is enough when it lies outside', async () => {
   const host = await startHost((_, response) => response.end('x'))
   const network = host.connect({ 'pictures.example': ['2606:2800:220:1::1'] })
@@ -115,6 +135,9 @@ test.for([
   'https://１２７.０.０.１/',
   'https://[::1]/',
   'https://[::ffff:10.0.0.1]/',
+  'https://[::7f00:1]/',
+  'https://localhost/',
+  'https://database/',
   'https://own.example/',
   'https://own.example./',
   'https:\\\\pictures.example/',

@@ -67,6 +67,23 @@ export function guardedFetch(address: string, options: FetchOptions): Promise<Fe
   return standInLine(fetchLine, address, options, (request) => follow(address, { ...options, ...request }))
 }
 
+/**
+ * Checks an address that is to be stored as it is checked when it is used. A name that nobody knows yet is taken: it is
+ * looked at again each time.
+ * @throws FetchFailure 'refused'
+ */
+export async function mustBeFetchable(
+  address: string,
+  { purpose, settings, network = realNetwork }: Pick<FetchOptions, 'purpose' | 'settings' | 'network'>,
+): Promise<void> {
+  const target = mustBeAllowed(address, purpose, settings)
+  try {
+    await findAddresses(target, network, AbortSignal.timeout(LIMITS.connectMs))
+  } catch (error) {
+    if (!(error instanceof FetchFailure) || error.kind !== 'unreachable') throw error
+  }
+}
+
 export type PostOptions = Omit<FetchOptions, 'purpose' | 'maxBytes'> & {
   purpose: 'webhook' | 'ping' | 'purge'
   headers: Record<string, string>

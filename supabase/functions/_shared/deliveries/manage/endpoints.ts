@@ -1,6 +1,6 @@
 /** Where webhooks go. Secrets are made here, told once, kept sealed, and never told again. */
 import { randomBytes } from 'node:crypto'
-import { mustBeAllowed } from '#supabase/functions/_shared/fetch/guarded-fetch-hosts.ts'
+import { mustBeFetchable } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '#supabase/functions/_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
@@ -29,7 +29,7 @@ export async function listEndpoints({ database }: Call): Promise<Answer<'list-en
 
 /** @throws FunctionRefusal 400 with the `field` that is wrong, 404 when the endpoint is gone */
 export async function saveEndpoint(call: Call, typed: Typed): Promise<Answer<'save-endpoint'>> {
-  mustBeReachable(call, typed.url)
+  await mustBeReachable(call, typed.url)
   if (typed.format === 'fields' && Object.keys(typed.mapping).length === 0) {
     throw new FunctionRefusal(400, 'Name at least one field that the receiver wants.', { field: 'mapping' })
   }
@@ -98,9 +98,10 @@ async function changeEndpoint(
   return data.id
 }
 
-function mustBeReachable({ runtime }: Call, url: string): void {
+async function mustBeReachable({ runtime }: Call, url: string): Promise<void> {
+  const settings = { ...readSourceSettings(runtime), hosts: readWebhookHosts(runtime) }
   try {
-    mustBeAllowed(url, 'webhook', { ...readSourceSettings(runtime), hosts: readWebhookHosts(runtime) })
+    await mustBeFetchable(url, { purpose: 'webhook', settings })
   } catch {
     throw new FunctionRefusal(
       400,
