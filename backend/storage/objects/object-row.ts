@@ -11,6 +11,8 @@ export type ObjectMetadata = {
   lastModified: string
   contentLength: number
   httpStatusCode: number
+  /** Whether it is not known to be what its type says, so that no browser should show it. */
+  isUnproven?: true
 }
 
 export type ObjectRow = {

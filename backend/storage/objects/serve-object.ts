@@ -4,7 +4,7 @@ import type { ObjectMetadata, ObjectRow } from './object-row.ts'
 
 /** Pictures every browser draws without running anything. */
 const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']
-/** Shown by the browser's own viewer, which a sandbox would switch off. */
+/** Shown by the browser's own viewer, which a sandbox would switch off; but only what is known to be one. */
 const PDF = 'application/pdf'
 
 /** What is served: a stored file, or a picture rendered from one. */
@@ -75,8 +75,9 @@ function describeObject(metadata: ObjectMetadata, download: string | null): Head
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
-  if (essence !== PDF) headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
-  const isShown = RASTER_TYPES.includes(essence) || essence === PDF
+  const isPdf = essence === PDF && metadata.isUnproven !== true
+  if (!isPdf) headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  const isShown = RASTER_TYPES.includes(essence) || isPdf
   if (download !== null || !isShown) headers.set('Content-Disposition', describeDownload(download ?? ''))
   return headers
 }

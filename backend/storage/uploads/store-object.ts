@@ -8,6 +8,7 @@ import { insertObject, lockObject, type NewObject, upsertObject } from '../objec
 import { discardBytes, type StorageContext } from '../storage-call.ts'
 import { isDatabaseAway } from '../to-storage-error.ts'
 import type { StorageTransactions } from '../transactions.ts'
+import { provePdf } from './prove-pdf.ts'
 import type { Upload } from './upload-body.ts'
 
 /** A file about to be written, and who writes it. */
@@ -67,9 +68,15 @@ export async function storeObject(
   limitBytes: number,
 ): Promise<string> {
   const version = randomUUID()
-  const stored = await context.bytes.write(version, upload.bytes, limitBytes)
-  const row = describeRow(target, version, { upload, ...stored })
+  const proof = provePdf(upload.type, upload.bytes)
+  const stored = await context.bytes.write(version, proof?.bytes ?? upload.bytes, limitBytes)
   try {
+    const isUnproven = await proof?.isMissing((start, end) =>
+      start < stored.size
+        ? context.bytes.read(version, { start, end: Math.min(end, stored.size - 1) })
+        : Promise.resolve(null),
+    )
+    const row = describeRow(target, version, { upload, ...stored, isUnproven: isUnproven ?? false })
     const saved = await context.transactions.asCaller(target.caller, (tx) =>
       saveRow(tx, row, target.replaces),
     )
@@ -99,7 +106,7 @@ async function saveRow(
 function describeRow(
   { path, owner }: Target,
   version: string,
-  content: { upload: Upload; size: number; digest: string } | null,
+  content: { upload: Upload; size: number; digest: string; isUnproven: boolean } | null,
 ): NewObject {
   return {
     ...path,
@@ -114,6 +121,7 @@ function describeRow(
       lastModified: new Date().toISOString(),
       contentLength: content?.size ?? 0,
       httpStatusCode: 200,
+      ...(content?.isUnproven && { isUnproven: true as const }),
     },
     userMetadata: content?.upload.userMetadata ?? null,
   }

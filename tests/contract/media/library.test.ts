@@ -51,7 +51,14 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const pdf = Buffer.from(`%PDF-1.7\n% ${randomUUID()}`)
     const { file } = await library.upload('Rates.pdf', pdf)
     expect(file).toMatchObject({ kind: 'document', mime: 'application/pdf', bucket: 'case-studies' })
-    expect((await fetch(file.url)).headers.get('content-type')).toBe('application/pdf')
+    // It begins like a PDF and is none, so no browser shows it.
+    const { headers } = await fetch(file.url)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    const whole = await library.upload('Real.pdf', makePdf())
+    const shown = (await fetch(whole.file.url)).headers
+    expect([shown.get('content-disposition'), shown.get('content-security-policy')]).toEqual([null, null])
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>1</script>', 'MZ', '']) {
       const refused = await sendFile(backend, library.headers, 'x.pdf', Buffer.from(text))
       expect([text, refused.status]).toEqual([text, 415])
@@ -239,3 +246,9 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await library.send({ ...find(''), after })).status).toBe(400)
   })
 })
+
+/** The least that is a PDF, unlike every other. */
+function makePdf(): Buffer {
+  const body = `%PDF-1.4\n% ${randomUUID()}\n1 0 obj\n<< /Type /Catalog >>\nendobj\n`
+  return Buffer.from(`${body}xref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`)
+}
