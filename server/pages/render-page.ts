@@ -138,6 +138,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
 
   return async (request, connection) => {
     if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
+    if (request.method === 'POST' && !isFromHere(request)) return refuseOrigin(request)
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
     const { pathname: path } = new URL(request.url)
@@ -205,6 +206,20 @@ function refuseMethod(): Response {
     status: 405,
     headers: { Allow: PAGE_METHODS.join(', ') },
   })
+}
+
+/** React Router would refuse it as well, with a stack trace in the log. Programs name no origin. */
+function isFromHere(request: Request): boolean {
+  const origin = request.headers.get('origin')
+  return origin === null || origin === new URL(request.url).origin
+}
+
+function refuseOrigin(request: Request): Response {
+  const { origin } = new URL(request.url)
+  return new Response(
+    `Nothing was done: this form was not sent from ${origin}. Open the page there and send it again.`,
+    { status: 403, headers: { 'Cache-Control': 'no-store' } },
+  )
 }
 
 function isRedirect({ status }: Response): boolean {
