@@ -27,7 +27,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   tags: listNames('tags, tag, category, categories, keywords'),
   published_at: listNames(
     'published at, publish date, published date, date published, publication date, date gmt, date, pub date',
-    'posted at, posted on, published on, publish at, publish on, scheduled at, scheduled for, schedule date',
+    'post date, posted at, posted on, published on, publish at, publish on, scheduled at, scheduled for, schedule date',
   ),
   created_at: listNames('created at, created, date created, created date, timestamp'),
   // Further names of these two are those of `publication-words.ts`.

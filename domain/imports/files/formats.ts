@@ -3,6 +3,7 @@ import { feedFormats } from '../feeds/feed-format.ts'
 import type { TextFormat } from './import-format.ts'
 import { gvizFormat } from '../json/gviz-format.ts'
 import { jsonFormat } from '../json/json-format.ts'
+import { markdownFormat } from '../markdown/markdown-format.ts'
 import { mediumPageFormat } from '../medium/medium-page-format.ts'
 import { mustBeSupported } from './unsupported-files.ts'
 import { wordPressFormat } from '../wordpress/wordpress-format.ts'
@@ -14,6 +15,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   wordPressFormat,
   ...feedFormats,
   mediumPageFormat,
+  markdownFormat,
 ]
 
 /**

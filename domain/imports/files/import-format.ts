@@ -8,6 +8,8 @@ import type {
   ImportOptions,
   ImportProblem,
 } from '../records/records.ts'
+import { ImportFileError } from './import-file-error.ts'
+import { MAX_RECORD_LENGTH } from './import-limits.ts'
 import type { OwnNames } from '../own/own-names.ts'
 
 /** Takes a file piece by piece; `end` is called once after the last piece. Both throw `ImportFileError`. */
@@ -48,6 +50,19 @@ export type TextFormat = {
   /** Decides by the beginning of the text, never by the file's name. */
   recognises(beginning: string): boolean
   survey(options: ImportOptions): Surveyor<string>
+}
+
+/** Keeps a text that is one record. @throws {ImportFileError} when it is longer than a record may be */
+export function createWholeReader(use: (text: string) => void): TextReader {
+  let text = ''
+  return {
+    write: (piece) => {
+      text += piece
+      if (text.length > MAX_RECORD_LENGTH)
+        throw new ImportFileError('too-large', 'The page is too long for a post.')
+    },
+    end: () => use(text),
+  }
 }
 
 /** The parts of a survey that formats without columns of their own share. */

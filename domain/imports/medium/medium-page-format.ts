@@ -1,7 +1,5 @@
 /** One page of a Medium export. */
-import { ImportFileError } from '../files/import-file-error.ts'
-import { NO_COLUMNS, type TextFormat, type TextReader } from '../files/import-format.ts'
-import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
+import { createWholeReader, NO_COLUMNS, type TextFormat } from '../files/import-format.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
 
@@ -25,16 +23,4 @@ export const mediumPageFormat: TextFormat = {
         }),
     }),
   }),
-}
-
-function createWholeReader(use: (text: string) => void): TextReader {
-  let text = ''
-  return {
-    write: (piece) => {
-      text += piece
-      if (text.length > MAX_RECORD_LENGTH)
-        throw new ImportFileError('too-large', 'The page is too long for a post.')
-    },
-    end: () => use(text),
-  }
 }

@@ -1,4 +1,4 @@
-/** Medium's export as it is downloaded: a zip with one page per post. */
+/** Exports that are downloaded as a zip with one page per post: Medium's, and Substack's, which adds a list. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../files/import-format.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
@@ -6,6 +6,12 @@ import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
 import { createZipReader } from './read-zip.ts'
+import {
+  isSubstackList,
+  readSubstackList,
+  type SubstackList,
+  surveySubstackZip,
+} from '../substack/substack-zip.ts'
 
 const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i
 const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i
@@ -15,14 +21,21 @@ const isPostFile = (name: string): boolean => POST_FILE.test(name) && !/(?:^|\/)
 /** @throws {ImportFileError} at its end for zips of anything else */
 export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   let count = 0
+  let pages = 0
+  let list: SubstackList | null = null
   let isOffice = false
   const reader = createZipReader({
     wants: (name) => {
       if (SHEET_FILE.test(name)) isOffice = true
-      return isPostFile(name)
+      return isPostFile(name) || isSubstackList(name)
     },
     onFile: (file) => {
-      if (file.text === null || isMediumPage(file.text)) mustBeFewRecords((count += 1))
+      if (isSubstackList(file.name)) {
+        if (file.text !== null) list = readSubstackList(file.text, options)
+        return
+      }
+      mustBeFewRecords((pages += 1))
+      if (file.text === null || isMediumPage(file.text)) count += 1
     },
   })
   return {
@@ -32,8 +45,10 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
         const advice = 'This is an Excel file. Save the sheet as CSV (UTF-8) and import that.'
         throw new ImportFileError('unsupported', advice)
       }
+      if (list !== null && pages > 0) return surveySubstackZip(list, pages, { isPostFile, options })
       if (count === 0) {
-        const advice = 'This zip holds no posts of a Medium export. Unpack it and import the file inside.'
+        const advice =
+          'This zip holds no posts of a Medium or Substack export. Unpack it and import the file inside.'
         throw new ImportFileError('unsupported', advice)
       }
       return makeSurvey(count, options)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readImport } from '../files/read-import.ts'
 
@@ -35,6 +36,8 @@ test.for<[name: string, published: string[], scheduled: string[], drafts: string
   ['strapi.json', ['Strapi one'], [], ['Strapi draft'], 0],
   ['wprest.json', ['Rest – one & only'], [], ['Protected: x'], 0],
   ['medium-with-responses.zip', ['A real story'], [], ['Thanks, that helped a lot.'], 0],
+  ['substack.zip', ['Fees explained'], [], ['Draft one', 'Paid one'], 0],
+  ['post.md', [], [], ['Fees: what changed'], 0],
 ])('%s publishes nothing that was not public', ([name, published, scheduled, drafts, leftOut]) => {
   const { records, problems } = read(name)
   const titles = (wanted: (record: (typeof records)[number]) => boolean) =>
@@ -49,6 +52,33 @@ test.for<[name: string, published: string[], scheduled: string[], drafts: string
   expect(titles(({ status }) => status === 'draft')).toEqual(drafts)
   expect(problems.filter(({ severity }) => severity === 'ignored')).toHaveLength(leftOut)
   for (const { reason } of problems) expect(reason).toMatch(/^\S.{10,}\.$/)
+})
+
+test('bodies of Substack and Markdown are read', () => {
+  expect(read('substack.zip').records[0]?.body_html).toBe('<p>Words about fees.</p>')
+  expect(read('post.md').records[0]).toMatchObject({
+    body_html: expect.stringContaining('<strong>bold</strong>') as string,
+    tags: ['fees', 'ads'],
+    published_at: '2024-03-05T15:00:00.000Z',
+  })
+})
+
+test.for([
+  ['a page that the list of Substack does not name', 'posts/104.unknown.html', 'draft'],
+  ['a page that it names', 'posts/101.fees-explained.html', 'published'],
+])('%s', ([, name, status]) => {
+  const list =
+    'post_id,post_date,is_published,audience,title\n101.fees-explained,2024-03-05,true,everyone,Fees'
+  const bytes = zipSync({ 'posts.csv': Buffer.from(list), [name!]: Buffer.from('<p>x</p>') })
+  expect(readImport({ bytes }, { now: NOW, timeZone: 'UTC' }).records).toMatchObject([{ status }])
+})
+
+test.for([
+  ['a broken front matter', '---\ntitle: "x\n---\nbody', 'malformed'],
+  ['one that names nothing', '---\n- a: b\n- c\n---\nbody', 'no-columns'],
+])('Markdown with %s is refused with a sentence', ([, text, failure]) => {
+  const reading = readImport({ bytes: Buffer.from(text!) }, { now: NOW, timeZone: 'UTC' })
+  expect(reading).toMatchObject({ failure, records: [] })
 })
 
 test('columns of a sheet that tell of drafts count by their names, also when an author assigns them', () => {

@@ -1,12 +1,8 @@
-import { toHtml } from 'hast-util-to-html'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmTable } from 'micromark-extension-gfm-table'
-import { toHast } from 'mdast-util-to-hast'
 import { escapeHtml } from '#domain/html/escape-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { pastedHtmlToBlocks } from '../blocks/html-to-blocks-paste.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
+import { markdownToHtml } from './markdown-to-html.ts'
 
 /** A heading, item, quotation, fence, link or the line below the heads of a table: signs that nobody writes by accident at the start of a line. */
 const MARKDOWN =
@@ -18,14 +14,7 @@ const MARKDOWN =
  * @throws {HtmlLimitError} over the limits of `parse-html.ts`
  */
 export function readMarkdownBlocks(text: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
-  return pastedHtmlToBlocks(MARKDOWN.test(text) ? writeMarkdown(text) : writeLines(text), syntax, makeId)
-}
-
-/** HTML within the Markdown is left out: it was no part of what the author saw as text. */
-function writeMarkdown(text: string): string {
-  return toHtml(
-    toHast(fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })),
-  )
+  return pastedHtmlToBlocks(MARKDOWN.test(text) ? markdownToHtml(text) : writeLines(text), syntax, makeId)
 }
 
 function writeLines(text: string): string {

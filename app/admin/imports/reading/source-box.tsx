@@ -7,7 +7,7 @@ import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 
 /** Only a help for choosing: what a file is, its content says. */
-const ACCEPTED = '.csv,.tsv,.txt,.json,.xml,.rss,.atom,.html,.htm,.zip,text/csv,application/json,text/xml'
+const ACCEPTED = '.csv,.tsv,.txt,.json,.xml,.rss,.atom,.html,.htm,.md,.zip,text/csv,application/json,text/xml'
 
 export type SourceBoxProps = { reading: FileReading; label: string; hint: string }
 
