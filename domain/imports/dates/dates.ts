@@ -66,7 +66,7 @@ function findLatestYear(text: string): string {
   const [latest] = [...text.matchAll(/(?<!\d)\d{4}(?!\d)/g)]
     .map(([year]) => year)
     .sort()
-    .reverse()
+    .toReversed()
   return latest === undefined ? '' : `${latest}-12-31`
 }
 

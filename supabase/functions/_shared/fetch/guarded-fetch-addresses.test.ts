@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Network } from './guarded-fetch-network.ts'
+import { mustBeFetchable } from './guarded-fetch.ts'
 import { isInsideHost, isPublicAddress, isSameAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
 
 const OUTSIDE = '93.184.216.34'
@@ -64,3 +66,34 @@ test('a host of a URL that is an address is told from a name', () => {
   expect([readAddressOfHost('[::1]'), readAddressOfHost('10.0.0.1')]).toEqual(['::1', '10.0.0.1'])
   expect(readAddressOfHost('pictures.example')).toBeNull()
 })
+
+test.for<[string, string[], 'stored' | 'refused']>([
+  ['https://a.example/', [], 'stored'],
+  // Not known yet, or not now: it is looked at again when it is used.
+  ['https://unknown.example/', [], 'stored'],
+  ['http://127.0.0.1:8080/', ['127.0.0.1:8080'], 'stored'],
+  ['https://inside.example/', [], 'refused'],
+  ['https://half.example/', [], 'refused'],
+  ['https://127.0.0.1/', [], 'refused'],
+  ['https://[fe80::1]/', [], 'refused'],
+  ['http://a.example/', [], 'refused'],
+])(
+  'the address %s, where %j is named, is %s by the rules by which it is used',
+  async ([address, hosts, outcome]) => {
+    const names: Record<string, string[]> = {
+      'a.example': [OUTSIDE],
+      'inside.example': ['127.0.0.1'],
+      'half.example': [OUTSIDE, '10.0.0.1'],
+    }
+    const network: Network = {
+      resolve: async (name) => names[name] ?? [],
+      send: () => Promise.reject(new Error('Nothing is asked')),
+    }
+    const settings = { hosts, pictures: 'listed' as const, forbiddenHosts: [] }
+    const stored = mustBeFetchable(address, { purpose: 'webhook', settings, network }).then(
+      () => 'stored',
+      (error: { kind: string }) => error.kind,
+    )
+    expect(await stored).toBe(outcome)
+  },
+)

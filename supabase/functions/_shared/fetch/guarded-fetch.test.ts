@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 import type { SourceSettings } from './guarded-fetch-hosts.ts'
 import { type Network, openExchange } from './guarded-fetch-network.ts'
-import { type FetchOptions, guardedFetch, mustBeFetchable } from './guarded-fetch.ts'
+import { type FetchOptions, guardedFetch } from './guarded-fetch.ts'
 
 const OUTSIDE = '93.184.216.34'
 const CLOSED: SourceSettings = { hosts: [], pictures: 'listed', forbiddenHosts: [] }
@@ -81,26 +81,6 @@ test.for([
   const network = host.connect({ 'pictures.example': [...addresses] })
   const failure = await failureOf(fetchPicture('https://pictures.example/', { network }))
   expect([failure.kind, failure.message]).toEqual(['refused', 'This address may not be fetched.'])
-  expect(host.asked).toEqual([])
-})
-
-test('an address is stored by the rules by which it is used', async () => {
-  const host = await startHost((_, response) => response.end('x'))
-  const network = host.connect({ 'a.example': [OUTSIDE], 'inside.example': ['127.0.0.1'] })
-  const store = (address: string, settings = CLOSED) =>
-    mustBeFetchable(address, { purpose: 'webhook', settings, network })
-  for (const address of [
-    'https://inside.example/',
-    'https://127.0.0.1/',
-    'https://[fe80::1]/',
-    'http://a.example/',
-  ]) {
-    expect([address, (await failureOf(store(address))).kind]).toEqual([address, 'refused'])
-  }
-  await store('https://a.example/')
-  // Not known yet, or not now: it is looked at again when it is used.
-  await store('https://unknown.example/')
-  await store('http://127.0.0.1:8080/', { ...CLOSED, hosts: ['127.0.0.1:8080'] })
   expect(host.asked).toEqual([])
 })
 
