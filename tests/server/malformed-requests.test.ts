@@ -137,3 +137,23 @@ test('what only looks like a version of something is a page', async () => {
     expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
   }
 })
+
+test('a form of another site is refused in one sentence, and writes nothing to the log', async () => {
+  const send = (origin: string | null, path: string) =>
+    fetch(`http://${host}${path}`, {
+      method: 'POST',
+      headers: origin === null ? {} : { origin },
+      body: new URLSearchParams({ kind: 'contact' }),
+    })
+  const before = site.output()
+  for (const origin of ['https://evil.example', 'null', 'no origin', `https://${host}`]) {
+    for (const path of ['/contact', '/contact.data', '/blog']) {
+      const answer = await send(origin, path)
+      expect([origin, path, answer.status]).toEqual([origin, path, 403])
+      expect(await answer.text()).toMatch(/^Nothing was done: .+\.$/)
+    }
+  }
+  expect(site.output()).toBe(before)
+  // What the form lacks is said instead.
+  for (const origin of [`http://${host}`, null]) expect((await send(origin, '/contact')).status).toBe(400)
+})
