@@ -6,6 +6,7 @@ import { generateLink } from './admin/generate-link.ts'
 import { inviteUser } from './admin/invite-user.ts'
 import { listFactorsAsAdmin } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
+import { deletePasskeyAsAdmin, listPasskeysAsAdmin } from './admin/passkeys.ts'
 import { readUserAsAdmin } from './admin/read-user.ts'
 import { updateUserAsAdmin } from './admin/update-user.ts'
 import { authorizeIdentity } from './endpoints/authorize-identity.ts'
@@ -103,6 +104,8 @@ export const ROUTES: readonly Route[] = [
   secret('DELETE', '/admin/users/{user_id}', deleteUser),
   secret('GET', '/admin/users/{user_id}/factors', listFactorsAsAdmin),
   secret('DELETE', '/admin/users/{user_id}/factors/{factor_id}', deleteFactorAsAdmin),
+  secret('GET', '/admin/users/{user_id}/passkeys', listPasskeysAsAdmin),
+  secret('DELETE', '/admin/users/{user_id}/passkeys/{passkey_id}', deletePasskeyAsAdmin),
   secret('POST', '/admin/generate_link', generateLink),
   secret('POST', '/invite', inviteUser),
 

@@ -15,6 +15,9 @@ const STATES = [
   ['verified', 'aal1', true, 'needs-challenge', false],
   ['verified', 'aal2', false, 'administrator', true],
   ['verified', 'aal2', true, 'administrator', true],
+  ['passkey', 'aal1', false, 'needs-challenge', false],
+  ['passkey', 'aal1', true, 'needs-challenge', false],
+  ['passkey', 'aal2', true, 'administrator', true],
 ] as const
 
 for (const { kind, isAvailable } of listEngines()) {
@@ -34,10 +37,15 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(error).toBeNull()
     }
 
-    async function addAccount(role: 'admin' | null, factor: 'none' | 'unverified' | 'verified') {
+    async function addAccount(role: 'admin' | null, factor: 'none' | 'unverified' | 'verified' | 'passkey') {
       const id = await people.addUser()
       if (role) await people.clients.server.from('user_roles').insert({ user_id: id, role })
-      if (factor !== 'none') {
+      if (factor === 'passkey') {
+        await people.backend.engine.query(
+          `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, $1::uuid::text, 'x')`,
+          [id],
+        )
+      } else if (factor !== 'none') {
         await people.backend.engine.query(
           `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', $2, 'x')`,
           [id, factor],

@@ -20,7 +20,7 @@ import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
 import { upgradeSessionToAal2 } from '../sessions/upgrade-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
-import { lockUser, type UserRow } from '../users/user-row.ts'
+import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
 
 const DEFAULT_NAME = 'Recovery codes'
 const TYPE = 'recovery_code'
@@ -32,7 +32,7 @@ export async function describeRecoveryCodes(context: AuthContext, { user }: User
   return jsonResponse({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
 }
 
-/** POST: the first codes of an account that has an authenticator. */
+/** POST: the first codes of an account that has an authenticator or a passkey. */
 export async function generateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.generateNeedsAal2()
   const name = readText(call.body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH) || DEFAULT_NAME
@@ -49,11 +49,12 @@ export async function generateRecoveryCodes(context: AuthContext, call: UserCall
   return recoveryCodesResponse(made.id, name, made.codes)
 }
 
-function mustBeReadyForCodes({ factors }: UserRow, name: string): void {
+function mustBeReadyForCodes(user: UserRow, name: string): void {
+  const { factors } = user
   if (factors.some(({ factor_type: type }) => type === TYPE)) throw authErrors.recoveryCodes.alreadyEnrolled()
   if (factors.some((factor) => factor.friendly_name === name)) throw authErrors.factor.nameTaken(name)
   if (factors.length >= MAX_FACTORS) throw authErrors.factor.tooMany()
-  if (factors.every(({ status }) => status !== 'verified')) throw authErrors.recoveryCodes.soleFactor()
+  if (!hasVerifiedFactor(user)) throw authErrors.recoveryCodes.soleFactor()
 }
 
 /** POST `/regenerate`: new codes in place of the old ones. */

@@ -1,19 +1,32 @@
 import type { Queryable } from '#backend/database/engine.ts'
 
-/**
- * Deletes a factor; sessions that it made aal2 fall back to aal1. Recovery codes go with the last factor that
- * they stand in for. Contract, section 4.7.
- */
+/** Deletes a factor; sessions that it made aal2 fall back to aal1. Contract, section 4.7. */
 export async function removeFactor(tx: Queryable, factorId: string): Promise<void> {
   const [factor] = await tx.query<{ user_id: string }>('select user_id from auth.mfa_factors where id = $1', [
     factorId,
   ])
   await deleteFactor(tx, factorId)
+  if (factor) await removeLonelyCodes(tx, factor.user_id)
+}
+
+/** Deletes a passkey. False if the account has no such passkey. */
+export async function deletePasskey(tx: Queryable, userId: string, passkeyId: string): Promise<boolean> {
+  const removed = await tx.query(
+    'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+    [passkeyId, userId],
+  )
+  await removeLonelyCodes(tx, userId)
+  return removed.length > 0
+}
+
+/** Recovery codes go with the last factor that they stand in for. */
+async function removeLonelyCodes(tx: Queryable, userId: string): Promise<void> {
   const lonely = await tx.query<{ id: string }>(
     `select id from auth.mfa_factors codes where user_id = $1 and factor_type = 'recovery_code'
        and not exists (select 1 from auth.mfa_factors other
-         where other.user_id = $1 and other.status = 'verified' and other.factor_type <> 'recovery_code')`,
-    [factor?.user_id ?? null],
+         where other.user_id = $1 and other.status = 'verified' and other.factor_type <> 'recovery_code')
+       and not exists (select 1 from auth.webauthn_credentials where user_id = $1)`,
+    [userId],
   )
   for (const { id } of lonely) await deleteFactor(tx, id)
 }

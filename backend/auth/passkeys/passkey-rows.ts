@@ -23,6 +23,14 @@ export type ListedPasskey = {
 
 export const LISTED_COLUMNS = 'id, friendly_name, created_at, last_used_at'
 
+/** The oldest first. */
+export async function listOwnPasskeys(database: Queryable, userId: string): Promise<ListedPasskey[]> {
+  return database.query<ListedPasskey>(
+    `select ${LISTED_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+}
+
 export async function listPasskeyRows(database: Queryable, userId: string): Promise<PasskeyRow[]> {
   return database.query<PasskeyRow>(
     `select id, user_id, credential_id, public_key, sign_count::float8 as sign_count, transports

@@ -50,6 +50,7 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   is_banned: boolean
+  has_passkey: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
 }
@@ -61,6 +62,7 @@ export const USER_COLUMNS = `
   u.email_change_sent_at, u.email_change_confirm_status, u.reauthentication_sent_at, u.last_sign_in_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at,
   u.is_anonymous, coalesce(u.banned_until > now(), false) as is_banned,
+  exists (select from auth.webauthn_credentials k where k.user_id = u.id) as has_passkey,
   (select coalesce(json_agg(json_build_object(
       'id', i.id, 'provider_id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
       'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
@@ -88,12 +90,19 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null
 }
 
+/** Locks and reads the account of an address: an invitation or a sign-up of the same moment comes before or after. */
+export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | null> {
+  const found = await findUserByEmail(tx, email)
+  return found && lockUser(tx, found.id)
+}
+
 /** Keeps other requests from changing the user until the transaction ends, and reads what they left. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select 1 from auth.users where id = $1 for update', [id])
   return findUserById(tx, id)
 }
 
+/** Whether the password alone is not enough for this account. A passkey counts as an authenticator does. */
 export function hasVerifiedFactor(user: UserRow): boolean {
-  return user.factors.some((factor) => factor.status === 'verified')
+  return user.has_passkey || user.factors.some((factor) => factor.status === 'verified')
 }

@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
@@ -109,6 +110,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       }) as never,
     })
     await subjectsTo(mails, email, /^A passkey was added to your account at Example Agency$/)
+    await client.auth.setSession((added as unknown as { session: Session }).session)
     expect((await client.auth.passkey.delete({ passkeyId: added!.id })).error).toBeNull()
     await subjectsTo(mails, email, /^A passkey was removed from your account at Example Agency$/)
     for (const { text } of mails.filter(({ to }) => to === email)) {

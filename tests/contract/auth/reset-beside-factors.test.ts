@@ -72,13 +72,13 @@ onBothAuthEngines({}, (use) => {
     expect((await after.auth.getUser()).error).not.toBeNull()
   })
 
-  test('a reset leaves passkeys, which go on opening the account; sessions by them end elsewhere', async () => {
+  test('who has a passkey needs it for the new password, and the reset leaves it as it is', async () => {
     const backend = use()
     const { email, client, id } = await backend.signInNewUser()
     const key = new SoftwareKey()
     key.userHandle = id
     const { data: adding } = await client.auth.passkey.startRegistration()
-    await client.auth.passkey.verifyRegistration({
+    const { data: added } = await client.auth.passkey.verifyRegistration({
       challengeId: adding!.challenge_id,
       credential: key.create({ challenge: adding!.options.challenge, ...HERE }) as never,
     })
@@ -101,12 +101,18 @@ onBothAuthEngines({}, (use) => {
     expect((await byLink.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
     })
-    expect((await byLink.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
-    for (const other of [before, client]) expect((await other.auth.getUser()).error).not.toBeNull()
+    const change = (browser: SupabaseClient) => browser.auth.updateUser({ password: 'a brand new password' })
+    expect((await change(byLink)).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
+    expect((await byLink.auth.passkey.delete({ passkeyId: added!.id })).error).toMatchObject({
+      code: 'insufficient_aal',
+    })
+    const byBoth = await signInByKey()
+    expect((await change(byBoth)).error).toBeNull()
+    for (const other of [before, client, byLink]) expect((await other.auth.getUser()).error).not.toBeNull()
     const later = await signInByKey()
     expect((await later.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal2',
     })
-    expect((await byLink.auth.passkey.list()).data).toHaveLength(1)
+    expect((await later.auth.passkey.list()).data).toHaveLength(1)
   })
 })

@@ -2,25 +2,23 @@ import { jsonResponse, mustBeUuid, readText, type UserCall } from '#backend/auth
 import { type AuthContext, transact } from '#backend/auth/auth-context.ts'
 import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
+import { deletePasskey } from '#backend/auth/factors/remove-factor.ts'
 import { notifyOwner } from '#backend/auth/mail/notify-owner.ts'
 import { mustBeAbleToChangePasskeys } from '#backend/auth/passkeys/may-change-passkeys.ts'
 import {
   LISTED_COLUMNS,
+  listOwnPasskeys,
   type ListedPasskey,
   MAX_PASSKEY_NAME_LENGTH,
 } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { deleteSessions } from '#backend/auth/sessions/session-row.ts'
+import { lockUser } from '#backend/auth/users/user-row.ts'
 
-/** GET `/passkeys`: the oldest first. */
+/** GET `/passkeys` */
 export async function listPasskeys(context: AuthContext, { user }: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
-  return jsonResponse(
-    await context.engine.query<ListedPasskey>(
-      `select ${LISTED_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
-      [user.id],
-    ),
-  )
+  return jsonResponse(await listOwnPasskeys(context.engine, user.id))
 }
 
 /** PATCH `/passkeys/{passkey_id}` */
@@ -48,11 +46,8 @@ export async function removePasskey(context: AuthContext, call: UserCall): Promi
   const id = mustBeUuid(call, 'passkey_id')
   mustBeAbleToChangePasskeys(context, call)
   await transact<null>(context, async (tx) => {
-    const removed = await tx.query(
-      'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
-      [id, call.user.id],
-    )
-    if (removed.length === 0) return authErrors.passkey.notFound()
+    await lockUser(tx, call.user.id)
+    if (!(await deletePasskey(tx, call.user.id, id))) return authErrors.passkey.notFound()
     await deleteSessions(tx, call.user.id, call.session.id)
     await recordAudit(tx, 'passkey_removed', { userId: call.user.id, client: call.client })
     return null

@@ -13,6 +13,7 @@ import {
   MAX_PASSKEYS,
 } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
+import { openSession, type SessionResponse } from '#backend/auth/sessions/open-session.ts'
 import { deleteSessions, findSession } from '#backend/auth/sessions/session-row.ts'
 import { lockUser } from '#backend/auth/users/user-row.ts'
 
@@ -46,7 +47,10 @@ export async function startPasskeyRegistration(context: AuthContext, call: UserC
   return jsonResponse({ ...kept, options })
 }
 
-/** POST `/passkeys/registration/verify`: the key opens the account from now on. */
+/**
+ * POST `/passkeys/registration/verify`: the key opens the account from now on, and the password alone does not. A session
+ * without a second factor gets one with two factors in the answer: the key was used just now. Ours, not the protocol's.
+ */
 export async function verifyPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
   mustBeAbleToChangePasskeys(context, call)
@@ -67,7 +71,8 @@ export async function verifyPasskeyRegistration(context: AuthContext, call: User
   }).catch(() => null)
   if (!made?.verified) throw authErrors.passkey.verificationFailed()
   const { credential, aaguid, credentialBackedUp } = made.registrationInfo
-  const added = await transact<ListedPasskey>(context, async (tx) => {
+  type Added = { passkey: ListedPasskey; opened: SessionResponse | null }
+  const { passkey, opened } = await transact<Added>(context, async (tx) => {
     const locked = await lockUser(tx, user.id)
     if (!locked || !(await findSession(tx, session.id))) return authErrors.token.sessionGone()
     if ((await listPasskeyRows(tx, user.id)).length >= MAX_PASSKEYS) return authErrors.passkey.tooMany()
@@ -89,8 +94,15 @@ export async function verifyPasskeyRegistration(context: AuthContext, call: User
     // A new key is a change of how the account is opened: nobody else stays in (threat model, section 9).
     await deleteSessions(tx, user.id, session.id)
     await recordAudit(tx, 'passkey_added', { userId: user.id, client })
-    return row
+    if (session.aal === 'aal2') return { passkey: row, opened: null }
+    const method = { method: 'passkey', client, aal: 'aal2' } as const
+    return { passkey: row, opened: await openSession(context, tx, user.id, method) }
   })
   notifyOwner(context, user, 'passkey-added')
-  return jsonResponse({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at })
+  return jsonResponse({
+    id: passkey.id,
+    friendly_name: passkey.friendly_name,
+    created_at: passkey.created_at,
+    ...(opened && { session: opened }),
+  })
 }
