@@ -2163,6 +2163,27 @@ export type Database = {
         }
         Relationships: []
       }
+      role_invitations: {
+        Row: {
+          invited_at: string
+          invited_by: string | null
+          role: string
+          user_id: string
+        }
+        Insert: {
+          invited_at?: string
+          invited_by?: string | null
+          role: string
+          user_id: string
+        }
+        Update: {
+          invited_at?: string
+          invited_by?: string | null
+          role?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       role_permissions: {
         Row: {
           permission: string
@@ -2711,12 +2732,6 @@ export type Database = {
           p_most_characters: number
         }
         Returns: Json
-      }
-      find_account: {
-        Args: {
-          p_email: string
-        }
-        Returns: string
       }
       find_imported_posts: {
         Args: {
@@ -3333,6 +3348,12 @@ export type Database = {
           minutes: number
         }
         Returns: undefined
+      }
+      prepare_invitation: {
+        Args: {
+          p_email: string
+        }
+        Returns: string
       }
       prune_activity: {
         Args: {

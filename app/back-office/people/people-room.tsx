@@ -47,7 +47,7 @@ function ManagedPeople() {
           change(async () =>
             (await manager.invite(email, role)) === 'invited'
               ? `${email} is invited`
-              : `${email} has an account, and the role from now on`,
+              : `${email} had a role already; it was changed`,
           )
         }
       />

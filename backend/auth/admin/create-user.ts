@@ -4,7 +4,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { insertUser } from '../users/insert-user.ts'
-import { renderUser } from '../users/render-user.ts'
+import { renderUserForAdmin } from '../users/render-user.ts'
 import { findUserByEmail, findUserById } from '../users/user-row.ts'
 import { readUserFields } from './user-fields.ts'
 import { setBan } from './set-ban.ts'
@@ -31,5 +31,5 @@ export async function createUser(context: AuthContext, call: AuthCall): Promise<
     await recordAudit(tx, 'user_created', { userId: created.id, client: call.client })
     return (await findUserById(tx, created.id))!
   })
-  return jsonResponse(renderUser(user))
+  return jsonResponse(renderUserForAdmin(user))
 }

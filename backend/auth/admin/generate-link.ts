@@ -3,6 +3,7 @@ import { jsonResponse, type AuthCall, type JsonObject, readObject, readText } fr
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
+import { beginInvitation } from '../one-time-tokens/invitation.ts'
 import { buildMailLink, type LinkType } from '../one-time-tokens/mail-link.ts'
 import type { OneTimeTokenType } from '../one-time-tokens/one-time-tokens.ts'
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
@@ -10,7 +11,7 @@ import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { chooseRedirectTarget, readRedirectTarget } from '../redirects/redirect-target.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { renderUser } from '../users/render-user.ts'
-import { findUserByEmail, findUserById, type UserRow } from '../users/user-row.ts'
+import { findUserByEmail, findUserById } from '../users/user-row.ts'
 
 type Kind = { verification: LinkType; token: OneTimeTokenType; mayCreate: boolean }
 
@@ -41,7 +42,7 @@ export async function generateLink(context: AuthContext, call: AuthCall): Promis
   const asked = await readLinkRequest(context, call.body)
   const redirectTo = readTarget(context, call)
   const { user, token } = await transact(context, async (tx) => {
-    const { id } = await findOrCreateUser(tx, asked)
+    const id = await findOrCreateUser(tx, asked)
     const email = asked.type === 'email_change_new' ? asked.newEmail! : asked.email
     if (asked.newEmail !== null) await recordEmailChange(tx, id, asked.newEmail)
     const made = await prepareMailToken(context, tx, {
@@ -49,9 +50,10 @@ export async function generateLink(context: AuthContext, call: AuthCall): Promis
       type: asked.kind.token,
       email,
       method: 'otp',
-      pending: asked.kind.mayCreate
-        ? { passwordHash: asked.passwordHash, metadata: asked.data, origin: null }
-        : null,
+      pending:
+        asked.passwordHash === null
+          ? null
+          : { passwordHash: asked.passwordHash, metadata: asked.data, origin: null },
     })
     return { user: (await findUserById(tx, id))!, token: made }
   })
@@ -92,18 +94,14 @@ function readTarget({ settings }: AuthContext, { body, request }: AuthCall): str
   return asked === '' ? readRedirectTarget(request, rules) : chooseRedirectTarget(asked, rules)
 }
 
-async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: LinkRequest): Promise<UserRow> {
+async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: LinkRequest): Promise<string> {
+  if (type === 'invite') return beginInvitation(tx, email, data)
   const known = await findUserByEmail(tx, email)
   if (known?.email_confirmed_at && kind.mayCreate) throw authErrors.address.emailTaken()
-  if (known) return known
+  if (known) return known.id
   if (!kind.mayCreate) throw authErrors.user.notFound()
-  return insertUser(tx, {
-    email,
-    passwordHash: null,
-    isConfirmed: false,
-    isInvited: type === 'invite',
-    userMetadata: data,
-  })
+  const created = await insertUser(tx, { email, passwordHash: null, isConfirmed: false, userMetadata: data })
+  return created.id
 }
 
 /** The count of confirmations goes on when the link for the other address was made before. */

@@ -4,9 +4,10 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
+import { endPendingSignUps } from '../one-time-tokens/pending-sign-up.ts'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { mustBeLongForAccount } from '../users/privileged-account.ts'
-import { renderUser } from '../users/render-user.ts'
+import { renderUserForAdmin } from '../users/render-user.ts'
 import { findUserByEmail, findUserById, lockUser, type UserRow } from '../users/user-row.ts'
 import { setBan } from './set-ban.ts'
 import { type AdminUserFields, readUserFields } from './user-fields.ts'
@@ -27,7 +28,7 @@ export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): P
   if (fields.passwordHash !== null) notifyOwner(context, before, 'password-changed')
   if (user.email !== null && user.email !== before.email)
     notifyOwner(context, before, 'email-changed', { newEmail: user.email })
-  return jsonResponse(renderUser(user))
+  return jsonResponse(renderUserForAdmin(user))
 }
 
 async function applyFields(tx: Queryable, user: UserRow, fields: AdminUserFields): Promise<void> {
@@ -35,7 +36,10 @@ async function applyFields(tx: Queryable, user: UserRow, fields: AdminUserFields
     if (await findUserByEmail(tx, fields.email)) throw authErrors.address.emailTaken()
     await setEmail(tx, user, fields.email)
   }
-  if (fields.isEmailConfirmed) await confirmEmail(tx, user.id)
+  if (fields.isEmailConfirmed) {
+    await confirmEmail(tx, user.id, { isAccepted: false })
+    await endPendingSignUps(tx, user.id)
+  }
   if (fields.passwordHash !== null) await setPassword(tx, user.id, fields.passwordHash, { keepSession: null })
   if (fields.userMetadata) await mergeMetadata(tx, user.id, 'raw_user_meta_data', fields.userMetadata)
   if (fields.appMetadata) await mergeMetadata(tx, user.id, 'raw_app_meta_data', fields.appMetadata)

@@ -33,7 +33,7 @@ export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Pr
     if (user.is_banned) return authErrors.signIn.banned()
     if (pending) {
       // Only the browser that signed up has the verifier: what it asked for is its owner's wish.
-      await applyPendingSignUp(tx, user, pending)
+      await applyPendingSignUp(context, tx, user, pending)
       await deleteOneTimeToken(tx, pending.id)
       user = (await findUserById(tx, user.id))!
     }

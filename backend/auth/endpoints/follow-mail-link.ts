@@ -61,7 +61,7 @@ async function consumeLink(
   return transact<Outcome>(context, async (tx) => {
     const token = await consumeLinkToken(tx, link, types)
     if (!token) return authErrors.verify.linkInvalid()
-    const user = await applyToken(tx, token, { client, isExchangeDue: token.flow_state_id !== null })
+    const user = await applyToken(context, tx, token, { client, isExchangeDue: token.flow_state_id !== null })
     if (user instanceof AuthError || user === 'half') return user
     const proven = { token, user, isPasswordNeeded: user.encrypted_password === null }
     return token.flow_state_id === null

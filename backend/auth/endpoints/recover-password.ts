@@ -3,11 +3,12 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
+import { isInvited, resendInvitation } from '../one-time-tokens/invitation.ts'
 import { buildMailLink } from '../one-time-tokens/mail-link.ts'
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 import { readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
-import { findUserByEmail } from '../users/user-row.ts'
+import { findUserByEmail, lockUserByEmail } from '../users/user-row.ts'
 
 /**
  * POST `/recover`. Whether anybody is known by the address is found out after the answer. Contract, section 4.
@@ -27,10 +28,12 @@ export async function recoverPassword(
   await mailer.reserve('recovery', email)
   jobs.start(async () => {
     const known = await findUserByEmail(context.engine, email)
+    if (known && isInvited(known)) return resendInvitation(context, email)
     if (known && !known.email_confirmed_at && !(await mailer.reserveFromSignUps())) return
     const token = await transact(context, async (tx) => {
-      const user = await findUserByEmail(tx, email)
-      if (!user) return null
+      const user = await lockUserByEmail(tx, email)
+      // Invited at this very moment: the invitation is on its way.
+      if (!user || isInvited(user)) return null
       await recordAudit(tx, 'user_recovery_requested', { userId: user.id, client })
       return prepareMailToken(context, tx, {
         userId: user.id,

@@ -2,13 +2,14 @@ import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
+import { isInvited, resendInvitation } from '../one-time-tokens/invitation.ts'
 import { buildMailLink } from '../one-time-tokens/mail-link.ts'
 import { describeOrigin, findPendingFrom, hasOtherSignUps } from '../one-time-tokens/pending-sign-up.ts'
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
 import { prepareEmailChange } from '../users/prepare-email-change.ts'
-import { findUserByEmail } from '../users/user-row.ts'
+import { findUserByEmail, lockUserByEmail } from '../users/user-row.ts'
 
 type Asked = { email: string; challenge: PkceChallenge | null; redirectTo: string; origin: string }
 
@@ -37,8 +38,9 @@ async function resendSignUp(
   { email, challenge, redirectTo, origin }: Asked,
 ): Promise<void> {
   const token = await transact(context, async (tx) => {
-    const user = await findUserByEmail(tx, email)
+    const user = await lockUserByEmail(tx, email)
     if (!user || user.email_confirmed_at) return null
+    if (isInvited(user)) return 'invitation'
     const kind = { type: 'confirmation_token', method: 'email/signup' } as const
     // From elsewhere the mail confirms the address alone: whose password it would carry is not known.
     const pending = (await findPendingFrom(tx, user.id, origin)) ?? {
@@ -49,6 +51,7 @@ async function resendSignUp(
     const made = await prepareMailToken(context, tx, { ...kind, userId: user.id, email, challenge, pending })
     return { ...made, isContested: await hasOtherSignUps(tx, user.id, origin) }
   })
+  if (token === 'invitation') return resendInvitation(context, email)
   if (!token) return
   const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
   context.mailer.sendLater('signup', email, { link, code: token.code, isContested: token.isContested })

@@ -5,6 +5,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
+import { isInvited, resendInvitation } from '../one-time-tokens/invitation.ts'
 import { buildMailLink } from '../one-time-tokens/mail-link.ts'
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { describeOrigin, hasOtherSignUps } from '../one-time-tokens/pending-sign-up.ts'
@@ -17,7 +18,7 @@ import { answerWithSession } from '../sessions/session-answer.ts'
 import { EMAIL_APP_METADATA, insertUser } from '../users/insert-user.ts'
 import { mustFitToken } from '../users/metadata-limit.ts'
 import { renderUser } from '../users/render-user.ts'
-import { findUserByEmail, findUserById, type UserRow } from '../users/user-row.ts'
+import { findUserByEmail, findUserById, lockUserByEmail, type UserRow } from '../users/user-row.ts'
 
 type SignUp = {
   email: string
@@ -94,13 +95,14 @@ async function signUpConfirmed(
  */
 async function sendConfirmation(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
   const { email, redirectTo } = asked
-  const { user, token, isContested } = await transact(context, async (tx) => {
-    const known = await findUserByEmail(tx, email)
+  const { user, token, isContested, isInvitation } = await transact<Sent>(context, async (tx) => {
+    const known = await lockUserByEmail(tx, email)
     const shown = known
       ? await simulateSignUp(context, tx, asked)
       : await createUnconfirmed(context, tx, asked)
     const action = known ? 'user_repeated_signup' : 'user_signedup'
     await recordAudit(tx, action, { userId: known?.id ?? shown.user.id, client })
+    if (known && isInvited(known)) return { ...shown, token: null, isContested: false, isInvitation: true }
     if (known?.email_confirmed_at) return { ...shown, token: null, isContested: false }
     if (!known) return { ...shown, isContested: false }
     return {
@@ -109,7 +111,8 @@ async function sendConfirmation(context: AuthContext, { client }: AuthCall, aske
       isContested: await hasOtherSignUps(tx, known.id, asked.origin),
     }
   })
-  if (token) {
+  if (isInvitation) context.jobs.start(() => resendInvitation(context, email))
+  else if (token) {
     const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
     context.mailer.sendLater('signup', email, { link, code: token.code, isContested })
   } else context.mailer.sendLater('already-registered', email, { link: null, code: null })
@@ -117,6 +120,7 @@ async function sendConfirmation(context: AuthContext, { client }: AuthCall, aske
 }
 
 type Unconfirmed = { user: UserRow; token: OneTimeToken }
+type Sent = { user: UserRow; token: OneTimeToken | null; isContested: boolean; isInvitation?: true }
 
 async function createUnconfirmed(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
   const { id } = await insertUser(tx, { email: asked.email, passwordHash: null, isConfirmed: false })

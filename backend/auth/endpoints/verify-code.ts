@@ -30,7 +30,7 @@ export async function verifyCode(context: AuthContext, { body, client }: AuthCal
   const verified = await transact<Verified>(context, async (tx) => {
     const token = await consumeToken(context, tx, proof)
     if (token instanceof AuthError) return token
-    const user = await applyToken(tx, token, { client })
+    const user = await applyToken(context, tx, token, { client })
     if (user instanceof AuthError) return user
     if (user === 'half') return user
     const session = await openSession(context, tx, user.id, { method: 'otp', client })

@@ -5,7 +5,9 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import type { Client, JsonObject } from '../auth-call.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { mergeMetadata } from '../users/change-user.ts'
+import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { OneTimeTokenRow } from './one-time-tokens.ts'
 
@@ -40,15 +42,17 @@ export async function findPendingOfFlow(tx: Queryable, flowStateId: string): Pro
 
 /**
  * Gives the account what its sign-up asked for. Other sign-ups of the address are over; a password that the owner
- * chose meanwhile stays.
+ * chose meanwhile stays. An account that was invited or has a role gets nothing: whoever signed up with its address may
+ * be somebody else.
  */
 export async function applyPendingSignUp(
+  context: Pick<AuthContext, 'settings'>,
   tx: Queryable,
   user: UserRow,
   token: OneTimeTokenRow,
 ): Promise<void> {
   const mayReplace = user.email_confirmed_at === null || user.encrypted_password === null
-  if (!mayReplace) return
+  if (!mayReplace || user.invited_at !== null || (await isPrivileged(context, tx, user.id))) return
   if (token.pending_metadata) await mergeMetadata(tx, user.id, 'raw_user_meta_data', token.pending_metadata)
   if (token.pending_password === null) return
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [

@@ -2,9 +2,11 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import type { Client } from '../auth-call.ts'
 import { recordAudit } from '../audit-log.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
 import { confirmEmail, setEmail } from '../users/change-user.ts'
 import { findUserByEmail, findUserById, lockUser, type UserRow } from '../users/user-row.ts'
+import { isInvitationToken, isInvited } from './invitation.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow, type OneTimeTokenType } from './one-time-tokens.ts'
 import { applyPendingSignUp, endPendingSignUps, isFromOrigin } from './pending-sign-up.ts'
 
@@ -33,6 +35,7 @@ const CONFIRMATIONS_NEEDED = 2
  * the session comes by a proof key later, for which a sign-up from elsewhere then waits.
  */
 export async function applyToken(
+  context: Pick<AuthContext, 'settings'>,
   tx: Queryable,
   token: OneTimeTokenRow,
   { client, isExchangeDue = false }: { client: Client; isExchangeDue?: boolean },
@@ -47,9 +50,11 @@ export async function applyToken(
     case 'recovery_token':
       // A link of an address that the account had before proves nothing.
       if (token.relates_to !== user.email) return authErrors.verify.linkInvalid()
-      if (token.token_type === 'recovery_token') await endPendingSignUps(tx, user.id)
-      else if (isFromOrigin(token, client)) await applyPendingSignUp(tx, user, token)
-      await confirmEmail(tx, user.id)
+      // No sign-up opens an invited account, not even one that an earlier version left beside the invitation.
+      if (isInvited(user) && token.pending_origin !== null) return authErrors.verify.linkInvalid()
+      if (token.token_type === 'recovery_token' || isInvited(user)) await endPendingSignUps(tx, user.id)
+      else if (isFromOrigin(token, client)) await applyPendingSignUp(context, tx, user, token)
+      await confirmEmail(tx, user.id, { isAccepted: isInvitationToken(token) })
       await recordAudit(tx, 'user_confirmed', { userId: user.id, client })
       return (await findUserById(tx, user.id))!
     default:

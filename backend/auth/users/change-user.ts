@@ -43,7 +43,7 @@ export async function mergeMetadata(
 export async function setEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {
   await tx.query(
     `update auth.users set email = $2, email_confirmed_at = now(), email_change = null,
-       email_change_confirm_status = 0, updated_at = now() where id = $1`,
+       email_change_confirm_status = 0, updated_at = now(), ${WITHOUT_INVITATION} where id = $1`,
     [user.id, email],
   )
   if (user.identities.every((identity) => identity.provider !== 'email')) {
@@ -58,10 +58,18 @@ export async function setEmail(tx: Queryable, user: UserRow, email: string): Pro
   )
 }
 
-/** Marks the address as proven. */
-export async function confirmEmail(tx: Queryable, userId: string): Promise<void> {
+/** An account that is confirmed in another way than by its invitation was not invited any more. */
+const WITHOUT_INVITATION = 'invited_at = case when email_confirmed_at is not null then invited_at end'
+
+/** Marks the address as proven. `isAccepted`: by the link of an invitation. */
+export async function confirmEmail(
+  tx: Queryable,
+  userId: string,
+  { isAccepted }: { isAccepted: boolean },
+): Promise<void> {
   await tx.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now() where id = $1`,
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+       ${isAccepted ? '' : `, ${WITHOUT_INVITATION}`} where id = $1`,
     [userId],
   )
   await tx.query(

@@ -16,7 +16,8 @@ export type PrivilegedAccounts = {
 
 type Settings = Pick<AuthContext, 'settings'>
 
-async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
+/** Whether the account has more power than others. */
+export async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
   const { privileged } = settings
   if (!privileged) return false
   const name = privileged.sqlFunction.split('.').map(quoteIdentifier).join('.')

@@ -30,6 +30,15 @@ export function renderUser(user: UserRow): Record<string, unknown> {
   }
 }
 
+/**
+ * The same for the secret key. `password_needed`: the account is confirmed and has no password, so that nobody can sign in
+ * with one before a recovery.
+ */
+export function renderUserForAdmin(user: UserRow): Record<string, unknown> {
+  const isPasswordNeeded = user.email_confirmed_at !== null && user.encrypted_password === null
+  return { ...renderUser(user), ...(isPasswordNeeded && { password_needed: true }) }
+}
+
 function renderIdentity(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,

@@ -11,6 +11,7 @@ const REFUSALS: Record<string, { status: number; message?: string }> = {
 /** A hundred years: until somebody is let in again. */
 const FOR_GOOD = '876000h'
 const NOT_BANNED = 'none'
+const CONFLICT = 409
 
 type Call = FunctionCall<Input>
 type Given<Action extends Input['action']> = Extract<Input, { action: Action }>
@@ -65,7 +66,7 @@ const listPeople = ({ supabase }: Call) =>
   ask(supabase.rpc('list_people', undefined, { get: true }), (data) => answers.list.parse(data))
 
 async function invite({ supabase, supabaseAdmin }: Call, { email, role }: Given<'invite'>) {
-  const known = await ask(supabase.rpc('find_account', { p_email: email }), (id: string | null) => id)
+  const known = await ask(supabase.rpc('prepare_invitation', { p_email: email }), (id: string | null) => id)
   const id = known ?? (await sendInvitation(supabaseAdmin, email))
   await ask(supabase.rpc('set_role', { p_user: id, p_role: role }), () => null)
   return { outcome: known ? 'given' : 'invited' }
@@ -73,8 +74,8 @@ async function invite({ supabase, supabaseAdmin }: Call, { email, role }: Given<
 
 async function sendInvitation(server: Call['supabaseAdmin'], email: string): Promise<string> {
   const { data, error } = await server.auth.admin.inviteUserByEmail(email)
-  if (error?.code === 'email_exists')
-    throw new FunctionRefusal(409, 'This account was confirmed just now. Invite them once more.')
+  if (error?.code === 'email_exists' || error?.status === CONFLICT)
+    throw new FunctionRefusal(409, 'Somebody used this address at the same moment. Invite them once more.')
   if (error?.code === 'over_email_send_rate_limit')
     throw new FunctionRefusal(429, 'A mail to this address was sent just now. Wait a minute, then try again.')
   if (error) throw new Error('An invitation could not be sent', { cause: error })
@@ -92,7 +93,9 @@ async function resend(call: Call, id: string) {
 async function revoke({ supabase, supabaseAdmin }: Call, id: string) {
   const isTaken = await ask(supabase.rpc('revoke_invitation', { p_user: id }), (done: boolean) => done)
   if (!isTaken) throw notInvited()
-  // The link in the mail leads nowhere then. Without it the account would still open, with no role.
+  const { data } = await supabaseAdmin.auth.admin.getUserById(id)
+  // Somebody used this account before the invitation. What they wrote stays theirs; a new password lets them in.
+  if (data.user?.last_sign_in_at) return {}
   const { error } = await supabaseAdmin.auth.admin.deleteUser(id)
   if (error && error.status !== 404) throw new Error('An account could not be removed', { cause: error })
   return {}

@@ -138,8 +138,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect((await person.client.rpc(name, { p_user: person.id })).error, name).not.toBeNull()
   })
 
-  test('who is given a role hears of it once', async () => {
-    const [owner, person] = [await use().signIn('admin'), await use().signIn()]
+  test('mails somebody whose role changes, once for each new role', async () => {
+    const [owner, person] = [await use().signIn('admin'), await use().signIn('admin')]
     const give = (role: string) => owner.client.rpc('set_role', { p_user: person.id, p_role: role })
     for (const role of ['author', 'author', 'editor']) expect((await give(role)).error).toBeNull()
     const mails = await use().engine.query<{ payload: object }>(

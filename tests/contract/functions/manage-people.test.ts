@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import { acceptInvitation, waitForLink } from '#tests/support/site/invitations.ts'
 import {
   onBothFunctionEngines,
   type FunctionsBackend,
@@ -38,6 +39,11 @@ async function find(backend: FunctionsBackend, owner: SignedIn, email: string): 
   return people.find((one) => one.email === email)
 }
 
+const rolesOf = async ({ service }: FunctionsBackend, id: string) =>
+  (await service.from('user_roles').select('role').eq('user_id', id).throwOnError()).data.map(
+    ({ role }) => role,
+  )
+
 onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
   test('somebody is invited by mail, comes, and writes; the invitation can be sent again and taken back', async () => {
     const backend = use()
@@ -49,11 +55,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     ])
     const invited = (await find(backend, owner, email))!
     expect(invited).toMatchObject({ role: 'author', state: 'invited', posts: 0 })
-    const first = await expect
-      .poll(() => mails.find(({ to }) => to === email))
-      .toBeDefined()
-      .then(() => mails.find(({ to }) => to === email)!)
-    expect(first.text).toContain('/auth')
+    const first = await waitForLink(mails, email)
 
     const other = `${randomUUID()}@example.com`
     await call(backend, owner, { action: 'invite', email: other, role: 'editor' })
@@ -68,19 +70,18 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
       ])
     }
 
-    // As the link of the mail does.
-    await backend.service.auth.admin.updateUserById(invited.id, {
-      email_confirm: true,
-      password: 'a long river walk',
-    })
+    expect(await rolesOf(backend, invited.id)).toEqual([])
+    await call(backend, owner, { action: 'set-role', id: invited.id, role: 'editor' })
+    await acceptInvitation(backend, first, 'a long river walk')
+    expect(await rolesOf(backend, invited.id)).toEqual(['editor'])
     expect(await find(backend, owner, email)).toMatchObject({ state: 'active' })
     expect((await call(backend, owner, { action: 'revoke', id: invited.id }))[0]).toBe(409)
   })
 
-  test('an address with an account gets the role at once, and roles are changed and noted by name', async () => {
+  test('inviting somebody with a role changes it, and roles are noted by name', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
-    const known = await backend.signIn()
+    const known = await backend.signIn('editor')
     expect(
       await call(backend, owner, { action: 'invite', email: known.email.toUpperCase(), role: 'author' }),
     ).toEqual([200, { success: true, outcome: 'given' }])
@@ -93,7 +94,9 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
       .eq('account', known.id)
       .order('id')
     expect(data).toEqual([
+      { role: 'editor', action: 'granted', changed_by: 'service_role' },
       { role: 'author', action: 'granted', changed_by: owner.id },
+      { role: 'editor', action: 'revoked', changed_by: owner.id },
       { role: 'editor', action: 'granted', changed_by: owner.id },
       { role: 'author', action: 'revoked', changed_by: owner.id },
     ])

@@ -11,6 +11,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { AuthOptions } from '#backend/auth/auth-options.ts'
 import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { MailSender } from '#backend/auth/mail/mail-sender.ts'
@@ -61,6 +62,8 @@ export type FunctionsBackendOptions = {
   sources?: ImportSources
   /** Takes the mails, in place of the outbox. */
   mail?: MailSender
+  /** Other options of the auth service. */
+  auth?: AuthOptions
   /** What else functions are told. */
   runtime?: Record<string, unknown>
   /** Milliseconds, for the grants of editor mode. */
@@ -112,7 +115,7 @@ export async function startFunctionsBackend(
       }),
     },
     publicUrl: url,
-    ...(options.mail && { auth: { mail: options.mail } }),
+    auth: { ...options.auth, ...(options.mail && { mail: options.mail }) },
     pictures: { buckets: ['blog-images'] },
     limits: { functionCalls: Infinity, uploads: Infinity, writes: Infinity },
     log: (entry) => log.push(entry),

@@ -1,0 +1,79 @@
+/**
+ * Invitations. An invited account is opened by its own link alone, and nothing that anybody asked for before applies to
+ * it. Reasons: docs/decisions/0015.
+ */
+import type { Queryable } from '#backend/database/engine.ts'
+import type { JsonObject } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { authErrors } from '../errors/errors.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { lockUserByEmail, type UserRow } from '../users/user-row.ts'
+import { buildMailLink } from './mail-link.ts'
+import { deleteOneTimeTokens, type OneTimeToken, type OneTimeTokenRow } from './one-time-tokens.ts'
+import { prepareMailToken } from './prepare-mail-token.ts'
+
+/** Whether the account waits for its person to follow an invitation. */
+export function isInvited(user: UserRow): boolean {
+  return user.invited_at !== null && user.email_confirmed_at === null
+}
+
+/** Whether a token is that of an invitation: a sign-up has an origin or a password. */
+export function isInvitationToken(token: OneTimeTokenRow): boolean {
+  return (
+    token.token_type === 'confirmation_token' &&
+    token.pending_origin === null &&
+    token.pending_password === null
+  )
+}
+
+/**
+ * Creates the invited account, or takes over one that was never confirmed: its sign-ups, links and password end.
+ * @returns its id
+ * @throws AuthError `email_exists` if the address is confirmed
+ */
+export async function beginInvitation(tx: Queryable, email: string, data: JsonObject): Promise<string> {
+  const known = await lockUserByEmail(tx, email)
+  if (known?.email_confirmed_at) throw authErrors.address.emailTaken()
+  if (!known) {
+    const invited = { email, passwordHash: null, isConfirmed: false, isInvited: true, userMetadata: data }
+    return (await insertUser(tx, invited)).id
+  }
+  await deleteOneTimeTokens(tx, known.id)
+  await tx.query('delete from auth.flow_state where user_id = $1', [known.id])
+  await tx.query(
+    `update auth.users set invited_at = now(), encrypted_password = null, raw_user_meta_data = $2, updated_at = now()
+     where id = $1`,
+    [known.id, data],
+  )
+  return known.id
+}
+
+export function prepareInvitation(
+  context: Pick<AuthContext, 'secrets' | 'settings'>,
+  tx: Queryable,
+  invited: { userId: string; email: string },
+): Promise<OneTimeToken> {
+  return prepareMailToken(context, tx, { ...invited, type: 'confirmation_token', method: 'invite' })
+}
+
+export function mailInvitation(
+  context: AuthContext,
+  email: string,
+  { token, redirectTo }: { token: OneTimeToken; redirectTo: string },
+): void {
+  const link = buildMailLink(context, { link: token.link, type: 'invite', redirectTo })
+  context.mailer.sendLater('invite', email, { link, code: token.code })
+}
+
+/**
+ * Sends an invited person a new invitation in place of what somebody asked for with their address: a sign-up, its mail
+ * again, or a new password. It counts as a sign-up, since anybody can ask for it.
+ */
+export async function resendInvitation(context: AuthContext, email: string): Promise<void> {
+  if (!(await context.mailer.reserveFromSignUps())) return
+  const token = await transact(context, async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    return user && isInvited(user) ? prepareInvitation(context, tx, { userId: user.id, email }) : null
+  })
+  if (token) mailInvitation(context, email, { token, redirectTo: context.settings.siteUrl })
+}

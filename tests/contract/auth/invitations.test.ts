@@ -1,0 +1,192 @@
+/** A stranger knows the address of somebody who is invited, and sits in the same network. */
+import { expect, test } from 'vitest'
+import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+
+// The same address: a proxy that is not configured makes everybody one network.
+const STRANGER = { address: '192.0.2.1', password: 'the words of a stranger' }
+const INVITED = { address: '192.0.2.1', password: 'the words of the invited' }
+
+const countMails = ({ mails }: AuthBackend, email: string) => mails.filter(({ to }) => to === email).length
+
+async function invite(backend: AuthBackend, email: string, data: object = {}) {
+  const before = countMails(backend, email)
+  const { error } = await backend.service.auth.admin.inviteUserByEmail(email, { data })
+  expect(error).toBeNull()
+  return backend.waitForMail(email, before)
+}
+
+/** What a stranger may ask for with the address of somebody else, and the mail that comes of it. */
+async function strangerAsks(backend: AuthBackend, email: string, what: 'sign-up' | 'resend' | 'recovery') {
+  const before = countMails(backend, email)
+  const { auth } = backend.newClient({ address: STRANGER.address })
+  const asked = {
+    'sign-up': () =>
+      auth.signUp({ email, password: STRANGER.password, options: { data: { name: 'Mallory' } } }),
+    resend: () => auth.resend({ type: 'signup', email }),
+    recovery: () => auth.resetPasswordForEmail(email),
+  }
+  expect((await asked[what]()).error).toBeNull()
+  return backend.waitForMail(email, before)
+}
+
+async function open({ send }: AuthBackend, link: string): Promise<URLSearchParams> {
+  const answer = await send('GET', link.split('/auth/v1')[1]!, { key: null, address: INVITED.address })
+  expect(answer.status).toBe(303)
+  return new URLSearchParams(new URL(answer.headers.get('location')!).hash.slice(1))
+}
+
+async function signIn({ newClient }: AuthBackend, email: string, password: string): Promise<string> {
+  const { error } = await newClient().auth.signInWithPassword({ email, password })
+  return error ? error.code! : 'in'
+}
+
+async function accept(backend: AuthBackend, email: string, arrived: URLSearchParams) {
+  expect(arrived.get('type')).toBe('invite')
+  expect(arrived.get('password_needed')).toBe('true')
+  expect(await signIn(backend, email, STRANGER.password)).toBe('invalid_credentials')
+  const client = backend.newClient({ address: INVITED.address })
+  const [access_token, refresh_token] = [arrived.get('access_token')!, arrived.get('refresh_token')!]
+  await client.auth.setSession({ access_token, refresh_token })
+  expect((await client.auth.updateUser({ password: INVITED.password })).error).toBeNull()
+  expect(await signIn(backend, email, INVITED.password)).toBe('in')
+  expect(await signIn(backend, email, STRANGER.password)).toBe('invalid_credentials')
+}
+
+const readUser = async ({ engine }: AuthBackend, email: string) =>
+  (
+    await engine.query<{
+      id: string
+      raw_user_meta_data: object
+      is_invited: boolean
+      is_confirmed: boolean
+    }>(
+      `select id, raw_user_meta_data, invited_at is not null as is_invited,
+         email_confirmed_at is not null as is_confirmed from auth.users where email = $1`,
+      [email],
+    )
+  )[0]!
+
+onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
+  test.for(['sign-up', 'resend', 'recovery'] as const)(
+    'a %s for an invited address mails the invitation again, and nothing else',
+    async (what) => {
+      const backend = use()
+      const email = newEmail()
+      const first = await invite(backend, email, { from: 'us' })
+      const again = await strangerAsks(backend, email, what)
+      expect(again.subject).toBe(first.subject)
+      expect(again.link).toContain('type=invite')
+      expect((await open(backend, first.link)).get('error_code')).toBe('otp_expired')
+      await accept(backend, email, await open(backend, again.link))
+      expect(await readUser(backend, email)).toMatchObject({
+        raw_user_meta_data: { from: 'us' },
+        is_invited: true,
+      })
+      expect((await open(backend, again.link)).get('error_code')).toBe('otp_expired')
+    },
+  )
+
+  test('an invitation ends the sign-ups and links from before it', async () => {
+    const backend = use()
+    const email = newEmail()
+    const signUp = await strangerAsks(backend, email, 'sign-up')
+    const recovery = await strangerAsks(backend, email, 'recovery')
+    const invitation = await invite(backend, email)
+    for (const { link } of [signUp, recovery])
+      expect((await open(backend, link)).get('error_code')).toBe('otp_expired')
+    expect(await signIn(backend, email, STRANGER.password)).toBe('invalid_credentials')
+    await accept(backend, email, await open(backend, invitation.link))
+  })
+
+  test('a sign-up beside an invitation, at the same moment, opens nothing', async () => {
+    const backend = use()
+    for (let round = 0; round < 5; round += 1) {
+      const email = newEmail()
+      const stranger = backend.newClient({ address: STRANGER.address }).auth
+      const [invited] = await Promise.all([
+        backend.service.auth.admin.inviteUserByEmail(email),
+        stranger.signUp({ email, password: STRANGER.password }),
+        stranger.resetPasswordForEmail(email),
+        stranger.signUp({ email, password: STRANGER.password }),
+      ])
+      // Who was slower is told to try again.
+      if (invited.error) expect(invited.error).toMatchObject({ status: 409 })
+      // What was asked for beside it may mail the invitation once more, which ends the link before.
+      let arrived = new URLSearchParams()
+      const acceptNewest = async () => {
+        arrived = await open(backend, (await invite(backend, email)).link)
+        return arrived.get('type')
+      }
+      await expect.poll(acceptNewest).toBe('invite')
+      await accept(backend, email, arrived)
+    }
+  })
+
+  test('a sign-up that an earlier version left beside an invitation is refused', async () => {
+    const backend = use()
+    const email = newEmail()
+    const signUp = await strangerAsks(backend, email, 'sign-up')
+    await backend.engine.query('update auth.users set invited_at = now() where email = $1', [email])
+    expect((await open(backend, signUp.link)).get('error_code')).toBe('otp_expired')
+    expect(await readUser(backend, email)).toMatchObject({ is_confirmed: false })
+  })
+
+  test('an invitation is accepted once, however often its link is opened at the same time', async () => {
+    const backend = use()
+    const email = newEmail()
+    const { link } = await invite(backend, email)
+    const opened = await Promise.all(Array.from({ length: 4 }, () => open(backend, link)))
+    expect(opened.filter((arrived) => arrived.has('access_token'))).toHaveLength(1)
+  })
+
+  test('an account that is confirmed in another way is not invited any more', async () => {
+    const backend = use()
+    const { admin } = backend.service.auth
+    const [byHand, byAddress, byLink] = [newEmail(), newEmail(), newEmail()]
+    for (const email of [byHand, byAddress, byLink]) await invite(backend, email)
+    const confirmed = await admin.updateUserById((await readUser(backend, byHand)).id, {
+      email_confirm: true,
+    })
+    expect(confirmed.data.user).toMatchObject({ password_needed: true })
+    expect(await readUser(backend, byHand)).toMatchObject({ is_confirmed: true, is_invited: false })
+
+    const moved = newEmail()
+    await admin.updateUserById((await readUser(backend, byAddress)).id, { email: moved })
+    expect(await readUser(backend, moved)).toMatchObject({ is_confirmed: true, is_invited: false })
+
+    const made = await admin.generateLink({
+      type: 'signup',
+      email: byLink,
+      password: 'the words of the server',
+    })
+    await open(backend, made.data.properties!.action_link)
+    expect(await readUser(backend, byLink)).toMatchObject({ is_confirmed: true, is_invited: false })
+  })
+
+  test('the answer to a sign-up does not tell that somebody is invited', async () => {
+    const backend = use()
+    const [invited, unknown] = [newEmail(), newEmail()]
+    await invite(backend, invited, { secret: 'plan' })
+    const signUp = async (email: string) => {
+      const answer = await backend.send('POST', '/signup', { body: { email, password: STRANGER.password } })
+      expect(answer.body.email).toBe(email)
+      return [answer.status, Object.keys(answer.body).toSorted(), answer.body.user_metadata]
+    }
+    expect(await signUp(invited)).toEqual(await signUp(unknown))
+  })
+})
+
+onBothAuthEngines({ mailPauseSeconds: 0.001, privileged: { sqlFunction: 'public.is_powerful' } }, (use) => {
+  test('a sign-up never becomes the password of an account that has a role meanwhile', async () => {
+    const backend = use()
+    await backend.engine.query(
+      `create or replace function public.is_powerful(account uuid) returns boolean language sql as 'select true'`,
+    )
+    const email = newEmail()
+    const { link } = await strangerAsks(backend, email, 'sign-up')
+    const arrived = await open(backend, link)
+    expect(arrived.get('password_needed')).toBe('true')
+    expect(await signIn(backend, email, STRANGER.password)).toBe('invalid_credentials')
+    expect(await readUser(backend, email)).toMatchObject({ raw_user_meta_data: {} })
+  })
+})
