@@ -6,6 +6,8 @@ import { redeemRecoveryCode } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { PasskeyProof } from '../passkey/passkey-proof.tsx'
+import { useHasPasskey } from '../passkey/use-has-passkey.ts'
 import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
@@ -21,13 +23,14 @@ export type ChallengeFormProps = {
   cancelLabel: string
 }
 
-/** The second step: six digits of an authenticator, a key, or a recovery code when both are out of reach. */
+/** The second step: six digits of an authenticator, a key, a passkey, or a recovery code in place of them. */
 export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel }: ChallengeFormProps) {
   const all = useAuthenticators()
   const authenticators = all.filter(({ kind }) => kind === 'app')
   const keys = canUsePasskeys() ? all.filter(({ kind }) => kind === 'key') : []
   const [wanted, setWanted] = useState<Way | null>(null)
-  const way = wanted ?? (keys.length > 0 && authenticators.length === 0 ? 'key' : 'digits')
+  const hasPasskey = useHasPasskey()
+  const way = wanted ?? findFirstWay({ authenticators, keys, hasPasskey })
   const usesRecoveryCode = way === 'recovery-code'
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const code = readCode(form)
@@ -40,7 +43,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
 
   const ways = (
     <div className="auth-ways">
-      {(keys.length === 0 || authenticators.length > 0) && way !== 'digits' && (
+      {(authenticators.length > 0 || (keys.length === 0 && !hasPasskey)) && way !== 'digits' && (
         <Button variant="quiet" onClick={() => setWanted('digits')}>
           Use the authenticator
         </Button>
@@ -48,6 +51,11 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
       {keys.length > 0 && way !== 'key' && (
         <Button variant="quiet" onClick={() => setWanted('key')}>
           Use a security key
+        </Button>
+      )}
+      {hasPasskey && way !== 'passkey' && (
+        <Button variant="quiet" onClick={() => setWanted('passkey')}>
+          Use a passkey
         </Button>
       )}
       {!usesRecoveryCode && (
@@ -60,6 +68,14 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
       </Button>
     </div>
   )
+  if (way === 'passkey')
+    return (
+      <div className="auth-fields" role="group" aria-label="Second step">
+        <p>Your browser asks for your passkey: use finger, face or PIN.</p>
+        <PasskeyProof size={size} isDisabled={false} onProven={() => void onPassed()} />
+        {ways}
+      </div>
+    )
   if (way === 'key')
     return (
       <div className="auth-fields" role="group" aria-label="Second step">
@@ -106,7 +122,15 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
   )
 }
 
-type Way = 'digits' | 'key' | 'recovery-code'
+type Way = 'digits' | 'key' | 'passkey' | 'recovery-code'
+
+type Known = { authenticators: readonly unknown[]; keys: readonly unknown[]; hasPasskey: boolean }
+
+function findFirstWay({ authenticators, keys, hasPasskey }: Known): Way {
+  if (authenticators.length > 0) return 'digits'
+  if (keys.length > 0) return 'key'
+  return hasPasskey ? 'passkey' : 'digits'
+}
 
 function useAuthenticators(): Authenticator[] {
   const [authenticators, setAuthenticators] = useState<Authenticator[]>([])

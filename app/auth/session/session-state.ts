@@ -5,7 +5,7 @@ export type SessionState = {
   status: 'unknown' | 'signed-out' | 'signed-in'
   userId: string | null
   email: string | null
-  /** A second factor is enrolled and has not been used in this session. */
+  /** The person has a second factor or a passkey, and has not used it in this session. */
   needsChallenge: boolean
   hasAuthenticator: boolean
   /** False until it was found out; `role` holds nothing then. */

@@ -52,13 +52,15 @@ function startWatching(): void {
 
 async function applySession(person: SignedInPerson | null): Promise<void> {
   if (!person) return publish({ ...UNKNOWN_SESSION, status: 'signed-out' })
-  const { isDue, hasAuthenticator } = await readSecondStep(getBrowserClient())
+  const { isDue, isDone, hasAuthenticator } = await readSecondStep(getBrowserClient())
+  const isSame = state.userId === person.id
   publish({
-    ...(state.userId === person.id ? state : UNKNOWN_SESSION),
+    ...(isSame ? state : UNKNOWN_SESSION),
     status: 'signed-in',
     userId: person.id,
     email: person.email,
-    needsChallenge: isDue,
+    // Of a passkey the role tells, which is looked up again below.
+    needsChallenge: isDue || (isSame && !isDone && state.needsChallenge),
     hasAuthenticator,
   })
   await lookUpRole(person.id)
@@ -74,7 +76,8 @@ async function lookUpRole(userId: string): Promise<void> {
   // Without an answer nothing more is drawn than before; the next event asks again.
   const role = await readOwnRole(getBrowserClient()).catch((): OwnRole | null => null)
   if (role === null || state.userId !== userId) return
-  publish({ ...state, isRoleKnown: true, role })
+  const needsChallenge = state.needsChallenge || role.state === 'needs-challenge'
+  publish({ ...state, isRoleKnown: true, role, needsChallenge })
 }
 
 /** Someone may have ended this session from another device; the library forgets it when the server says so. */

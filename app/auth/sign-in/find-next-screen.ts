@@ -1,7 +1,7 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readOwnRole, type RoleState } from '#app/data/session/own-role.ts'
 import { readSignedInPerson } from '#app/data/session/current-session.ts'
-import { readSecondStep } from '#app/data/session/second-step.ts'
+import { isSecondStepDue } from '#app/data/session/second-step.ts'
 import type { AuthScreen, NextStep } from './auth-screen.ts'
 import { findDestination, leaveFor } from './destination.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
@@ -9,8 +9,7 @@ import { storeAdminMode } from '../session/admin-mode-storage.ts'
 
 /** With a session at hand: the second step if one is due, and from there `afterSecondStep`; otherwise `next`. */
 export async function findNextScreen(next: NextStep, afterSecondStep: NextStep = next): Promise<AuthScreen> {
-  const { isDue } = await readSecondStep(getBrowserClient())
-  if (isDue) return { name: 'challenge', next: afterSecondStep }
+  if (await isSecondStepDue(getBrowserClient())) return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
   const role = await readRoleState()
   if (role === 'needs-enrolment') {

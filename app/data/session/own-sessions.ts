@@ -45,6 +45,15 @@ export async function revokeSession(client: PostsClient, id: string): Promise<vo
   if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
 }
 
+/** Ends the session of an access token that another one took the place of. A failure is harmless: it expires. */
+export async function endSession(client: PostsClient, accessToken: string): Promise<void> {
+  const [, payload = ''] = accessToken.split('.')
+  const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    session_id?: string
+  }
+  if (id !== undefined) await revokeSession(client, id).catch(() => {})
+}
+
 /**
  * Ends the sessions of all other devices, or all of them. The library takes 401, 403 and 404 for success: then there
  * was nothing left to end (specification, section 8).

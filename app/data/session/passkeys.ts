@@ -1,5 +1,7 @@
+import type { Session } from '@supabase/supabase-js'
 import type { PostsClient } from '../context/context.ts'
 import type { CaptchaAnswer } from './accounts.ts'
+import { endSession } from './own-sessions.ts'
 import { readAnswer, toSessionError } from './session-answer.ts'
 import { SessionError } from './session-error.ts'
 
@@ -21,8 +23,15 @@ export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {
 
 /** Has the browser make a key, and gives it that name. @throws SessionError; one of code `cancelled` means nothing was wanted */
 export async function addPasskey(client: PostsClient, name: string): Promise<void> {
+  const before = (await client.auth.getSession()).data.session
   const { data, error } = await client.auth.registerPasskey()
   if (error) throw toPasskeyError(error)
+  // The embedded backend answers with a session of two factors; the password alone is not enough from now on.
+  const { session } = data as { session?: Session }
+  if (session) {
+    await client.auth.setSession(session)
+    if (before) await endSession(client, before.access_token)
+  }
   await renamePasskey(client, data.id, name)
 }
 

@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { revokeSession } from './own-sessions.ts'
+import { endSession } from './own-sessions.ts'
 import { signInWithPasskey } from './passkeys.ts'
 import { SessionError } from './session-error.ts'
 
@@ -22,13 +22,4 @@ export async function proveByPasskey(client: PostsClient): Promise<void> {
 
 async function readSession(client: PostsClient) {
   return (await client.auth.getSession()).data.session
-}
-
-/** Best done, and no harm where it is not: it ends by itself. */
-async function endSession(client: PostsClient, accessToken: string): Promise<void> {
-  const [, payload = ''] = accessToken.split('.')
-  const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
-    session_id?: string
-  }
-  if (id !== undefined) await revokeSession(client, id).catch(() => {})
 }

@@ -1,8 +1,11 @@
 import type { PostsClient } from '../context/context.ts'
+import { listPasskeys } from './passkeys.ts'
 
 export type SecondStep = {
   /** An authenticator is enrolled and has not been used in this session. */
   isDue: boolean
+  /** This session was opened with two factors. */
+  isDone: boolean
   hasAuthenticator: boolean
 }
 
@@ -10,5 +13,12 @@ export type SecondStep = {
 export async function readSecondStep(client: PostsClient): Promise<SecondStep> {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   const hasAuthenticator = data?.nextLevel === 'aal2'
-  return { hasAuthenticator, isDue: hasAuthenticator && data.currentLevel !== 'aal2' }
+  const isDone = data?.currentLevel === 'aal2'
+  return { hasAuthenticator, isDone, isDue: hasAuthenticator && !isDone }
+}
+
+/** The same for a passkey, too, of which a session says nothing: the server is asked. */
+export async function isSecondStepDue(client: PostsClient): Promise<boolean> {
+  const { isDue, isDone } = await readSecondStep(client)
+  return isDue || (!isDone && (await listPasskeys(client)).length > 0)
 }

@@ -77,7 +77,20 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await button.click()
   await page.waitForURL('**/blog')
 
+  // The password alone is one factor: the passkey is asked for after it.
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, site, person)
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
+  const step = page.getByRole('group', { name: 'Second step' }).getByRole('button', { name: 'Use a passkey' })
+  await step.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await shoot(page, 'passkey-second-step')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await step.click()
+  await page.waitForURL('**/blog')
+
   await openSecurity(page)
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
   await list.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByText('Passkey removed').waitFor()

@@ -1,20 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
-import { listPasskeys } from '#app/data/session/passkeys.ts'
 import { proveByPasskey } from '#app/data/session/prove-by-passkey.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useHasPasskey } from './use-has-passkey.ts'
+
+export type PasskeyProofProps = {
+  size?: 'small' | 'medium' | 'large'
+  isDisabled: boolean
+  onProven: () => void
+}
 
 /** Shows by a passkey that it is the owner of the account who asks; drawn only for those who have one. */
-export function PasskeyProof({ isDisabled, onProven }: { isDisabled: boolean; onProven: () => void }) {
-  const [isOffered, setOffered] = useState(false)
+export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyProofProps) {
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    if (canUsePasskeys()) void listPasskeys(getBrowserClient()).then((keys) => setOffered(keys.length > 0))
-  }, [])
+  const isOffered = useHasPasskey()
   if (!isOffered) return null
 
   const prove = async () => {
@@ -32,7 +34,7 @@ export function PasskeyProof({ isDisabled, onProven }: { isDisabled: boolean; on
   return (
     <Button
       variant="secondary"
-      size="small"
+      size={size}
       isBusy={isBusy}
       disabled={isDisabled}
       onClick={() => void prove()}
