@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 
 /**
@@ -10,9 +11,17 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: Trus
   if (!trustedProxies.includes(peer)) return peer
   const hops = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((hop) => normaliseAddress(hop.trim()))
+    .map((hop) => normaliseAddress(withoutPort(hop.trim())))
     .filter(Boolean)
-  return hops.findLast((hop) => !trustedProxies.includes(hop)) ?? peer
+  const nearest = hops.findLast((hop) => !trustedProxies.includes(hop))
+  // What stands before a hop that is no address is anybody's to choose.
+  return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer
+}
+
+/** `1.2.3.4:5678`, `[2001:db8::1]:5678` and `[2001:db8::1]`, as some proxies write a hop, without port and brackets. */
+function withoutPort(hop: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
+  return inBrackets ?? ipv4 ?? hop
 }
 
 /** IPv4 that arrives on an IPv6 socket is written as IPv4. */
