@@ -29,6 +29,7 @@ const LINK_PROBLEMS: Record<string, string> = {
   flow_state_not_found: USED_UP,
   bad_code_verifier: USED_UP,
   access_denied: 'The request was declined.',
+  identity_provider_unavailable: 'The provider can not be reached at the moment. Please try again later.',
   identity_already_exists: 'That account is already linked to somebody here.',
 }
 const PASSWORD_LINK_TYPES: readonly string[] = ['recovery', 'invite']

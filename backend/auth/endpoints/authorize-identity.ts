@@ -23,7 +23,10 @@ export async function authorizeIdentity(
     redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
   }
   const secrets = await transact(context, (tx) => startLinkFlow(context, tx, flow))
-  const target = await provider.buildUrl(secrets)
+  // Whatever is wrong lies with the provider: nothing of the request goes into this but random values.
+  const target = await provider.buildUrl(secrets).catch((error: unknown) => {
+    throw authErrors.identity.providerUnavailable(error)
+  })
   return url.searchParams.get('skip_http_redirect') === 'true'
     ? jsonResponse({ url: target })
     : redirect(target, 302)

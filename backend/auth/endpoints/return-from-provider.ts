@@ -4,7 +4,7 @@ import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { linkIdentity } from '../identities/identity-rows.ts'
 import { type LinkFlow, consumeLinkFlow } from '../identities/link-flow.ts'
-import type { ProviderProfile } from '../identities/provider.ts'
+import { type ProviderProfile, toProviderError } from '../identities/provider.ts'
 import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
 import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from '../redirects/redirects.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -22,7 +22,8 @@ export async function returnFromProvider(context: AuthContext, call: AuthCall): 
     return await finish(context, call, flow, profile)
   } catch (error) {
     const refusal = toAuthError(error)
-    if (refusal.status >= 500) throw refusal
+    // A provider that is away is no failure of ours: the person goes back to the site and reads so.
+    if (refusal.status >= 500 && refusal.code !== 'identity_provider_unavailable') throw refusal
     return buildErrorRedirect(flow.redirectTo, refusal, { isInQuery: true })
   }
 }
@@ -42,7 +43,7 @@ async function readProfile(
       flow.secrets,
     )
   } catch (error) {
-    throw authErrors.identity.badCallback(error)
+    throw toProviderError(error)
   }
 }
 

@@ -6,6 +6,7 @@ import { factorErrors, passkeyErrors, recoveryCodeErrors } from './factor-errors
 export { AuthError } from './auth-error.ts'
 
 const AWAY_RETRY_SECONDS = 5
+const PROVIDER_RETRY_SECONDS = 60
 
 const request = {
   unknownPath: refuse(404, 'not_found', 'No endpoint of the auth service answers at this path'),
@@ -201,6 +202,13 @@ const identity = {
     new AuthError(400, 'bad_oauth_callback', 'The provider refused or its answer could not be verified', {
       cause,
     }),
+  providerUnavailable: (cause: unknown) =>
+    new AuthError(
+      503,
+      'identity_provider_unavailable',
+      'The identity provider can not be reached at the moment. Please try again later.',
+      { ...retryAfter(PROVIDER_RETRY_SECONDS), cause },
+    ),
   deniedByProvider: refuse(403, 'access_denied', 'The request was denied at the provider'),
 }
 

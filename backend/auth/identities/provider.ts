@@ -1,4 +1,5 @@
 import type { AuthSettings } from '../auth-options.ts'
+import { AuthError, authErrors } from '../errors/errors.ts'
 import { createGithub } from './github.ts'
 import { createGoogle } from './google.ts'
 
@@ -21,6 +22,14 @@ export type Provider = {
 }
 
 export type Providers = ReadonlyMap<string, Provider>
+
+/** What a failed call of a provider is answered with: the library wraps what `limitTime` throws. */
+export function toProviderError(error: unknown): AuthError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof AuthError || cause.name === 'TimeoutError')
+      return authErrors.identity.providerUnavailable(error)
+  return authErrors.identity.badCallback(error)
+}
 
 export function createProviders({ providers, fetch, apiUrl }: AuthSettings): Providers {
   const redirectUri = `${apiUrl}/callback`

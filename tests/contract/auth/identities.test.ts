@@ -11,6 +11,9 @@ beforeEach(() => {
   provider.tamper.isForeignKey = false
 })
 
+/** Stands for a provider that is away. */
+let fetchInstead: (() => Promise<Response>) | null = null
+
 const newPerson = (): Person => ({ id: String(randomInt(1, 2 ** 40)), email: newEmail() })
 
 async function askToLink(client: SupabaseClient, name: 'google' | 'github') {
@@ -25,7 +28,7 @@ async function askToLink(client: SupabaseClient, name: 'google' | 'github') {
 onBothAuthEngines(
   {
     providers: { google: provider.client, github: provider.client },
-    fetch: (url, init) => provider.fetch(url, init),
+    fetch: (url, init) => (fetchInstead ? fetchInstead() : provider.fetch(url, init)),
   },
   (use) => {
     const returnWith = async (back: URL) => {
@@ -114,6 +117,27 @@ onBothAuthEngines(
       expect((await client.auth.getUser()).data.user!.identities).toHaveLength(1)
     })
 
+    test.for(['google', 'github'] as const)(
+      '%s that can not be reached is answered as such',
+      async (name) => {
+        const { client } = await use().signInNewUser()
+        const asked = await askToLink(client, name)
+        const faults = [
+          () => Promise.reject(new TypeError('fetch failed')),
+          () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })),
+        ]
+        for (const fault of faults) {
+          const back = provider.approve(await askToLink(client, name), newPerson())
+          fetchInstead = fault
+          const target = await returnWith(back).finally(() => (fetchInstead = null))
+          expect(target.searchParams.get('error_code')).toBe('identity_provider_unavailable')
+        }
+        // A link that is under way still works.
+        const target = await returnWith(provider.approve(asked, newPerson()))
+        expect(target.searchParams.has('error_code')).toBe(false)
+      },
+    )
+
     test('who says no at the provider comes back with that', async () => {
       const { client } = await use().signInNewUser()
       const back = provider.approve(await askToLink(client, 'github'), newPerson())
@@ -166,3 +190,35 @@ onBothAuthEngines({}, (use) => {
     })
   })
 })
+
+onBothAuthEngines(
+  {
+    providers: { google: provider.client },
+    fetch: (url, init) => (fetchInstead ? fetchInstead() : provider.fetch(url, init)),
+  },
+  (use) => {
+    test('linking Google while it can not be reached answers 503, and works once it is back', async () => {
+      const { signInNewUser, send } = use()
+      const { client } = await signInNewUser()
+      const token = (await client.auth.getSession()).data.session!.access_token
+      const ask = () =>
+        send('GET', '/user/identities/authorize?provider=google&skip_http_redirect=true', { token })
+      for (const fault of [
+        () => Promise.reject(new TypeError('fetch failed')),
+        () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
+        () => Promise.resolve(new Response('', { status: 503 })),
+        () => Promise.resolve(new Response('<h1>Sign in to the hotel</h1>', { status: 200 })),
+      ]) {
+        fetchInstead = fault
+        const { status, body, headers } = await ask()
+        expect([status, body.code, headers.get('retry-after')]).toEqual([
+          503,
+          'identity_provider_unavailable',
+          '60',
+        ])
+      }
+      fetchInstead = null
+      expect((await ask()).status).toBe(200)
+    })
+  },
+)
