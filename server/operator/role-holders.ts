@@ -29,11 +29,13 @@ export async function listRoleHolders(client: OperatorClient): Promise<RoleHolde
       const found = await client.auth.admin.getUserById(id)
       if (found.error) throw new RoleHolderError(found.error.message, { cause: found.error })
       const { email = '', factors = [] } = found.data.user
+      // Null where the auth service has no passkeys.
+      const { data: passkeys } = await client.auth.admin.passkey.listPasskeys({ userId: id })
       return {
         email,
         role: role as Role,
         since,
-        hasSecondFactor: factors.some(({ status }) => status === 'verified'),
+        hasSecondFactor: (passkeys?.length ?? 0) > 0 || factors.some(({ status }) => status === 'verified'),
       }
     }),
   )
@@ -44,7 +46,9 @@ export async function grantRole(client: OperatorClient, email: string, role: Rol
   const user = await mustFindUser(client, email)
   if (!user.email_confirmed_at)
     throw new RoleHolderError(
-      `${email} is not confirmed yet. Its owner must open the link in the mail first.`,
+      user.invited_at
+        ? `${email} was invited and has not accepted yet. The role is granted once the link in that mail is opened.`
+        : `${email} is not confirmed yet. Its owner must open the link in the mail first.`,
     )
   const { error } = await client.from('user_roles').insert({ user_id: user.id, role })
   if (error && error.code !== UNIQUE_VIOLATION)

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import { useHasPasskey } from '../passkey/use-has-passkey.ts'
 import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { useOfferedKeys } from '../second-step/use-offered-keys.ts'
 import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
@@ -23,6 +24,7 @@ export function TwoStepSettings() {
   const [enrolling, setEnrolling] = useState<'app' | 'key' | null>(null)
   const hasKeys = useOfferedKeys()
   const [removed, setRemoved] = useState<Authenticator | null>(null)
+  const hasPasskey = useHasPasskey()
   const isOn = (authenticators?.length ?? 0) > 0
   return (
     <>
@@ -76,7 +78,7 @@ export function TwoStepSettings() {
       {removed && (
         <RemoveAuthenticator
           authenticator={removed}
-          isLast={authenticators?.length === 1}
+          isLast={authenticators?.length === 1 && !hasPasskey}
           onEnd={async () => {
             setRemoved(null)
             await reload()
