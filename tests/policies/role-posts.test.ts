@@ -215,6 +215,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['role_rules', { role: 'author', needs_second_factor: false }],
       ['post_owners', { post_table: 'blog_posts', post_id: randomUUID(), user_id: randomUUID() }],
       ['deactivated_people', { user_id: randomUUID() }],
+      ['role_invitations', { user_id: randomUUID(), role: 'admin' }],
       ['redirects', { path: '/from', target: '/to' }],
       ['webhook_endpoints', { name: 'x', url: 'https://example.com/hook' }],
       ['leads', { name: 'x', email: 'x@example.com', message: 'x' }],

@@ -15,15 +15,12 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { useSession } from '../session/session-store.ts'
 import { describeDevice } from './describe-device.ts'
-import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 /** Keys that open the account instead of password and second step; drawn only where server and browser know them. */
 export function PasskeySettings() {
   const { isOffered, passkeys, reload } = usePasskeys()
-  const { hasAuthenticator } = useSession()
   const [isBusy, setBusy] = useState(false)
   const [renamed, setRenamed] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Passkey | null>(null)
@@ -49,81 +46,78 @@ export function PasskeySettings() {
       addPasskey(getBrowserClient(), describeDevice(navigator.userAgent)),
     )
   return (
-    <>
-      <SecuritySection
-        title="Passkeys"
-        lead="Sign in with your fingerprint, face or device PIN instead of password and code."
-      >
-        {passkeys.length > 0 && (
-          <ul className="security-list" aria-label="Passkeys">
-            {passkeys.map((passkey) => (
-              <li key={passkey.id}>
-                {renamed === passkey.id ? (
-                  <NameForm
-                    passkey={passkey}
-                    isBusy={isBusy}
-                    onName={(name) =>
-                      void run('Passkey renamed', 'Passkey not renamed', () =>
-                        renamePasskey(getBrowserClient(), passkey.id, name),
-                      )
-                    }
-                    onCancel={() => setRenamed(null)}
-                  />
-                ) : (
-                  <>
-                    <div>
-                      <b>{nameOf(passkey)}</b>
-                      <p className="t-cap">
-                        Added {formatDay(passkey.createdAt)}
-                        {passkey.lastUsedAt !== null && `, last used ${formatDay(passkey.lastUsedAt)}`}
-                      </p>
-                    </div>
-                    <div className="security-actions">
-                      <Button
-                        variant="secondary"
-                        size="small"
-                        aria-label={`Rename ${nameOf(passkey)}`}
-                        onClick={() => setRenamed(passkey.id)}
-                      >
-                        Rename
-                      </Button>
-                      <Button
-                        variant="danger"
-                        size="small"
-                        aria-label={`Remove ${nameOf(passkey)}`}
-                        onClick={() => setRemoved(passkey)}
-                      >
-                        Remove
-                      </Button>
-                    </div>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void add()}>
-          {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
-        </Button>
-        {removed && (
-          <ConfirmDialog
-            title="Remove this passkey?"
-            question="It opens this account no more, and your other devices are signed out."
-            confirmLabel="Remove"
-            busyLabel="Removing..."
-            isDestructive
-            isBusy={isBusy}
-            onConfirm={() =>
-              void run('Passkey removed', 'Passkey not removed', () =>
-                removePasskey(getBrowserClient(), removed.id),
-              )
-            }
-            onCancel={() => setRemoved(null)}
-          />
-        )}
-      </SecuritySection>
-      {passkeys.length > 0 && !hasAuthenticator && <RecoveryCodeSettings />}
-    </>
+    <SecuritySection
+      title="Passkeys"
+      lead="Sign in with your fingerprint, face or device PIN instead of password and code."
+    >
+      {passkeys.length > 0 && (
+        <ul className="security-list" aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              {renamed === passkey.id ? (
+                <NameForm
+                  passkey={passkey}
+                  isBusy={isBusy}
+                  onName={(name) =>
+                    void run('Passkey renamed', 'Passkey not renamed', () =>
+                      renamePasskey(getBrowserClient(), passkey.id, name),
+                    )
+                  }
+                  onCancel={() => setRenamed(null)}
+                />
+              ) : (
+                <>
+                  <div>
+                    <b>{nameOf(passkey)}</b>
+                    <p className="t-cap">
+                      Added {formatDay(passkey.createdAt)}
+                      {passkey.lastUsedAt !== null && `, last used ${formatDay(passkey.lastUsedAt)}`}
+                    </p>
+                  </div>
+                  <div className="security-actions">
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={`Rename ${nameOf(passkey)}`}
+                      onClick={() => setRenamed(passkey.id)}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      variant="danger"
+                      size="small"
+                      aria-label={`Remove ${nameOf(passkey)}`}
+                      onClick={() => setRemoved(passkey)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void add()}>
+        {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+      </Button>
+      {removed && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          question="It opens this account no more, and your other devices are signed out."
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          isDestructive
+          isBusy={isBusy}
+          onConfirm={() =>
+            void run('Passkey removed', 'Passkey not removed', () =>
+              removePasskey(getBrowserClient(), removed.id),
+            )
+          }
+          onCancel={() => setRemoved(null)}
+        />
+      )}
+    </SecuritySection>
   )
 }
 

@@ -74,7 +74,7 @@ export function TwoStepSettings() {
           </div>
         )}
       </SecuritySection>
-      {isOn && enrolling === null && <RecoveryCodeSettings />}
+      {(isOn || hasPasskey) && enrolling === null && <RecoveryCodeSettings />}
       {removed && (
         <RemoveAuthenticator
           authenticator={removed}
