@@ -9,6 +9,7 @@ const FOR_AUTH_ADMIN = [
   'factors',
   'mail',
   'one-time-tokens',
+  'passkeys',
   'passwords',
   'redirects',
   'sessions',
@@ -121,7 +122,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     sessions: ['.', 'errors', 'tokens', 'users'],
     users: ['.', 'errors', 'one-time-tokens', 'sessions', 'tokens'],
     admin: FOR_AUTH_ADMIN,
-    endpoints: ['identities', 'limits', 'passkeys', 'tokens', ...FOR_AUTH_ADMIN],
+    endpoints: ['identities', 'limits', 'tokens', ...FOR_AUTH_ADMIN],
   },
   'backend/backup': {
     archive: [],

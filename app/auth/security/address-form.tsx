@@ -11,7 +11,7 @@ import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import { AUTH_PATH } from '../session/auth-paths.ts'
-import { PasskeyProof } from '../passkey/passkey-proof.tsx'
+import { PasskeyProof } from '../second-step/passkey-proof.tsx'
 
 /** What the server wants to see besides the new address, unless somebody signed in a short while ago. */
 type Proof = 'none' | 'password' | 'mailed-code'
