@@ -50,6 +50,7 @@ const FORESEEN = [
   'ConfigError',
   'DataFolderLockedError',
   'DataFolderError',
+  'DatabaseAddressError',
   'MigrationError',
   'KeysError',
   'PlatformError',

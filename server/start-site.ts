@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { openAlerts } from './alerts/open-alerts.ts'
+import { describeIgnoredParameters } from './backend/backend-options.ts'
 import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
@@ -81,6 +82,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     server.on('request', (request, response) => answer(request, response))
     await listen(server, config.port, config.host)
   }
+  for (const line of describeIgnoredParameters(config)) report(line)
   try {
     pages = await openBuild({ isDevelopment, server, config })
     pageCopies = openPageCopies(config, pages.release, link?.number)

@@ -4,6 +4,7 @@ import {
   type BackendKeys,
   type BackendOptions,
   createSmtpSender,
+  readDatabaseAddress,
   readMountedKeys,
 } from '#backend/index.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -32,6 +33,16 @@ export function buildPlaceOptions(
     objectsFolder: `${dataFolder}/objects`,
     ...(backend.objectStore && { objectStore: backend.objectStore }),
   }
+}
+
+/** A line for each address of the database that has parameters without effect here. */
+export function describeIgnoredParameters({ backend }: Pick<Config, 'backend'>): string[] {
+  if (backend.kind === 'hosted') return []
+  const addresses = { DATABASE_URL: backend.databaseUrl, DATABASE_DIRECT_URL: backend.databaseDirectUrl }
+  return Object.entries(addresses).flatMap(([name, address]) => {
+    const ignored = address ? readDatabaseAddress(address).ignored : []
+    return ignored.length > 0 ? [`${name} has parameters without effect here: ${ignored.join(', ')}`] : []
+  })
 }
 
 type KeyOptions = { keys: BackendKeys } | { keysFolder: string }

@@ -148,3 +148,12 @@ test('a hosted project shows its captcha with the public key alone', () => {
   const { signIn } = parseConfig({ ...HOSTED, CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'x' })
   expect(signIn.captcha).toEqual({ provider: 'hcaptcha', siteKey: 'x', secretKey: null })
 })
+
+test('a certificate authority stands in the address of the database, where it names none itself', () => {
+  const urlOf = (address: string) => {
+    const { backend } = parseConfig({ DATABASE_URL: address, DATABASE_CA_FILE: '/etc/ca.pem' })
+    return backend.kind === 'embedded' ? backend.databaseUrl : null
+  }
+  expect(urlOf('postgres://u@h/d')).toBe('postgres://u@h/d?sslrootcert=%2Fetc%2Fca.pem')
+  expect(urlOf('postgres://u@h/d?sslrootcert=own.pem')).toBe('postgres://u@h/d?sslrootcert=own.pem')
+})

@@ -54,11 +54,19 @@ export function readBackendSettings(env: Environment, dataFolder: string): Backe
   }
   return {
     kind: 'embedded',
-    databaseUrl: env.DATABASE_URL ?? null,
-    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseUrl: nameAuthorities(env.DATABASE_URL, env.DATABASE_CA_FILE),
+    databaseDirectUrl: nameAuthorities(env.DATABASE_DIRECT_URL, env.DATABASE_CA_FILE),
     keys: readKeysSource(env, dataFolder),
     objectStore: readObjectStore(env),
   }
+}
+
+/** The address with the file where libpq has it, unless it names one itself. */
+function nameAuthorities(address: string | undefined, file: string | undefined): string | null {
+  if (!address || !file) return address ?? null
+  const url = new URL(address)
+  if (!url.searchParams.has('sslrootcert')) url.searchParams.set('sslrootcert', file)
+  return url.href
 }
 
 function readKeysSource(env: Environment, dataFolder: string): KeysSource {

@@ -94,6 +94,7 @@ function findHostedProblems(env: Environment): string[] {
     problems.push('DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data')
   if (env.DATABASE_DIRECT_URL)
     problems.push('DATABASE_DIRECT_URL has no effect with SUPABASE_URL: leave it out')
+  if (env.DATABASE_CA_FILE) problems.push('DATABASE_CA_FILE has no effect with SUPABASE_URL: leave it out')
   if (env.ADMIN_SECOND_FACTOR && !env.SUPABASE_SECRET_KEY)
     problems.push('SUPABASE_SECRET_KEY is needed when ADMIN_SECOND_FACTOR is set for a hosted project')
   if (env.POST_REVIEW !== 'auto' && !env.SUPABASE_SECRET_KEY)
@@ -112,6 +113,8 @@ function findOwnProblems(env: Environment): string[] {
   const problems: string[] = []
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_URL is needed when DATABASE_DIRECT_URL is set: both lead to the same database')
+  if (env.DATABASE_CA_FILE && !env.DATABASE_URL)
+    problems.push('DATABASE_URL is needed when DATABASE_CA_FILE is set: it is for a PostgreSQL of your own')
   const given = GIVEN_KEYS.filter((name) => env[name] !== undefined)
   if (given.length > 0 && env.KEYS_FOLDER)
     problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: give the keys in one way`)

@@ -88,6 +88,7 @@ export const environmentSchema = z.object({
 
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_CA_FILE: z.string().refine(isAbsolute, { error: 'must be the full path of a file' }).optional(),
   SUPABASE_URL: projectAddress.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   SUPABASE_SECRET_KEY: z.string().optional(),

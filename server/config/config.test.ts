@@ -70,7 +70,8 @@ test('a wrong secret is named but never printed', () => {
     'ADMIN_PASSWORD must have at least 12 characters',
   ])
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
-    expect(listProblems({ [name]: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+    for (const address of ['mysql://user:hunter2@host/db', 'postgres://user:1#hunter2@host/db'])
+      expect(listProblems({ [name]: address }).join()).not.toContain('hunter2')
 })
 
 test.each([
@@ -88,6 +89,15 @@ test.each([
       DATABASE_URL: 'postgres://u@h/d',
     },
     'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
+  ],
+  [
+    { DATABASE_CA_FILE: '/etc/ca.pem' },
+    'DATABASE_URL is needed when DATABASE_CA_FILE is set: it is for a PostgreSQL of your own',
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:p/w@h/d' },
+    'DATABASE_URL has a character in its user or password that must be percent-encoded: ' +
+      '@ as %40, # as %23, / as %2F, ? as %3F, : as %3A, % as %25',
   ],
   [
     { DATABASE_DIRECT_URL: 'postgres://u@h/d' },

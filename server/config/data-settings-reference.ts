@@ -16,6 +16,11 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
         does: 'the same database past a pooler in transaction mode, or by the pooler in session mode: for announcements, locks and migrations ([how](deployment.md#a-pooler-of-connections))',
       },
       {
+        names: ['DATABASE_CA_FILE'],
+        without: 'the well-known authorities of Node',
+        does: 'file (PEM) with the certificate authority of the database server; without an `sslmode` in `DATABASE_URL` it means `sslmode=verify-full` ([how](running.md#connecting-to-postgresql))',
+      },
+      {
         names: ['SUPABASE_URL'],
         without: 'the backend in this repository',
         does: 'a hosted project in place of the backend; needs `SUPABASE_PUBLISHABLE_KEY`',

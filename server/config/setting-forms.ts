@@ -1,5 +1,6 @@
 /** Forms of settings that several of them share, and the words for a wrong value. */
 import { z } from 'zod'
+import { DatabaseAddressError, readDatabaseAddress } from '#backend/index.ts'
 import { dropEnding } from '#domain/drop-ending.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
@@ -50,9 +51,13 @@ export const httpsUrl = z.url({
   protocol: /^https$/,
   error: 'must be a full address that starts with https://',
 })
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/database',
+export const postgresUrl = z.string().superRefine((text, context) => {
+  try {
+    readDatabaseAddress(text)
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error
+    context.addIssue({ code: 'custom', message: error.problem })
+  }
 })
 export const email = z.email({ error: 'must be an e-mail address' })
 export const port = numberFrom(0, 65535)

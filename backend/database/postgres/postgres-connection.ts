@@ -3,11 +3,11 @@ import net from 'node:net'
 import postgres from 'postgres'
 import type { Row } from '../engine.ts'
 import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
+import { buildTlsOptions, readDatabaseAddress } from './database-address.ts'
 import { makeUnavailable, translateDriverError } from './postgres-errors.ts'
 import type { Session, Statement, StatementResult } from '../transactions/transaction.ts'
 import { decoders } from '../values.ts'
 
-const CONNECT_LIMIT_MS = 5_000
 /** How long past its own limit a statement may stay unanswered before the connection counts as dead. */
 const ANSWER_GRACE_MS = 5_000
 /** How long a pooler may keep a transaction waiting for a connection. */
@@ -39,7 +39,7 @@ export type ConnectionOptions = {
 /**
  * One connection that is never made anew behind the caller's back: a statement meant for a transaction must
  * not run on another connection, outside of it. Throws DatabaseUnavailableError, or DatabaseError when the
- * server refuses (wrong password, unknown database).
+ * server refuses (wrong password, unknown database), and DatabaseAddressError.
  */
 export async function connectPostgres(
   url: string,
@@ -49,9 +49,22 @@ export async function connectPostgres(
   const lost = Promise.withResolvers<never>()
   // Nobody waits for it while no statement is under way.
   lost.promise.catch(() => undefined)
-  const link = createLink()
-  const sql = postgres(withoutOptionsOfOthers(url), {
+  const address = readDatabaseAddress(url)
+  const { connectTimeoutMs } = address
+  const link = createLink(connectTimeoutMs)
+  const sql = postgres({
     ...clientOptions,
+    // As lists: postgres.js takes the colons of an IPv6 address for the one before a port.
+    host: [address.host],
+    port: [address.port],
+    path: address.path,
+    database: address.database,
+    username: address.username,
+    password: address.password,
+    ssl: buildTlsOptions(address),
+    sslnegotiation: address.sslnegotiation,
+    connection: address.connection,
+    connect_timeout: connectTimeoutMs / 1000,
     socket: link.open,
     onnotify: onNotification,
     onclose: () => {
@@ -59,7 +72,7 @@ export async function connectPostgres(
       lost.reject(new DatabaseUnavailableError('The connection to the database was lost.'))
       onEnd?.()
     },
-  } as PostgresOptions)
+  } as unknown as PostgresOptions)
   const send = createSender(sql, isPooled ? 0 : MAX_PREPARED_STATEMENTS)
 
   const connection: PostgresConnection = {
@@ -89,7 +102,7 @@ export async function connectPostgres(
     close: () => sql.end({ timeout: 0 }),
   }
   try {
-    await connection.run([isPooled ? GREETING : SESSION_START], CONNECT_LIMIT_MS)
+    await connection.run([isPooled ? GREETING : SESSION_START], connectTimeoutMs)
   } catch (error) {
     await connection.close()
     // Whatever else went wrong on the way, such as a certificate, means that the server can't be reached.
@@ -121,7 +134,6 @@ const clientOptions: PostgresOptions = {
   max: 1,
   max_lifetime: null,
   idle_timeout: undefined,
-  connect_timeout: CONNECT_LIMIT_MS / 1000,
   fetch_types: false,
   onnotice: () => undefined,
   types: Object.fromEntries(
@@ -132,15 +144,8 @@ const clientOptions: PostgresOptions = {
   ),
 }
 
-/** Prisma's own, in addresses that hosts of databases show to copy; a server would take them for settings of its. */
-const OPTIONS_OF_OTHERS = /(?<=[?&])(?:pgbouncer|connection_limit|pool_timeout)=[^&]*&?/g
-
-function withoutOptionsOfOthers(url: string): string {
-  return url.replace(OPTIONS_OF_OTHERS, '')
-}
-
 /** The one socket of a client: refusing a second one keeps postgres.js from connecting anew. */
-function createLink() {
+function createLink(timeoutMs: number) {
   let socket: net.Socket | null = null
   return {
     open: async ({ host, port, path }: SocketTarget): Promise<net.Socket> => {
@@ -148,7 +153,7 @@ function createLink() {
       const target = { host: host[0], port: port[0] }
       // postgres.js reads the two from the socket, for certificates and messages.
       socket = Object.assign(path ? net.connect(path) : net.connect(target as net.TcpNetConnectOpts), target)
-      await openSocket(socket)
+      await openSocket(socket, timeoutMs)
       return socket
     },
     cut: () => {
@@ -157,8 +162,8 @@ function createLink() {
   }
 }
 
-async function openSocket(socket: net.Socket): Promise<void> {
-  const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_LIMIT_MS)
+async function openSocket(socket: net.Socket, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs)
   try {
     await once(socket, 'connect')
   } catch (error) {

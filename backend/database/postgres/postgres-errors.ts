@@ -33,8 +33,26 @@ export function translateDriverError(error: unknown): unknown {
 }
 
 export function makeUnavailable(cause: Error): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(`The database does not answer: ${cause.message}`, { cause })
+  const { message, code = '' } = cause as DriverError
+  const hint = TLS_HINTS.find(([codes]) => codes.test(`${code} ${message}`))?.[1] ?? ''
+  return new DatabaseUnavailableError(`The database does not answer: ${message}${hint}`, { cause })
 }
+
+/** What Node and OpenSSL call it, and what to do. */
+const TLS_HINTS: [RegExp, string][] = [
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/,
+    '. Its certificate is from an authority that is not known here: name the file of that authority in DATABASE_CA_FILE.',
+  ],
+  [
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+    '. Write the name into DATABASE_URL that the certificate has, or use sslmode=verify-ca.',
+  ],
+  [
+    /disconnected before secure TLS|WRONG_VERSION_NUMBER/i,
+    '. The server may offer no TLS: see sslmode in DATABASE_URL.',
+  ],
+]
 
 /** System errors such as ECONNREFUSED, and the library's CONNECTION_CLOSED, CONNECT_TIMEOUT and the like. */
 function isConnectionCode(code: string): boolean {

@@ -1,0 +1,164 @@
+/** The address of a PostgreSQL server, as libpq and hosts of databases write it. */
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+
+export type DatabaseAddress = {
+  /** Without the brackets of IPv6; a folder when the server listens on a Unix socket. */
+  host: string
+  port: number
+  /** Path of the Unix socket; undefined for TCP. */
+  path: string | undefined
+  /** Undefined leaves it to the environment (`PGUSER`, `PGPASSWORD`) or the account of the process, as libpq does. */
+  username: string | undefined
+  password: string | undefined
+  database: string | undefined
+  tls: TlsSettings
+  sslnegotiation: 'direct' | undefined
+  /** Settings sent with the start of a session. */
+  connection: { application_name: string; options?: string }
+  connectTimeoutMs: number
+  /** Names of parameters that have no effect here. */
+  ignored: string[]
+}
+
+type TlsFiles = { ca?: string; cert?: string; key?: string }
+type TlsSettings = { mode: TlsMode; files: TlsFiles; passphrase: string | undefined }
+type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
+
+/** An address that can't be used. Neither `message` nor `problem` repeats any part of it. */
+export class DatabaseAddressError extends Error {
+  /** What follows the name of the setting. */
+  readonly problem: string
+
+  constructor(problem: string, options: { cause?: unknown } = {}) {
+    super(`The address of the database ${problem}`, options)
+    this.name = 'DatabaseAddressError'
+    this.problem = problem
+  }
+}
+
+const FORM = 'must look like postgres://user:password@host:5432/database'
+const UNENCODED =
+  'has a character in its user or password that must be percent-encoded: @ as %40, # as %23, / as %2F, ? as %3F, : as %3A, % as %25'
+const SEVERAL_HOSTS = 'names several hosts: name the one that takes writes'
+const UNKNOWN_MODE = 'has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full'
+const NOTHING_VERIFIED =
+  'names certificates of authorities (sslrootcert, or DATABASE_CA_FILE), but its sslmode verifies nothing: use sslmode=verify-full'
+
+const DEFAULT_PORT = 5432
+const DEFAULT_CONNECT_TIMEOUT_MS = 5_000
+const MAX_CONNECT_TIMEOUT_SECONDS = 60
+
+/** `no-verify` is node-postgres' own word. */
+const MODES: Record<string, TlsMode> = {
+  disable: 'disable',
+  allow: 'prefer',
+  prefer: 'prefer',
+  require: 'require',
+  'no-verify': 'require',
+  'verify-ca': 'verify-ca',
+  'verify-full': 'verify-full',
+}
+
+/**
+ * Reads an address without opening any file.
+ * @throws DatabaseAddressError
+ */
+export function readDatabaseAddress(text: string): DatabaseAddress {
+  const url = parse(text)
+  const left = new Map(url.searchParams)
+  const take = (name: string) => {
+    const value = left.get(name) || undefined
+    left.delete(name)
+    return value
+  }
+  const host = take('host') ?? (decode(url.hostname).replace(/^\[(.*)\]$/, '$1') || take('hostaddr')) ?? ''
+  if (host.includes(',')) throw new DatabaseAddressError(SEVERAL_HOSTS)
+  const port = Number(take('port') ?? url.port) || DEFAULT_PORT
+  const ownName = take('application_name') ?? take('fallback_application_name') ?? 'peakshelf'
+  const options = take('options')
+  const seconds = Number(left.get('connect_timeout'))
+  const isUsedTimeout = Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_CONNECT_TIMEOUT_SECONDS
+  if (isUsedTimeout) left.delete('connect_timeout')
+  return {
+    host: host || 'localhost',
+    port,
+    path: host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : undefined,
+    username: take('user') ?? (decode(url.username) || undefined),
+    password: take('password') ?? (decode(url.password) || undefined),
+    database: take('dbname') ?? (decode(url.pathname.slice(1)) || undefined),
+    tls: readTls(take),
+    sslnegotiation: take('sslnegotiation') === 'direct' ? 'direct' : undefined,
+    connection: { application_name: ownName, ...(options && { options }) },
+    connectTimeoutMs: isUsedTimeout ? seconds * 1000 : DEFAULT_CONNECT_TIMEOUT_MS,
+    ignored: [...left.keys()],
+  }
+}
+
+function parse(text: string): URL {
+  const [, authority = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s.exec(text) ?? []
+  const isCutShort = authority !== '' && !authority.includes('@') && rest.includes('@')
+  if (rest.includes('#') || isCutShort || authority.split('@').length > 2)
+    throw new DatabaseAddressError(UNENCODED)
+  if (authority.slice(authority.indexOf('@') + 1).includes(',')) throw new DatabaseAddressError(SEVERAL_HOSTS)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol) || !/^\w+:\/\//.test(text))
+    throw new DatabaseAddressError(FORM)
+  return url
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (cause) {
+    throw new DatabaseAddressError(UNENCODED, { cause })
+  }
+}
+
+function readTls(take: (name: string) => string | undefined): TlsSettings {
+  const given = take('sslmode') ?? { true: 'verify-full', false: 'disable' }[take('ssl') ?? '']
+  const root = take('sslrootcert')
+  const ca = root === 'system' ? undefined : root
+  const cert = take('sslcert')
+  const key = take('sslkey')
+  const asked = given === undefined ? (root ? 'verify-full' : cert ? 'require' : 'prefer') : MODES[given]
+  if (!asked) throw new DatabaseAddressError(UNKNOWN_MODE)
+  if (root && ['disable', 'prefer'].includes(asked)) throw new DatabaseAddressError(NOTHING_VERIFIED)
+  // As in libpq, which kept what its first versions did.
+  const mode = asked === 'require' && ca && given !== 'no-verify' ? 'verify-ca' : asked
+  return {
+    mode,
+    files: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
+    passphrase: take('sslpassword'),
+  }
+}
+
+/**
+ * What postgres.js takes as `ssl`. Files are read at each call, so that renewed certificates are used.
+ * @throws DatabaseAddressError for a file that can't be read
+ */
+export function buildTlsOptions({ host, path, tls: { mode, files, passphrase } }: DatabaseAddress) {
+  if (path || mode === 'disable') return false
+  if (mode === 'prefer') return mode
+  const contents = Object.entries(files).map(([name, file]) => [name, readTlsFile(file)])
+  return {
+    ...(Object.fromEntries(contents) as TlsFiles),
+    ...(passphrase && { passphrase }),
+    ...(mode === 'require' && { rejectUnauthorized: false }),
+    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+    // Without it Node compares the certificate of a server that has no name with "localhost".
+    ...(isIP(host) && { host }),
+  }
+}
+
+function readTlsFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new DatabaseAddressError(
+      `names a file that can't be read (${file}, ${code}). Check sslrootcert, sslcert and sslkey in DATABASE_URL, or DATABASE_CA_FILE.`,
+      { cause },
+    )
+  }
+}
