@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import type { TestDatabase } from '#tests/support/database/test-database.ts'
@@ -24,6 +24,15 @@ describe.skipIf(adminUrl === '')('on a real PostgreSQL', () => {
     drops.push(database.drop)
     return { engine: await openPostgres({ url: database.url, poolSize: 4 }), migrations }
   })
+})
+
+test.skipIf(adminUrl === '')('a database with another encoding than UTF8 is refused', async () => {
+  const { url, drop } = await createTestDatabase(
+    adminUrl,
+    `template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`,
+  )
+  onTestFinished(drop)
+  await expect(openPostgres({ url })).rejects.toThrow('with the encoding SQL_ASCII: UTF8 is needed')
 })
 
 describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {

@@ -1,5 +1,6 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
+import { DatabaseAddressError } from './database-address.ts'
 import { type ConnectionOptions, connectPostgres } from './postgres-connection.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
@@ -32,7 +33,7 @@ export type PostgresOptions = {
 
 /**
  * Opens a Postgres server and checks that it answers. Throws DatabaseUnavailableError when it is away,
- * DatabaseError when it refuses.
+ * DatabaseError when it refuses, DatabaseAddressError when it is too old or has another encoding than UTF8.
  */
 export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
@@ -43,7 +44,7 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
   const pools = createPostgresPools(connect, poolSize ?? POOL_SIZES)
   const readiness = createReadiness(connectDirect, isPooled ? connect : undefined)
   const listener = createPostgresListener(connectDirect, listeners)
-  await checkVersion(pools)
+  await mustFit(pools)
 
   const withConnection: PostgresPool['withConnection'] = (task) => {
     mustBeOutsideTransaction(identity)
@@ -115,10 +116,21 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
   }
 }
 
-async function checkVersion(pool: Pick<PostgresPool, 'withConnection' | 'close'>): Promise<void> {
-  const { rows } = await pool.withConnection((session) => session.run([{ sql: 'show server_version' }]))
-  const version = String(rows[0]?.server_version)
-  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return
+async function mustFit(pool: Pick<PostgresPool, 'withConnection' | 'close'>): Promise<void> {
+  const { rows } = await pool.withConnection((session) =>
+    session.run([
+      {
+        sql: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+      },
+    ]),
+  )
+  const { version, encoding } = rows[0] as { version: string; encoding: string }
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION && encoding === 'UTF8') return
   await pool.close()
-  throw new Error(`The database is PostgreSQL ${version}; version ${OLDEST_VERSION} or newer is needed.`)
+  throw new DatabaseAddressError(
+    encoding === 'UTF8'
+      ? `leads to PostgreSQL ${version}: version ${OLDEST_VERSION} or newer is needed.`
+      : `leads to a database with the encoding ${encoding}: UTF8 is needed. Create one, and name it in the address: ` +
+          `create database NAME encoding 'UTF8' template template0`,
+  )
 }
