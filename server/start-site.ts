@@ -4,6 +4,7 @@ import { describeIgnoredParameters } from './backend/backend-options.ts'
 import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
+import { mustBeUsablePlace } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
@@ -42,6 +43,7 @@ export type StartOptions = {
  */
 export async function startSite(config: Config, options: StartOptions): Promise<Site> {
   const { isDevelopment, report, signal, link = null } = options
+  await mustBeUsablePlace(config)
   const connections = createLimitedServer(
     { isBehindProxy: config.trustedProxies.length > 0 },
     { noticeMs: config.shutdownNoticeSeconds && config.shutdownNoticeSeconds * 1000 },

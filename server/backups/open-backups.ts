@@ -9,12 +9,26 @@ import { closeInOrder } from '../close-in-order.ts'
 import { openSnapshotSocket } from '../operator/backup/snapshot-socket.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { openBucketPlace } from './bucket-place.ts'
-import { openFolderPlace } from './folder-place.ts'
+import { mustHoldBackups, openFolderPlace } from './folder-place.ts'
 import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 
 /** Sent by a trigger of public.scheduled_jobs. */
 const CHANGE_CHANNEL = 'scheduled_jobs'
 const WORK_FOLDER = 'backup-work'
+/** In the data folder: the folder that holds backups. */
+const MEMORY_FILE = 'backup-folder'
+
+/**
+ * Before anything is started: a folder that is missing would be noticed with the first backup only.
+ * @throws BackupError
+ */
+export async function mustBeUsablePlace({
+  backups,
+  dataFolder,
+}: Pick<Config, 'backups' | 'dataFolder'>): Promise<void> {
+  if (backups?.place.kind === 'folder')
+    await mustHoldBackups(backups.place.folder, join(dataFolder, MEMORY_FILE))
+}
 
 /**
  * Lets the command read the embedded database while the site runs, begins what the settings say of backups by the clock, and
@@ -52,6 +66,6 @@ async function startByClock(
 }
 
 function openPlace(place: BackupSettings['place'], dataFolder: string): BackupPlace {
-  if (place.kind === 'folder') return openFolderPlace(place.folder)
+  if (place.kind === 'folder') return openFolderPlace(place.folder, join(dataFolder, MEMORY_FILE))
   return openBucketPlace(place.bucket, join(dataFolder, WORK_FOLDER))
 }

@@ -114,8 +114,8 @@ async function releaseAndThrow(
     )
   }
   throw new DataFolderError(
-    `The database in ${dataFolder} does not start. Restore the folder from a backup, ` +
-      'or move it away to begin with an empty database.',
+    `The database in ${dataFolder} does not start: ${error instanceof Error ? error.message : String(error)} ` +
+      'Leave its files as they are, and restore the latest backup into another data folder.',
     { cause: error },
   )
 }

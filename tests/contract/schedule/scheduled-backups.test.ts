@@ -20,15 +20,17 @@ type Run = { status: string; file_name: string | null; bytes: number | null; mes
 
 onBothFunctionEngines({}, (use) => {
   let folder: string
+  let memory: string
   const open: ScheduledBackups[] = []
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'backups-'))
+    memory = await mkdtemp(join(tmpdir(), 'backups-memory-'))
     await use().engine.query(`delete from public.job_runs where job = 'backup'`)
     await planBackups(use().service, null)
   })
   afterEach(async () => {
     for (const backups of open.splice(0)) await backups.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const made of [folder, memory]) await rm(made, { recursive: true, force: true })
   })
 
   const writeFileOf: RunBackupCommand = async ([command, file]) => {
@@ -39,7 +41,7 @@ onBothFunctionEngines({}, (use) => {
     recipient: string | null = RECIPIENT,
     failures: unknown[] = [],
   ) {
-    const plan = { place: openFolderPlace(folder), kept: KEPT, recipient }
+    const plan = { place: openFolderPlace(folder, join(memory, 'backup-folder')), kept: KEPT, recipient }
     const reportFailure = (error: unknown) => void failures.push(error)
     const backups = startScheduledBackups({ client: use().service, plan, reportFailure, runCommand })
     open.push(backups)
@@ -80,6 +82,20 @@ onBothFunctionEngines({}, (use) => {
     // A start of the site tells the plan again, which keeps its hour.
     await planBackups(use().service, 24)
     expect((await use().service.rpc('backup_due_in')).data).toBeLessThanOrEqual(later)
+  })
+
+  test('a disk that is no longer mounted gets no backup, and the run says so', async () => {
+    await planBackups(use().service, 24)
+    const failures: unknown[] = []
+    const backups = start(writeFileOf, RECIPIENT, failures)
+    await waitForRuns(['done'])
+    // The folder below an unmounted disk is empty.
+    for (const name of await readdir(folder)) await rm(join(folder, name))
+    await use().service.rpc('request_backup')
+    backups.wake()
+    await waitForRuns(['failed', 'done'])
+    expect((await readRuns())[0]!.message).toContain('Mount its disk.')
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('one that is not encrypted is read again before it counts', async () => {

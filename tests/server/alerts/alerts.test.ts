@@ -1,6 +1,6 @@
 /** What is wrong reaches an operator once by mail and once by webhook, whichever of two replicas sees it, and so does its end. */
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -16,6 +16,7 @@ import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-repl
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx0dMZ4Ngc7A='
 const RECEIVER = 'operator@example.com'
 const WAIT = { interval: 200 }
+const BLOCK = 'backup-20200101T000000Z.tar.gz.part'
 
 describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
   let folder: string
@@ -35,8 +36,8 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     ])
     engine = await openPostgres({ url: database.url, poolSize: 1 })
     proxy = await startPostgresProxy(database.url)
-    // A file where the folder of the backups is to be: each of them fails.
-    await writeFile(join(folder, 'blocked'), '')
+    // A folder where a remnant is a file: it can't be taken away, and each backup fails.
+    await mkdir(join(folder, BLOCK), { recursive: true })
     replicas = await startTwoReplicas({
       databaseUrl: proxy.url,
       environment: {
@@ -50,7 +51,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
         ALERT_EVERY_SECONDS: '1',
         ALERT_JOB_FAILURES: '1',
         ALERT_DISK_PERCENT: '1',
-        BACKUP_TO: join(folder, 'blocked', 'backups'),
+        BACKUP_TO: folder,
       },
     })
   })
@@ -104,7 +105,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     )
     await expectFiring('job', 1)
 
-    await rm(join(folder, 'blocked'))
+    await rm(join(folder, BLOCK), { recursive: true })
     await requestBackup()
     await expect.poll(() => listTold('job'), WAIT).toEqual(BEGUN_AND_OVER)
     // The replica that told it is one, and the other learns of it at its next look.

@@ -1,9 +1,10 @@
 /** Backups by the clock of a site that runs: into a folder, and encrypted into a bucket, from which an installation rises again. */
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/servers/s3-double.ts'
 import { runScript } from '#tests/support/site/run-script.ts'
 import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -21,15 +22,28 @@ const verify = async (words: string[]) => (await runScript('backup', ['verify', 
 test('a site keeps a whole backup of itself in a folder', async () => {
   const folder = await makeFolder()
   const BACKUP_TO = join(folder, 'backups')
+  await mkdir(BACKUP_TO)
   const site = await startRunningSite({ DATA_DIR: join(folder, 'data'), BACKUP_TO }, inject('siteTemplate'))
   onTestFinished(() => site.stop())
-  const list = () => readdir(BACKUP_TO).catch(() => [])
+  const list = () => readdir(BACKUP_TO)
   await expect.poll(list, WAIT).toEqual([expect.stringMatching(/^backup-\d{8}T\d{6}Z\.tar\.gz$/)])
   const [name] = await list()
   expect((await stat(join(BACKUP_TO, name!))).mode & 0o777).toBe(0o600)
   expect(await verify([join(BACKUP_TO, name!)])).toContain('is whole: ')
+  // It counts once the site has read it again.
+  await expect.poll(() => readdir(site.dataFolder), WAIT).toContain('backup-folder')
   await site.stop()
   expect(site.output()).not.toMatch(/error/i)
+
+  // As when its disk is not mounted, first below the folder, then at it.
+  await rm(BACKUP_TO, { recursive: true })
+  const environment = { DATA_DIR: join(folder, 'data'), BACKUP_TO, PORT: String(await findFreePort()) }
+  const missing = await runFailingSite(environment)
+  expect(missing).toMatchObject({ status: 1, output: expect.stringContaining(`${BACKUP_TO}, is not there.`) })
+  await mkdir(BACKUP_TO)
+  const empty = await runFailingSite(environment)
+  expect(empty).toMatchObject({ status: 1, output: expect.stringContaining('Mount its disk.') })
+  expect(empty.output).not.toMatch(/\n\s+at /)
 })
 
 test('a site keeps encrypted backups in a bucket of their own', async () => {
