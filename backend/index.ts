@@ -77,6 +77,8 @@ export type BackendOptions = {
   log?: Log
   /** Receives one line per step that takes long. */
   report?: (line: string) => void
+  /** Ends the opening between two migrations; what is done stays. */
+  signal?: AbortSignal
 } & (
   | { keys: BackendKeys; keysFolder?: undefined }
   /** Keys are made in this folder on the first start. */
@@ -103,7 +105,7 @@ export type Backend = {
   /**
    * Runs `work` while no other replica runs any, or prepares the database; what it must find undone is then done once.
    */
-  withLock<T>(work: () => Promise<T>): Promise<T>
+  withLock<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
@@ -141,7 +143,7 @@ export async function createBackendOn(
 ): Promise<Backend> {
   const { log = logFailuresToStandardError } = options
   try {
-    const keys = await withAdvisoryLock(engine, () => prepareDatabase(engine, options))
+    const keys = await withAdvisoryLock(engine, () => prepareDatabase(engine, options), options.signal)
     const services = await composeBackend({ ...options, engine, keys, log })
     await followSchema(engine, services, log)
     await services.jobScheduler.start()
@@ -149,7 +151,7 @@ export async function createBackendOn(
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
       catchUp: () => engine.catchUp(),
-      withLock: (work) => withAdvisoryLock(engine, work),
+      withLock: (work, signal) => withAdvisoryLock(engine, work, signal),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
@@ -173,8 +175,8 @@ async function prepareDatabase(
   engine: Engine,
   options: Omit<BackendOptions, 'database'>,
 ): Promise<BackendKeys> {
-  const { projectFolder, keys, keysFolder, report } = options
-  await migrateDatabase(engine, { folder: join(projectFolder, 'migrations'), log: report })
+  const { projectFolder, keys, keysFolder, report, signal } = options
+  await migrateDatabase(engine, { folder: join(projectFolder, 'migrations'), log: report, signal })
   // Looked for under the lock: a process that shares the folder may have made them while this one waited for its turn.
   return claimInstallation(engine, keys ?? (await findKeys(keysFolder!)), () => loadKeys(keysFolder!))
 }

@@ -90,7 +90,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     pageCopies = openPageCopies(config, pages.release, link?.number)
     const parts = { pages, pageCopies, shareImages, alerts }
     data.supabase = await connectWhenThere(
-      () => connectSupabase(config, report, editorMode, openMailTools(drawings)),
+      () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
       {
         signal,
         onAway: async ({ message }) => {

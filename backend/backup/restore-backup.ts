@@ -9,7 +9,6 @@ import { digestOf } from './archive/write-archive.ts'
 import { listTables, readSequences, type Table } from './rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from './rows/load-rows.ts'
 import { mustBeUnused } from './must-be-unused.ts'
-import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreTarget = {
   engine: Engine
@@ -18,55 +17,85 @@ export type RestoreTarget = {
   migrationsFolder: string
   /** Keys that are there already, which must be those of the backup; null when `keepKeys` takes them. */
   keys: BackendKeys | null
+  /** Called last, when everything else is there. */
   keepKeys: (keys: BackendKeys) => Promise<void>
 }
 
 /**
  * Puts a backup into an installation that was never started: files first, then all rows in one transaction, then the
- * migrations that are newer than the backup. After a failure it may be called again.
- * @param open gives the bytes from the beginning; called twice, since nothing is written before all of it was verified
+ * migrations that are newer than the backup. After a failure neither files nor rows are left, and it may be called again.
+ * @param open gives the bytes from the beginning
+ * @param manifest what `verifyBackup` found in them: nothing is written before all of it was verified
  * @throws BackupError when the backup is not whole, or the installation is in use or has other keys
  */
 export async function restoreBackup(
   open: () => AsyncIterable<Uint8Array>,
   key: DecryptionKey | null,
   target: RestoreTarget,
-): Promise<Manifest> {
-  const manifest = await verifyBackup(open(), key)
+  manifest: Manifest,
+): Promise<void> {
   const { engine, migrationsFolder } = target
   await migrateDatabase(engine, { folder: migrationsFolder, only: manifest.migrations })
   await mustBeUnused(engine)
-  await engine.transaction(async (tx) => {
+  const written: string[] = []
+  try {
+    await restoreContents(open, key, { target, manifest, written })
+  } catch (error) {
+    for (const id of written) await target.objects.remove(id)
+    throw error
+  }
+  await migrateDatabase(engine, { folder: migrationsFolder })
+}
+
+type Contents = { target: RestoreTarget; manifest: Manifest; written: string[] }
+
+async function restoreContents(
+  open: () => AsyncIterable<Uint8Array>,
+  key: DecryptionKey | null,
+  { target, manifest, written }: Contents,
+): Promise<void> {
+  await target.engine.transaction(async (tx) => {
     const tables = await matchTables(tx, manifest)
     const close = await openTables(tx, await listTables(tx))
     const digests = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]))
     const needed = new Set(manifest.objects)
+    const keys: BackendKeys[] = []
     for await (const entry of readArchive(open(), key)) {
       if (digests.has(entry.name) && digests.get(entry.name) !== digestOf(entry.bytes)) {
         throw new BackupError('The backup changed while it was read. Nothing was restored.')
       }
-      await restoreEntry(tx, entry, { tables, needed, target })
+      await restoreEntry(tx, entry, { tables, needed, target, written, keys })
     }
     await tx.query('delete from storage.objects where version = any ($1::text[])', [manifest.missingObjects])
     await mustBeComplete(tx, manifest)
     await setSequences(tx, await matchSequences(tx, manifest))
     await close()
+    for (const ofBackup of keys) await target.keepKeys(ofBackup)
   })
-  await migrateDatabase(engine, { folder: migrationsFolder })
-  return manifest
 }
 
-type Restoring = { tables: ReadonlyMap<string, Table>; needed: ReadonlySet<string>; target: RestoreTarget }
+type Restoring = {
+  tables: ReadonlyMap<string, Table>
+  needed: ReadonlySet<string>
+  target: RestoreTarget
+  /** Ids of files that were written. */
+  written: string[]
+  /** Those of the backup that are to be kept. */
+  keys: BackendKeys[]
+}
 
 async function restoreEntry(tx: Queryable, { name, bytes }: ArchiveEntry, to: Restoring): Promise<void> {
-  const { objects, keys, keepKeys } = to.target
+  const { objects, keys } = to.target
   const id = readObjectId(name)
-  if (id !== null && to.needed.has(id)) await objects.write(id, toChunks(bytes), bytes.length)
+  if (id !== null && to.needed.has(id)) {
+    to.written.push(id)
+    await objects.write(id, toChunks(bytes), bytes.length)
+  }
   const table = readTableName(name)
   if (table !== null) await loadRows(tx, to.tables.get(table)!, splitLines(bytes))
   if (name !== KEYS_NAME) return
   const ofBackup = JSON.parse(Buffer.from(bytes).toString('utf8')) as BackendKeys
-  if (!keys) await keepKeys(ofBackup)
+  if (!keys) to.keys.push(ofBackup)
   else if (fingerprintKeys(keys) !== fingerprintKeys(ofBackup)) throw new BackupError(OTHER_KEYS)
 }
 

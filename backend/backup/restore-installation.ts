@@ -1,5 +1,8 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { openEngineDirectly } from '../database/open-engine.ts'
+import { DataFolderLockedError } from '../database/pglite/data-folder-lock.ts'
 import { findKeys, writeKeys } from '../keys/keys-file.ts'
 import type { BackendKeys } from '../keys/keys.ts'
 import { openByteStore } from '../storage/stores/open-byte-store.ts'
@@ -7,6 +10,7 @@ import type { DecryptionKey } from './archive/encryption.ts'
 import type { InstallationPlace } from './back-up-installation.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreOptions = InstallationPlace & {
   /** The Supabase project: `migrations/` below this folder. */
@@ -15,7 +19,8 @@ export type RestoreOptions = InstallationPlace & {
 } & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })
 
 /**
- * Puts a backup into an empty installation; database and files may be of another kind than they were.
+ * Puts a backup into an empty installation; database and files may be of another kind than they were. A failure leaves
+ * nothing behind but, on a server of PostgreSQL, empty tables.
  * @param open gives the bytes of the backup from the beginning, each time it is called
  * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
  */
@@ -23,18 +28,40 @@ export async function restoreInstallation(
   open: () => AsyncIterable<Uint8Array>,
   options: RestoreOptions,
 ): Promise<Manifest> {
-  const { keysFolder } = options
+  const { keysFolder, decryption } = options
+  const manifest = await verifyBackup(open(), decryption)
   const keys = options.keys ?? (await findKeys(options.keysFolder))
-  const engine = await openEngineDirectly(options.database)
+  const made = listMissing(options)
   try {
-    return await restoreBackup(open, options.decryption, {
-      engine,
-      objects: openByteStore(options),
-      migrationsFolder: join(options.projectFolder, 'migrations'),
-      keys,
-      keepKeys: (ofBackup) => writeKeys(keysFolder!, ofBackup, { mayReplace: false }),
-    })
-  } finally {
-    await engine.close()
+    const engine = await openEngineDirectly(options.database)
+    try {
+      const target = {
+        engine,
+        objects: openByteStore(options),
+        migrationsFolder: join(options.projectFolder, 'migrations'),
+        keys,
+        keepKeys: (ofBackup: BackendKeys) => writeKeys(keysFolder!, ofBackup, { mayReplace: false }),
+      }
+      await restoreBackup(open, decryption, target, manifest)
+    } finally {
+      await engine.close()
+    }
+  } catch (error) {
+    // Of a site that runs nothing is ours.
+    if (error instanceof DataFolderLockedError) throw error
+    for (const folder of made) await rm(folder, { recursive: true, force: true })
+    throw error
   }
+  return manifest
+}
+
+/** What the restored installation adds to the disk: of each of its folders that are not there, the outermost. */
+function listMissing({ database, objectsFolder, keysFolder }: RestoreOptions): string[] {
+  const folders = [objectsFolder, keysFolder, database.kind === 'pglite' ? database.dataFolder : undefined]
+  return folders.flatMap((folder) => {
+    if (!folder || existsSync(folder)) return []
+    let missing = resolve(folder)
+    while (!existsSync(dirname(missing))) missing = dirname(missing)
+    return [missing]
+  })
 }

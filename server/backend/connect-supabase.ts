@@ -37,12 +37,14 @@ export type SupabaseAccess = {
  * Opens the embedded backend, or describes the hosted project that the settings name.
  * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
  * @param mailTools what draws for mails; without it they have no pictures
+ * @param signal ends a first start between two migrations
  */
 export async function connectSupabase(
   config: Config,
   report: (line: string) => void,
   editorMode: EditorMode | null = null,
   mailTools: MailTools = {},
+  signal?: AbortSignal,
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
   await keepDataPrivate(config.dataFolder)
@@ -66,6 +68,7 @@ export async function connectSupabase(
     functions: { extendRuntime },
     log: logBackend(config.observability.writesAccessLog),
     report,
+    signal,
   })
   const access = {
     url: config.siteUrl,
@@ -103,16 +106,18 @@ export async function fillEmptyInstallation(
   config: Config,
   supabase: SupabaseAccess,
   report: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const fill = () => fillWhileLocked(config, supabase, report)
+  const fill = () => fillWhileLocked(config, supabase, report, signal)
   // Replicas that start together would each find the installation empty.
-  await (supabase.backend ? supabase.backend.withLock(fill) : fill())
+  await (supabase.backend ? supabase.backend.withLock(fill, signal) : fill())
 }
 
 async function fillWhileLocked(
   config: Config,
   supabase: SupabaseAccess,
   report: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (!supabase.secretKey) return
   const client = openClient(supabase, supabase.secretKey)
@@ -123,6 +128,7 @@ async function fillWhileLocked(
   const { newsImportIntervalMinutes: minutes } = config.flags
   if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
     await setDefaultNewsInterval(client, minutes)
-  if (config.seedsContent) await seedDatabase({ client, seedFolder: `${PROJECT_FOLDER}/seed`, log: report })
+  if (config.seedsContent)
+    await seedDatabase({ client, seedFolder: `${PROJECT_FOLDER}/seed`, log: report, signal })
   if (config.firstAdministrator) await ensureFirstAdministrator(client, config.firstAdministrator, report)
 }

@@ -28,7 +28,7 @@ export async function prepareInstallation(
   { report, signal, retryMs = RETRY_MS }: PrepareOptions,
 ): Promise<string> {
   const prepare = async () => {
-    await fillEmptyInstallation(config, supabase, report)
+    await fillEmptyInstallation(config, supabase, report, signal)
     return claimPictureOrigin(supabase, report)
   }
   let hasWaited = false

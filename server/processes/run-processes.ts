@@ -15,6 +15,7 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   })
   let isStopping = false
   let isRunning = false
+  let isReplacementAsked = false
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return
     isStopping = true
@@ -25,6 +26,8 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   process.on('SIGHUP', () => {
     if (process.stdout.isTTY) stop('SIGTERM')
     else if (isRunning) void workers.replaceAll()
+    // The first of them answers before the last is there: who sees that may ask already.
+    else isReplacementAsked = true
   })
   try {
     await workers.start()
@@ -36,4 +39,5 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   }
   isRunning = true
   report(`${config.site.name} is running at ${config.siteUrl} in ${config.processes} processes`)
+  if (isReplacementAsked) void workers.replaceAll()
 }

@@ -15,6 +15,10 @@ type Chunks = AsyncIterable<Uint8Array>
 /** What every encrypted file begins with. */
 const HEADER = 'age-encryption.org/v1'
 
+const NOT_ENCRYPTED =
+  'This file is not encrypted, though a key was named: somebody may have put it in the place of your backup. ' +
+  'If it is yours, leave out --identity-file or --passphrase-file.'
+
 export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* chunks
 }
@@ -44,8 +48,9 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
 }
 
 /**
- * Decrypts what begins like an encrypted file, and passes anything else on as it is.
- * @throws BackupError when the key is missing, of the wrong form, or another one's
+ * Decrypts an encrypted file; without a key, passes one that is not encrypted on as it is. With a key such a file is refused:
+ * whoever can write where backups are kept could have put it there.
+ * @throws BackupError when the key is missing, of the wrong form, another one's, or not needed
  */
 export async function* decryptChunks(chunks: Chunks, key: DecryptionKey | null): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
@@ -53,6 +58,7 @@ export async function* decryptChunks(chunks: Chunks, key: DecryptionKey | null):
   const all = continueWith(first, iterator)
   const isEncrypted = !first.done && Buffer.from(first.value).subarray(0, HEADER.length).toString() === HEADER
   if (!isEncrypted) {
+    if (key) throw new BackupError(NOT_ENCRYPTED)
     yield* all
     return
   }

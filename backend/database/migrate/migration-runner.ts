@@ -19,6 +19,8 @@ export type RunOptions = {
   settings?: Record<string, string>
   /** Told about each file before it is applied. */
   onApply?: (migration: Migration) => void
+  /** Ends it between two migrations. */
+  signal?: AbortSignal
 }
 
 /**
@@ -29,10 +31,11 @@ const LOCK_KEY = '7305216480921650'
 
 /**
  * Applies what is missing, each migration in a transaction that also records it; returns how many there
- * were. Throws MigrationError.
+ * were. Throws MigrationError, and the signal's reason.
  */
 export async function runMigrations(options: RunOptions): Promise<number> {
   for (let applied = 0; ; applied += 1) {
+    options.signal?.throwIfAborted()
     if (!(await applyNext(options))) return applied
   }
 }

@@ -2,13 +2,14 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import type { Engine } from '../engine.ts'
 import { MigrationError } from './migration-files.ts'
 import { migrateDatabase } from './migrations.ts'
 import { openPostgres } from '../postgres/postgres.ts'
+import { withAdvisoryLock } from '../transactions/advisory-lock.ts'
 
 const projectFolder = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
 const adminUrl = inject('postgresUrl')
@@ -138,6 +139,19 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect(migrate()).rejects.toThrow(message)
     })
 
+    test('asked to end, it does so between two files, and the next time goes on there', async () => {
+      await write('30000101000001_first.sql', 'create table first (n int);')
+      await write('30000101000002_second.sql', 'create table second (n int);')
+      const ending = new AbortController()
+      const log = () => ending.abort(new Error('asked to end'))
+      await expect(migrateDatabase(engine, { folder, log, signal: ending.signal })).rejects.toThrow(
+        'asked to end',
+      )
+      expect([await hasTable('first'), await hasTable('second')]).toEqual([true, false])
+      await migrate()
+      expect(lines).toEqual(['Applying the migration 30000101000002_second.sql'])
+    })
+
     test('a folder that is not there is named', async () => {
       const missing = path.join(folder, 'missing')
       await expect(migrateDatabase(engine, { folder: missing })).rejects.toThrow(
@@ -160,5 +174,29 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     await database.drop()
     expect(lines.toSorted()).toEqual([...new Set(lines)].toSorted())
     expect(lines).toContain('Applying the migration 30000101000001_slow.sql')
+  })
+
+  test('a process that waits for another one to be done ends when it is asked to', async () => {
+    const database = await createTestDatabase(adminUrl)
+    const engines = await Promise.all([1, 2].map(() => openPostgres({ url: database.url, poolSize: 2 })))
+    const locked = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const first = withAdvisoryLock(engines[0]!, () => {
+      locked.resolve()
+      return done.promise
+    })
+    await locked.promise
+    const ending = new AbortController()
+    const work = vi.fn<() => Promise<void>>()
+    const waiting = withAdvisoryLock(engines[1]!, work, ending.signal)
+    ending.abort(new Error('asked to end'))
+    await expect(waiting).rejects.toMatchObject({ cause: { message: 'asked to end' } })
+    // It holds no connection any more.
+    await engines[1]!.close()
+    done.resolve()
+    await first
+    await engines[0]!.close()
+    await database.drop()
+    expect(work).not.toHaveBeenCalled()
   })
 })

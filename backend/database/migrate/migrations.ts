@@ -18,6 +18,8 @@ export type MigrateOptions = {
   log?: (line: string) => void
   /** Versions to apply, such as those of a backup; all of them when it is left out. */
   only?: { platform: readonly string[]; project: readonly string[] }
+  /** Ends it between two migrations; the next start goes on there. */
+  signal?: AbortSignal
 }
 
 /** The platform's own SQL; tests build their cached databases anew when it changes. */
@@ -25,21 +27,22 @@ export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.
 
 /**
  * Applies what is missing; several processes may call it at once.
- * Throws MigrationError or PlatformError, whose messages say what to do.
+ * Throws MigrationError or PlatformError, whose messages say what to do, and the signal's reason.
  */
 export async function migrateDatabase(engine: Engine, options: MigrateOptions): Promise<void> {
-  const { folder, log, only } = options
+  const { folder, log, only, signal } = options
   const platform = choose(await readMigrations(platformFolder), only?.platform)
   const project = choose(await readMigrations(folder), only?.project)
   await ensureRoles(engine)
   // Limits of the login role are for requests: a migration, or the turn of another process, takes as long as it takes.
   const settings = { search_path: 'public', statement_timeout: '0' }
-  await runMigrations({ engine, migrations: platform, history: platformHistory, settings })
+  await runMigrations({ engine, migrations: platform, history: platformHistory, settings, signal })
   await runMigrations({
     engine,
     migrations: project,
     history: projectHistory,
     settings,
+    signal,
     onApply: ({ fileName }) => log?.(`Applying the migration ${fileName}`),
   })
   for (const fileName of await findChangedFiles(engine, project)) {

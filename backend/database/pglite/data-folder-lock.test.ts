@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 let root: string
@@ -115,3 +116,26 @@ async function leaveForeignLock(): Promise<void> {
   const lock = JSON.parse(await fs.readFile(lockFile, 'utf8')) as Lock
   await fs.writeFile(lockFile, JSON.stringify({ ...lock, id: 'someone else' }))
 }
+
+test('a start on a full disk leaves no lock of its own, and the next one waits for nobody', async ({
+  skip,
+}) => {
+  const disk = (await mountSmallDisk(1)) ?? skip()
+  onTestFinished(() => disk.remove())
+  const filled = ['ballast']
+  disk.fill()
+  await expect(lockDataFolder(disk.folder)).rejects.toThrow('ENOSPC')
+  expect(await fs.readdir(disk.folder)).toEqual(filled)
+  disk.free()
+  // What a process left that was killed is taken over, or left as it is.
+  await leaveLock({ pid: await findDeadPid() })
+  await fs.copyFile(lockFile, path.join(disk.folder, 'lock.json'))
+  disk.fill()
+  await expect(lockDataFolder(disk.folder)).rejects.toThrow('ENOSPC')
+  expect((await fs.readdir(disk.folder)).toSorted()).toEqual([...filled, 'lock.json'])
+  disk.free()
+  await (
+    await lockDataFolder(disk.folder)
+  )()
+  expect(await fs.readdir(disk.folder)).toEqual([])
+})

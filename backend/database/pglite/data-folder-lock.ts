@@ -60,13 +60,14 @@ export async function lockDataFolder(
   }
 }
 
-/** Creates a file whose content is complete from the first moment; false when it exists. */
+/** False when it exists. What can't be written, as on a full disk, leaves no empty file, which would lock out the next start. */
 async function createFile(file: string, content: string): Promise<boolean> {
   try {
     await fs.writeFile(file, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    await fs.rm(file, { force: true })
     throw error
   }
 }
@@ -86,16 +87,16 @@ async function takeOver(
     await fs.rm(takeoverFile, { force: true })
     return takeOver(folder, lockFile, self, silenceMs)
   }
+  const fresh = `${lockFile}.${self.id}`
   try {
     const holder = await readHolder(lockFile)
     if (await isHeld(lockFile, holder, self.host, silenceMs)) {
       throw new DataFolderLockedError(folder, describeHolder(holder, self.host))
     }
-    const fresh = `${lockFile}.${self.id}`
     await fs.writeFile(fresh, JSON.stringify(self), { mode: 0o600 })
     await fs.rename(fresh, lockFile)
   } finally {
-    await fs.rm(takeoverFile, { force: true })
+    for (const file of [fresh, takeoverFile]) await fs.rm(file, { force: true })
   }
 }
 

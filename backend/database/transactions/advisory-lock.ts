@@ -1,20 +1,28 @@
-import type { Engine } from '../engine.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engine, Queryable } from '../engine.ts'
 
 /** Any number of our own. */
 const LOCK_KEY = '5120337716490289'
+/** A process that waits is asked to end at times: it looks again and again instead of waiting within the database. */
+const RETRY_MS = 100
 
 /**
  * Runs `work` while no other process on this database runs any; they wait for their turn. `work` uses the engine
  * freely: the lock is held by a connection of its own, and a process that dies lets go of it.
+ * @throws the signal's reason when it ends the waiting, and what `work` throws
  */
-export async function withAdvisoryLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(
+  engine: Engine,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   // The embedded database has one process.
   if (engine.kind === 'pglite') return work()
   const locked = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const holding = engine.transaction(
     async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+      while (!(await takeLock(tx))) await pause(RETRY_MS, undefined, { signal })
       locked.resolve()
       await done.promise
     },
@@ -31,4 +39,11 @@ export async function withAdvisoryLock<T>(engine: Engine, work: () => Promise<T>
     done.resolve()
     await holding
   }
+}
+
+async function takeLock(tx: Queryable): Promise<boolean> {
+  const [lock] = await tx.query<{ is_taken: boolean }>('select pg_try_advisory_xact_lock($1) as is_taken', [
+    LOCK_KEY,
+  ])
+  return lock!.is_taken
 }

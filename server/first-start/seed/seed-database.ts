@@ -27,6 +27,8 @@ export type SeedOptions = {
   seedFolder: string
   log: (line: string) => void
   now?: Date
+  /** Ends it between two parts. */
+  signal?: AbortSignal
 }
 
 /**
@@ -40,6 +42,7 @@ export async function seedDatabase({
   seedFolder,
   log,
   now = new Date(),
+  signal,
 }: SeedOptions): Promise<boolean> {
   if (await isSeeded(client)) return false
 
@@ -50,6 +53,7 @@ export async function seedDatabase({
   const caseStudies = await uploadCaseStudies(client, join(seedFolder, 'case-studies'))
   const parts = [...toParts('blog_posts', blogPosts), ...toParts('news_posts', newsPosts)]
   for (const [part, { table, posts }] of parts.entries()) {
+    signal?.throwIfAborted()
     const isOurs = await writePart(client, {
       p_part: part,
       p_parts: parts.length,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { inject, onTestFinished } from 'vitest'
-import type { EncryptionKey } from '#backend/backup/archive/encryption.ts'
+import type { DecryptionKey, EncryptionKey } from '#backend/backup/archive/encryption.ts'
+import { type RestoreTarget, restoreBackup } from '#backend/backup/restore-backup.ts'
+import { verifyBackup } from '#backend/backup/verify-backup.ts'
 import { writeBackup } from '#backend/backup/write-backup.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import { openEngine } from '#backend/database/open-engine.ts'
@@ -123,4 +125,13 @@ export function keepOpen(engine: Engine) {
 
 export async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 10_000) yield bytes.subarray(start, start + 10_000)
+}
+
+/** As the command does: nothing is written before all of it was verified. */
+export async function restore(
+  bytes: Uint8Array,
+  target: RestoreTarget,
+  key: DecryptionKey | null = null,
+): Promise<void> {
+  await restoreBackup(() => chunks(bytes), key, target, await verifyBackup(chunks(bytes), key))
 }

@@ -7,7 +7,6 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPglite, type PgliteEngine } from '#backend/database/pglite/pglite.ts'
-import { restoreBackup } from '#backend/backup/restore-backup.ts'
 import { verifyBackup } from '#backend/backup/verify-backup.ts'
 import { writeBackup } from '#backend/backup/write-backup.ts'
 import type { BackendKeys } from '#backend/keys/keys.ts'
@@ -26,6 +25,7 @@ import {
   keepOpen,
   openMigrated,
   openStore,
+  restore,
 } from './backed-up-installation.ts'
 import { exportDatabase, exportWhenRead } from './canonical-export.ts'
 import { startCrowd } from './writing-crowd.ts'
@@ -93,7 +93,7 @@ describe('an installation that is written to', () => {
     expect(await verifyBackup(chunks(bytes), { identity })).toEqual(manifest)
     const engine = await openMigrated(to)
     const target = { engine, objects: await openStore(), migrationsFolder: MIGRATIONS_FOLDER, keys }
-    await restoreBackup(() => chunks(bytes), { identity }, { ...target, keepKeys: async () => undefined })
+    await restore(bytes, { ...target, keepKeys: async () => undefined }, { identity })
     // A file that was deleted between the rows and its bytes is named, and its row is left out.
     const lost = (line: string) => manifest.missingObjects.some((id) => line.includes(id))
     const expected = exported.filter((line) => !lost(line))
@@ -141,7 +141,7 @@ async function move(from: Engine, objects: ByteStore, to: ByteStore, keys: Backe
   const { bytes, identity, manifest } = await backUpMoment('pglite', from, objects, keys)
   const engine = await openMigrated('pglite')
   const target = { engine, objects: to, migrationsFolder: MIGRATIONS_FOLDER, keys }
-  await restoreBackup(() => chunks(bytes), { identity }, { ...target, keepKeys: async () => undefined })
+  await restore(bytes, { ...target, keepKeys: async () => undefined }, { identity })
   return { engine, manifest }
 }
 

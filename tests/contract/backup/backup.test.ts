@@ -3,7 +3,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { describe, expect, test } from 'vitest'
 import type { DecryptionKey } from '#backend/backup/archive/encryption.ts'
 import type { Manifest } from '#backend/backup/archive/manifest.ts'
-import { type RestoreTarget, restoreBackup } from '#backend/backup/restore-backup.ts'
+import type { RestoreTarget } from '#backend/backup/restore-backup.ts'
 import { verifyBackup } from '#backend/backup/verify-backup.ts'
 import { writeBackup } from '#backend/backup/write-backup.ts'
 import type { Engine } from '#backend/database/engine.ts'
@@ -29,6 +29,7 @@ import {
   openOwnedDatabase,
   openStore,
   POST,
+  restore,
 } from './backed-up-installation.ts'
 
 const UNUSED_ID = '99999999-2222-4333-8444-555555555555'
@@ -49,7 +50,7 @@ describe('a backup', () => {
     expect(await verifyBackup(chunks(bytes), null)).toEqual(manifest)
 
     const target = await openTarget(await openMigrated(to))
-    await restoreBackup(() => chunks(bytes), null, target)
+    await restore(bytes, target)
     expect(target.kept).toEqual([keys])
     expect(await readAll(target.objects, FILE_ID)).toEqual(FILE_BYTES)
     const again = await backUp(target.engine, target.objects, keys)
@@ -93,7 +94,7 @@ describe('a backup', () => {
     ])
     const { bytes } = await backUp(source, await openStore(), await generateKeys())
     const target = await openTarget(await openEmptyEngine('pglite'))
-    await restoreBackup(() => chunks(bytes), null, target)
+    await restore(bytes, target)
     const [post] = await target.engine.query<{ slug: string }>('select slug from public.blog_posts')
     expect(post).toEqual({ slug: 'an-older-post' })
   })
@@ -104,7 +105,7 @@ describe('a backup', () => {
     const { bytes, manifest } = await backUp(source, await openStore(), keys)
     expect(manifest.missingObjects).toEqual([FILE_ID])
     const target = await openTarget(await openMigrated('pglite'))
-    await restoreBackup(() => chunks(bytes), null, target)
+    await restore(bytes, target)
     expect(await target.engine.query('select 1 from storage.objects')).toEqual([])
   })
 
@@ -118,7 +119,7 @@ describe('a backup', () => {
     const late = { ...objects, list: () => leaveOut(objects, LATER_ID) }
     const first = await backUp(source, late, keys)
     const target = await openTarget(await openMigrated('pglite'))
-    await restoreBackup(() => chunks(first.bytes), null, target)
+    await restore(first.bytes, target)
     expect(await readAll(target.objects, LATER_ID)).toEqual(FILE_BYTES)
     const again = await backUp(target.engine, target.objects, keys)
     expect(again.manifest).toEqual(first.manifest)
@@ -129,7 +130,7 @@ describe('a backup', () => {
     await objects.write(UNUSED_ID, chunks(FILE_BYTES), FILE_BYTES.length)
     const { bytes } = await backUp(source, objects, keys)
     const target = await openTarget(await openMigrated('pglite'))
-    await restoreBackup(() => chunks(bytes), null, target)
+    await restore(bytes, target)
     expect(await target.objects.read(UNUSED_ID)).toBe(null)
   })
 })
@@ -139,9 +140,7 @@ describe('what can go wrong', () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const target = { ...(await openTarget(source)), keys }
-    await expect(restoreBackup(() => chunks(bytes), null, target)).rejects.toThrow(
-      'There is an installation in this database already',
-    )
+    await expect(restore(bytes, target)).rejects.toThrow('There is an installation in this database already')
     expect(await source.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
   })
 
@@ -149,12 +148,13 @@ describe('what can go wrong', () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const target = { ...(await openTarget(await openMigrated('pglite'))), keys: await generateKeys() }
-    await expect(restoreBackup(() => chunks(bytes), null, target)).rejects.toThrow(
+    await expect(restore(bytes, target)).rejects.toThrow(
       'The keys of this installation are not those of the backup.',
     )
     expect(await target.engine.query('select 1 from public.blog_posts')).toEqual([])
+    expect(await target.objects.read(FILE_ID)).toBe(null)
     // What failed once works the next time.
-    await restoreBackup(() => chunks(bytes), null, { ...target, keys })
+    await restore(bytes, { ...target, keys })
     expect(await target.engine.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
   })
 
@@ -174,7 +174,7 @@ describe('what can go wrong', () => {
     )
     const newer = await backUp(source, objects, keys)
     const target = await openTarget(await openMigrated('pglite'))
-    await expect(restoreBackup(() => chunks(newer.bytes), null, target)).rejects.toThrow(
+    await expect(restore(newer.bytes, target)).rejects.toThrow(
       'The migration 29990101000000 is not one that this program knows.',
     )
   })
@@ -186,6 +186,8 @@ describe('what can go wrong', () => {
     const { bytes, manifest } = await backUp(source, objects, keys, { recipient })
     expect(Buffer.from(bytes).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     const verify = (key: DecryptionKey | null) => verifyBackup(chunks(bytes), key)
+    const bare = await backUp(source, objects, keys)
+    await expect(verifyBackup(chunks(bare.bytes), { identity })).rejects.toThrow('This file is not encrypted')
     expect(await verify({ identity })).toEqual(manifest)
     await expect(verify(null)).rejects.toThrow('This backup is encrypted.')
     await expect(verify({ identity: await generateX25519Identity() })).rejects.toThrow(

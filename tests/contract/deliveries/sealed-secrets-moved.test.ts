@@ -1,11 +1,10 @@
 /** Sealed secrets after a backup was restored, with and without their key, and plain ones after an upgrade. */
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { restoreBackup } from '#backend/backup/restore-backup.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import { generateKeys } from '#backend/keys/keys.ts'
-import { backUp, chunks, openStore } from '#tests/contract/backup/backed-up-installation.ts'
+import { backUp, openStore, restore } from '#tests/contract/backup/backed-up-installation.ts'
 import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import {
   copyMigrationsBefore,
@@ -104,7 +103,7 @@ test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_K
     for (const words of [SECRET, FORMER, ADDRESS]) expect(bytes.includes(words)).toBe(false)
 
     const engine = await openMigrated()
-    await restoreBackup(() => chunks(bytes), null, {
+    await restore(bytes, {
       engine,
       objects: await openStore(),
       migrationsFolder: MIGRATIONS_FOLDER,

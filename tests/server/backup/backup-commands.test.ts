@@ -58,6 +58,13 @@ test('a site is backed up while it runs, and lives on elsewhere with its account
   )
 
   const elsewhere = join(await makeFolder(), 'data')
+  // One that breaks off at its first file leaves no database and no keys.
+  const blocked = await makeFolder()
+  await writeFile(join(blocked, 'objects'), '')
+  const failed = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: blocked })
+  expect(failed).toEqual({ status: 1, output: expect.stringContaining(`${blocked}/objects is in the way`) })
+  expect(await readdir(blocked)).toEqual(['objects'])
+
   const restored = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: elsewhere })
   expect(restored).toEqual({ status: 0, output: expect.stringContaining(' Start the site.\n') })
   const next = await startRunningSite({ DATA_DIR: elsewhere })
@@ -95,6 +102,8 @@ test('what is no backup, no installation or no command says so', async () => {
     status: 1,
     output: 'The file is no backup, or it is damaged or was cut off.\n',
   })
+  expect((await runScript('backup', ['restore', file], { DATA_DIR })).status).toBe(1)
+  expect(await readdir(folder)).toEqual(['site.backup'])
   const absent = join(folder, 'no', 'such.file')
   for (const words of [
     ['verify', absent],

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Config } from '../config/config.ts'
+import { runProcesses } from './run-processes.ts'
+import { superviseWorkers } from './supervise-workers.ts'
+
+vi.mock('./supervise-workers.ts')
+
+const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const
+afterEach(() => SIGNALS.forEach((signal) => process.removeAllListeners(signal)))
+
+test('asked to replace its processes before the last of them answers, it does so then', async () => {
+  const started = Promise.withResolvers<void>()
+  const replaceAll = vi.fn(async () => undefined)
+  vi.mocked(superviseWorkers).mockReturnValue({
+    start: () => started.promise,
+    replaceAll,
+    stop: async () => 0,
+  })
+  const config = { processes: 2, site: { name: 'Site' }, siteUrl: 'http://localhost' } as Config
+  const running = runProcesses(config, () => undefined)
+  process.emit('SIGHUP')
+  expect(replaceAll).not.toHaveBeenCalled()
+  started.resolve()
+  await running
+  expect(replaceAll).toHaveBeenCalledOnce()
+})
