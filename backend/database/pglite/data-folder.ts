@@ -78,7 +78,14 @@ async function isFilePresent(file: string): Promise<boolean> {
 
 function toDataFolderError(folder: string, error: unknown): unknown {
   if (error instanceof DataFolderLockedError) return error
-  const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
+  const { code, stderr, signal } = error as NodeJS.ErrnoException & { stderr?: string; signal?: string }
+  // Ctrl+C reaches all processes of a terminal.
+  if (signal) {
+    return new DataFolderError(
+      `No database was created in ${folder}: the process that makes it was ended (${signal}). Start again.`,
+      { cause: error },
+    )
+  }
   if (stderr !== undefined) {
     return new DataFolderError(
       `A database could not be created in ${folder}. ` +
