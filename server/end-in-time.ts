@@ -26,4 +26,4 @@ export async function endInTime(close: () => Promise<void>, noticeMs: number): P
 }
 
 /** With the usual notice of 5 s, less than the 40 s of the samples for systemd, Docker and Kubernetes. */
-const END_WITHIN_MS = 34_000
+export const END_WITHIN_MS = 34_000

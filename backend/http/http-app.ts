@@ -143,7 +143,7 @@ function mountWithApiKey(
     const address = context.env?.clientAddress
     return (
       limit(request, path, outcome, address) ??
-      inFlow(outcome, address, () => service.handle(request, path, outcome))
+      inFlow(outcome, address, () => service.handle(request, path, outcome), path)
     )
   })
 }

@@ -7,7 +7,12 @@ import type { RequestLimits } from './request-limits.ts'
 export type FlowService = 'rest' | 'auth' | 'storage' | 'functions'
 
 /** Runs a request in the flow of its caller. What comes from no address stays in the flow it was made in. */
-export type RunInFlow = <T>(identity: Identity | null, address: string | undefined, work: () => T) => T
+export type RunInFlow = <T>(
+  identity: Identity | null,
+  address: string | undefined,
+  work: () => T,
+  source?: string,
+) => T
 
 const WEIGHTS: Record<FlowService, number> = { rest: 1, storage: 1, functions: 2, auth: 4 }
 const SECRET_FLOW: Flow = { key: 'secret', weight: 4, isThrottled: false, maxWaiting: Infinity }
@@ -20,11 +25,11 @@ const OVERRUN_MS = 5_000
 export function createRequestFlows(
   limits: Pick<RequestLimits, 'openBudget'>,
 ): (service: FlowService) => RunInFlow {
-  return (service) => (identity, address, work) => {
+  return (service) => (identity, address, work, source) => {
     if (address === undefined) return work()
     const caller = identity && 'caller' in identity ? identity.caller : null
     const pool = service === 'auth' ? 'accounts' : 'data'
-    if (caller?.role === 'service_role') return runInFlow({ ...SECRET_FLOW, pool }, work)
+    if (caller?.role === 'service_role') return runInFlow({ ...SECRET_FLOW, pool, source }, work)
     const isThrottled = service === 'rest' || service === 'storage'
     const budget = isThrottled ? limits.openBudget(address) : null
     const who = caller?.claims.sub ?? toLimitSubject(normaliseAddress(address))
@@ -35,6 +40,7 @@ export function createRequestFlows(
         isThrottled,
         maxWaiting: MAX_WAITING,
         pool,
+        source,
         ...(budget && {
           charge: (milliseconds, hasOverrun) => budget.spend(milliseconds + (hasOverrun ? OVERRUN_MS : 0)),
           readWait: () => budget.readWait(),

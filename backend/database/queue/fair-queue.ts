@@ -28,7 +28,7 @@ export type FairQueueLimits = {
 const BUSY_RETRY_SECONDS = 2
 
 export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueLimits): FairQueue {
-  const lanes = createLanes(atOncePerFlow)
+  const lanes = createLanes({ atOnce, atOncePerFlow })
   let running = 0
   let refused = 0
   let timer: NodeJS.Timeout | undefined
@@ -44,24 +44,21 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     clearTimeout(timer)
     timer = undefined
     while (running < atOnce) {
-      const { lane, resumesIn } = lanes.choose()
-      if (!lane) {
+      const { work, resumesIn } = lanes.take()
+      if (!work) {
         if (resumesIn !== Infinity) timer = setTimeout(startNext, resumesIn)
         break
       }
       running += 1
-      lane.running += 1
-      lane.waiting.shift()!()
-      lane.waitsSince = performance.now()
+      work.start()
     }
     if (running === 0 && timer === undefined) last?.ready.resolve()
   }
 
   function release(lane: Lane, flow: Flow, startedAt: number, error: unknown): void {
     const elapsed = performance.now() - startedAt
-    lane.running -= 1
     running -= 1
-    lanes.charge(lane, flow, elapsed)
+    lanes.end(lane, flow, elapsed)
     flow.charge?.(elapsed, error instanceof DatabaseError && error.code === QUERY_CANCELED)
     startNext()
   }
@@ -71,7 +68,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
       for (let before = last; before; before = last) await before.ended
       const flow = currentFlow()
       const lane = lanes.open(flow)
-      await waitForTurn(lane, maxWaitMs, startNext, refuse)
+      await waitForTurn(lane, flow, { maxWaitMs, startNext, refuse })
       const startedAt = performance.now()
       let failure: unknown
       try {
@@ -101,21 +98,23 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
   }
 }
 
+type Turns = { maxWaitMs: number | undefined; startNext: () => void; refuse: () => DatabaseBusyError }
+
 async function waitForTurn(
   lane: Lane,
-  maxWaitMs: number | undefined,
-  startNext: () => void,
-  refuse: () => DatabaseBusyError,
+  { source }: Flow,
+  { maxWaitMs, startNext, refuse }: Turns,
 ): Promise<void> {
   if (lane.waiting.length >= lane.flow.maxWaiting) throw refuse()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const work = { start: resolve, source }
   if (lane.waiting.length === 0) lane.waitsSince = performance.now()
-  lane.waiting.push(resolve)
+  lane.waiting.push(work)
   startNext()
   const limit =
     maxWaitMs &&
     setTimeout(() => {
-      const place = lane.waiting.indexOf(resolve)
+      const place = lane.waiting.indexOf(work)
       if (place === -1) return
       lane.waiting.splice(place, 1)
       reject(refuse())

@@ -20,6 +20,8 @@ export type Flow = {
   isPatient?: boolean
   /** Whose connections it takes, where kinds of work have their own; `data` when it is left out. */
   pool?: PoolName
+  /** Table or function that this work asks for: never all connections wait for the same one, which may be locked. */
+  source?: string
   /** How many pieces of work may wait; one more is refused. */
   maxWaiting: number
   /** Hears how long the database worked for it, in milliseconds. */

@@ -1,10 +1,13 @@
 /** The lanes of a fair queue: what each flow has used of the database, and who of it waits. */
 import type { Flow } from './flow.ts'
 
+type Work = { start: () => void; source: string | undefined }
+
 export type Lane = {
   flow: Flow
-  waiting: (() => void)[]
-  running: number
+  waiting: Work[]
+  /** What each piece of work that runs asks for. */
+  running: (string | undefined)[]
   /** Milliseconds used, divided by the weight, on a clock that all lanes share. */
   used: number
   /** Until when (monotonic, ms) nothing of this flow starts. */
@@ -16,10 +19,10 @@ export type Lane = {
 export type Lanes = {
   /** The lane of a flow; one that was idle starts level with the others. */
   open(flow: Flow): Lane
-  /** Takes the lane whose turn it is; without one, the milliseconds until a pause ends. */
-  choose(): { lane: Lane | null; resumesIn: number }
+  /** Takes the work whose turn it is; without any, the milliseconds until a pause ends. */
+  take(): { work: Work | null; resumesIn: number }
   /** Charges a lane for work of `flow` that has ended; a stranger's pauses as long after long work. */
-  charge(lane: Lane, flow: Flow, elapsedMs: number): void
+  end(lane: Lane, flow: Flow, elapsedMs: number): void
   countWaiting(): number
 }
 
@@ -33,9 +36,16 @@ const NEXT_QUESTION_MS = 8
 const MOST_PATIENCE_MS = 100
 const MAX_REMEMBERED = 1_000
 
-/** @param atOncePerFlow how much of one flow may run together that is throttled or leaves room */
-export function createLanes(atOncePerFlow: number): Lanes {
+type Room = {
+  atOnce: number
+  /** How much of one flow may run together that is throttled or leaves room. */
+  atOncePerFlow: number
+}
+
+export function createLanes({ atOnce, atOncePerFlow }: Room): Lanes {
+  const atOncePerSource = Math.max(1, atOnce - atOncePerFlow)
   const lanes = new Map<string, Lane>()
+  const runningBySource = new Map<string, number>()
   /** What the flow whose turn came last had used by then. */
   let clock = 0
   /** When work of a flow that is not patient ended last. */
@@ -47,35 +57,62 @@ export function createLanes(atOncePerFlow: number): Lanes {
     return Math.max(pausedUntil, Math.min(hastyEndedAt + NEXT_QUESTION_MS, waitsSince + MOST_PATIENCE_MS))
   }
 
+  function begin(lane: Lane, work: Work): void {
+    clock = lane.used
+    lane.waiting.splice(lane.waiting.indexOf(work), 1)
+    lane.waitsSince = performance.now()
+    lane.running.push(work.source)
+    if (work.source !== undefined) countRunning(work.source, 1)
+  }
+
+  function countRunning(source: string, change: 1 | -1): void {
+    const count = (runningBySource.get(source) ?? 0) + change
+    if (count === 0) runningBySource.delete(source)
+    else runningBySource.set(source, count)
+  }
+
+  /** What of a lane may start. One that waits for a table with all it may run is let on to one other table. */
+  function findNext({ flow, waiting, running }: Lane): Work | undefined {
+    const { isThrottled, leavesRoom = isThrottled } = flow
+    const free = leavesRoom ? atOncePerFlow - running.length : atOnce
+    return waiting.find(({ source }) => {
+      if (source === undefined) return free > 0
+      const isElsewhere = free === 0 && !running.includes(source)
+      return (free > 0 || isElsewhere) && (runningBySource.get(source) ?? 0) < atOncePerSource
+    })
+  }
+
   return {
     open(flow) {
       const known = lanes.get(flow.key)
       if (known) {
         known.flow = flow
-        if (known.running === 0 && known.waiting.length === 0) known.used = Math.max(known.used, clock)
+        if (known.running.length === 0 && known.waiting.length === 0) known.used = Math.max(known.used, clock)
         return known
       }
       if (lanes.size >= MAX_REMEMBERED) forgetIdleLanes(lanes, clock)
-      const lane: Lane = { flow, waiting: [], running: 0, used: clock, pausedUntil: 0, waitsSince: 0 }
+      const lane: Lane = { flow, waiting: [], running: [], used: clock, pausedUntil: 0, waitsSince: 0 }
       lanes.set(flow.key, lane)
       return lane
     },
-    choose() {
+    take() {
       const now = performance.now()
       let lane: Lane | null = null
+      let work: Work | null = null
       let resumesIn = Infinity
       for (const candidate of lanes.values()) {
-        const { isThrottled, leavesRoom = isThrottled } = candidate.flow
-        const isFull = leavesRoom && candidate.running >= atOncePerFlow
-        if (candidate.waiting.length === 0 || isFull) continue
+        const next = findNext(candidate)
+        if (!next) continue
         const opens = opensAt(candidate)
         if (opens > now) resumesIn = Math.min(resumesIn, opens - now)
-        else if (!lane || candidate.used < lane.used) lane = candidate
+        else if (!lane || candidate.used < lane.used) [lane, work] = [candidate, next]
       }
-      if (lane) clock = lane.used
-      return { lane, resumesIn }
+      if (lane && work) begin(lane, work)
+      return { work, resumesIn }
     },
-    charge(lane, flow, elapsedMs) {
+    end(lane, flow, elapsedMs) {
+      lane.running.splice(lane.running.indexOf(flow.source), 1)
+      if (flow.source !== undefined) countRunning(flow.source, -1)
       lane.used += elapsedMs / flow.weight
       const now = performance.now()
       if (flow.isThrottled && elapsedMs >= PAUSE_FROM_MS) lane.pausedUntil = now + elapsedMs
@@ -89,6 +126,6 @@ export function createLanes(atOncePerFlow: number): Lanes {
 function forgetIdleLanes(lanes: Map<string, Lane>, clock: number): void {
   const now = performance.now()
   for (const [key, { waiting, running, used, pausedUntil }] of lanes) {
-    if (waiting.length + running === 0 && used <= clock && pausedUntil <= now) lanes.delete(key)
+    if (waiting.length + running.length === 0 && used <= clock && pausedUntil <= now) lanes.delete(key)
   }
 }

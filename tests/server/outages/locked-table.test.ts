@@ -100,11 +100,13 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
         const status = await ask(path)
         if (status !== 200) seen.failed.push(`${path} ${status}`)
       }
+      const { status } = await call('news_posts?select=id', 251)
+      if (status !== 200) seen.failed.push(`reading another table ${status}`)
     }
     return seen
   }
 
-  test('a locked table: sign-in, health and pages that do not need it go on, and all heals', async () => {
+  test('a locked table: sign-in, health, reads of other tables and pages that do not need it go on, and all heals', async () => {
     const free = await lock('authors')
     const crowd = Promise.all(
       Array.from({ length: CROWD }, (_, n) => [
@@ -182,7 +184,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await expect.poll(() => ask('/news?healed=broken'), HEAL).toBe(200)
   })
 
-  test('slow queries of a crowd: pages, sign-in and health go on', async () => {
+  test('slow queries of a crowd: pages, sign-in, health and reads of tables go on', async () => {
     await engine.execute(SLOW_SQL)
     await expect.poll(async () => (await call('rpc/sleep_long', 250)).status, HEAL).toBe(500)
     const crowd = Promise.all(Array.from({ length: CROWD }, (_, n) => call('rpc/sleep_long', 100 + n)))
