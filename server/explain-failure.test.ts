@@ -20,7 +20,7 @@ test('a read-only disk names the folder and the way out', () => {
 test('a refused database sign-in points to the setting', () => {
   const refused = failure({ code: '28P01', message: 'password authentication failed for user "app"' })
   expect(explainFailure(refused)).toBe(
-    'The database refused the sign-in (password authentication failed for user "app"). Check user and password in DATABASE_URL.',
+    'The database refused the sign-in (password authentication failed for user "app"). Check user, password and sslmode in DATABASE_URL.',
   )
 })
 

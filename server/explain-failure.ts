@@ -19,7 +19,7 @@ export function explainFailure(error: unknown): string {
       return `${failure.path} is in the way: the data folder must be a folder of its own. Choose another one: DATA_DIR=/path npm start`
     case '28P01':
     case '28000':
-      return `The database refused the sign-in (${failure.message}). Check user and password in DATABASE_URL.`
+      return `The database refused the sign-in (${failure.message}). Check user, password and sslmode in DATABASE_URL.`
     case '3D000':
       return `The database server has no such database (${failure.message}). Create it, or change DATABASE_URL.`
     case 'ENOSPC':

@@ -1,0 +1,50 @@
+// `npm run audit`: known vulnerabilities of what runs in production, where the registry knows of any.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { root } from './run.mjs'
+
+const LIMIT_MS = 60_000
+const FATAL = ['high', 'critical']
+
+/**
+ * @param {string} text what `npm audit --json` printed
+ * @returns {{ message: string, isFatal: boolean }} a registry that refuses, or is not reached, is not fatal: many mirrors keep no
+ * advisories
+ */
+export function judgeAudit(text) {
+  const report = parse(text)
+  if (!report?.vulnerabilities) {
+    const reason = report?.message ?? report?.error?.summary ?? 'no answer'
+    return { message: `Dependencies were not audited: ${String(reason).split('\n', 1)[0]}`, isFatal: false }
+  }
+  const found = Object.values(report.vulnerabilities).map(({ name, severity }) => ({ name, severity }))
+  const names = found.map(({ name, severity }) => `${name} (${severity})`).join(', ')
+  return {
+    message: names
+      ? `Known vulnerabilities in: ${names}. See npm audit --omit=dev.`
+      : 'No known vulnerability.',
+    isFatal: found.some(({ severity }) => FATAL.includes(severity)),
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isWindows = process.platform === 'win32'
+  const { stdout } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['audit', '--omit=dev', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: isWindows,
+    timeout: LIMIT_MS,
+    maxBuffer: Infinity,
+  })
+  const { message, isFatal } = judgeAudit(stdout ?? '')
+  console.log(message)
+  if (isFatal) process.exitCode = 1
+}
