@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
 import { renderJwks } from './auth/tokens/jwks.ts'
-import type { Mail } from './auth/mail/mail-sender.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { traceMails } from './auth/mail/traced-sender.ts'
@@ -15,6 +14,7 @@ import {
   createFunctionsService,
   type ExtendRuntime,
   type FunctionsService,
+  type FunctionsServiceOptions,
 } from './functions/functions-service.ts'
 import { createJobScheduler, type JobScheduler } from './functions/job-scheduler.ts'
 import { createAuthenticator } from './http/authenticator.ts'
@@ -134,6 +134,7 @@ export async function composeBackend(given: BackendParts): Promise<Services> {
   const functions = await openFunctions(parts, tokens, {
     fetch: (request) => services.fetch(request),
     sendMail: (message) => mail.send(message),
+    hasMailServer: parts.auth?.mail !== undefined,
     isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     ending: ending.signal,
     openBatches: (identity, address) => limits.openBatches(identity, address),
@@ -212,7 +213,8 @@ async function openFunctions(
   tokens: AccessTokens,
   own: {
     fetch: (request: Request) => Promise<Response>
-    sendMail: (mail: Mail) => Promise<void>
+    sendMail: FunctionsServiceOptions['sendMail']
+    hasMailServer: boolean
     isSessionAlive: (id: string) => Promise<boolean>
     ending: AbortSignal
     openBatches: RequestLimits['openBatches']
@@ -232,6 +234,7 @@ async function openFunctions(
     // Turns of their own: a function that stores a file waits for one of the file service meanwhile.
     arrivals: createArrivals(join(objectsFolder, ARRIVALS_FOLDER)),
     sendMail: own.sendMail,
+    hasMailServer: own.hasMailServer,
     isSessionAlive: own.isSessionAlive,
     ending: own.ending,
     hasOneConnection: engine.kind === 'pglite',

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
+import { findMailWarnings } from './config/mail-warnings.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
 import { findMisspelled } from './config/checks/misspelled-settings.ts'
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
       `${config.signOfOthers}: npm run dev shows the sources, to this machine only. Leave that setting out, or use npm start`,
     ])
   if (cluster.isPrimary) await mustBeOwnAddress(config.host)
+  if (cluster.isPrimary) for (const line of findMailWarnings(config)) console.warn(line)
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
     // Each process reads the file by itself, those that are started later as it is then.
     for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]

@@ -3485,6 +3485,12 @@ export type Database = {
         }
         Returns: string
       }
+      release_waiting_mails: {
+        Args: {
+          p_has_mail_server: boolean
+        }
+        Returns: undefined
+      }
       rename_tag: {
         Args: {
           p_slug: string

@@ -5,9 +5,13 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 
 type Status = ListedDelivery['status']
 
+/** Of a mail that is sent once there is a mail server. */
+export const NO_MAIL_SERVER = 'Waiting: no mail server is set up'
+
 export const STATUS_LABELS: Record<Status, string> = {
   queued: 'Waiting',
   sending: 'Being sent',
+  waiting: NO_MAIL_SERVER,
   delivered: 'Delivered',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -16,6 +20,7 @@ export const STATUS_LABELS: Record<Status, string> = {
 export const STATUS_TONES: Record<Status, BadgeTone> = {
   queued: 'note',
   sending: 'note',
+  waiting: 'warning',
   delivered: 'good',
   failed: 'bad',
   cancelled: 'plain',

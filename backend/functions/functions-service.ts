@@ -59,6 +59,7 @@ export type FunctionsServiceOptions = {
   hasOneConnection: boolean
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
+  hasMailServer: boolean
   /** Where large bodies wait for their turn. */
   arrivals: Arrivals
   /** False once the session of a user's token has ended. */
@@ -209,6 +210,7 @@ async function callFunction(
     hasOneConnection: options.hasOneConnection,
     inFlow: runInOwnFlow,
     sendMail: options.sendMail,
+    hasMailServer: options.hasMailServer,
     requestId: call.requestId,
     log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),
     ...(clientAddress !== undefined && { clientAddress }),

@@ -55,6 +55,7 @@ const installation = (given: Partial<Installation> = {}): Installation => ({
   backups: { every_seconds: DAY, runs: [backup('done', 3600)] },
   failedLately: 0,
   oldestDueSeconds: 0,
+  mail: { has_server: true, agency_email: 'hello@agency.com' },
   ...given,
 })
 const judge = (given: Partial<SystemState> = {}) =>
@@ -137,6 +138,18 @@ test('deliveries that were given up or wait for long are worth a look', () => {
     'warning: Mails or webhooks have been waiting for 15 minutes.',
   ])
   expect(find({ installation: installation({ oldestDueSeconds: 899 }) })).toEqual([])
+})
+
+test('mails that can’t arrive need somebody', () => {
+  const withMail = (has_server: boolean, agency_email: string | null) =>
+    find({ installation: installation({ mail: { has_server, agency_email } }) })
+  expect(withMail(false, 'hello@agency.com')).toEqual([
+    'bad: No mail server is set up: mails wait and reach nobody. Set SMTP_URL.',
+  ])
+  expect(withMail(true, 'hello@peakshelf.example')).toEqual([
+    'bad: The agency’s address is hello@peakshelf.example: notices of leads and answers of clients reach nobody. Set AGENCY_EMAIL.',
+  ])
+  expect(withMail(true, null)).toEqual(['bad: No mail can be written: set SITE_URL and AGENCY_EMAIL.'])
 })
 
 test('failed requests count by their share of the last quarter of an hour', () => {

@@ -1,5 +1,6 @@
 /** Whether all is well: what owners are told first. */
 import { formatSize } from '#domain/storage-metrics/format-size.ts'
+import { isDemoAddress } from './demo-address.ts'
 import { describeDuration } from './describe-duration.ts'
 import { nameJob } from './job-names.ts'
 import type { ProcessFigures, TimeSpan } from './process-figures.ts'
@@ -41,6 +42,8 @@ export type SystemState = {
     /** Sent for nothing, ten times, and written in the last three days. */
     failedLately: number
     oldestDueSeconds: number
+    /** `agency_email`: null when a hosted project does not say. */
+    mail: { has_server: boolean; agency_email: string | null }
   } | null
 }
 
@@ -93,7 +96,7 @@ function describeLight(light: number): string {
 }
 
 function judgeInstallation(
-  { jobs, backups, failedLately, oldestDueSeconds }: NonNullable<SystemState['installation']>,
+  { jobs, backups, failedLately, oldestDueSeconds, mail }: NonNullable<SystemState['installation']>,
   mode: ProcessFigures['mode'] | null,
   now: number,
 ): Finding[] {
@@ -108,6 +111,7 @@ function judgeInstallation(
       }),
     ...judgeClock(jobs, mode, now),
     ...judgeBackups(backups, mode, now),
+    ...judgeMail(mail),
     ...(failedLately > 0
       ? [{ tone: 'warning', text: describeFailed(failedLately), place: 'deliveries' } as const]
       : []),
@@ -121,6 +125,17 @@ function judgeInstallation(
         ]
       : []),
   ]
+}
+
+function judgeMail({ has_server, agency_email: email }: NonNullable<SystemState['installation']>['mail']) {
+  const texts: string[] = []
+  if (!has_server) texts.push('No mail server is set up: mails wait and reach nobody. Set SMTP_URL.')
+  if (email === null) texts.push('No mail can be written: set SITE_URL and AGENCY_EMAIL.')
+  else if (isDemoAddress(email))
+    texts.push(
+      `The agency’s address is ${email}: notices of leads and answers of clients reach nobody. Set AGENCY_EMAIL.`,
+    )
+  return texts.map((text): Finding => ({ tone: 'bad', text, place: 'deliveries' }))
 }
 
 function describeFailed(count: number): string {

@@ -16,6 +16,7 @@ import {
   describePurpose,
   describeTarget,
   KIND_LABELS,
+  NO_MAIL_SERVER,
   STATUS_LABELS,
   STATUS_TONES,
 } from '../describe-delivery.ts'
@@ -93,6 +94,7 @@ export function DeliveryDetails({ manager, delivery, onReplay, onClose }: Delive
 const OUTCOMES: Record<DeliveryAttempt['outcome'], string> = {
   running: 'Under way',
   delivered: 'Arrived',
+  waiting: NO_MAIL_SERVER,
   failed: 'Failed',
   abandoned: 'Whoever tried it ended; it may have arrived',
 }

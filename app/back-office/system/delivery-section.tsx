@@ -11,7 +11,7 @@ import { RoomLink } from '../room-link.tsx'
 
 const SHOWN = 5
 const COUNTS = [
-  { label: 'Waiting', statuses: ['queued', 'sending'] },
+  { label: 'Waiting', statuses: ['queued', 'sending', 'waiting'] },
   { label: 'Delivered', statuses: ['delivered'] },
   { label: 'Failed', statuses: ['failed'] },
 ]
@@ -23,10 +23,12 @@ export type DeliverySectionProps = {
   /** Milliseconds since 1970. */
   now: number
   onReplay: (id: string) => Promise<void>
+  onTestMail: () => Promise<void>
 }
 
 /** What became of everything sent, and what failed with a way to send it again. */
-export function DeliverySection({ installation, failed, now, onReplay }: DeliverySectionProps) {
+export function DeliverySection(props: DeliverySectionProps) {
+  const { installation, failed, now, onReplay, onTestMail } = props
   const { deliveries, oldest_due_seconds } = installation
   const count = (statuses: readonly string[]) =>
     deliveries.reduce((sum, one) => (statuses.includes(one.status) ? sum + one.count : sum), 0)
@@ -39,9 +41,12 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
         note: `The oldest that is due has been waiting for ${describeDuration(oldest_due_seconds)}.`,
       })}
       action={
-        <RoomLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
-          Everything sent
-        </RoomLink>
+        <div className="system-actions">
+          <RoomLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
+            Everything sent
+          </RoomLink>
+          <TestMailButton onTestMail={onTestMail} />
+        </div>
       }
     >
       <dl className="system-counts">
@@ -67,6 +72,21 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
         </RoomLink>
       )}
     </SystemSection>
+  )
+}
+
+function TestMailButton({ onTestMail }: Pick<DeliverySectionProps, 'onTestMail'>) {
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await onTestMail()
+    setBusy(false)
+  }
+  return (
+    <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void send()}>
+      Send a test email
+    </Button>
   )
 }
 

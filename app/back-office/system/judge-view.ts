@@ -15,6 +15,7 @@ export function judgeView({ process, installation, failed, readAt }: SystemView)
       backups: installation.backups,
       failedLately: failed.filter(({ created_at }) => readAt - Date.parse(created_at) < LATELY_MS).length,
       oldestDueSeconds: installation.oldest_due_seconds,
+      mail: installation.mail,
     },
   })
 }

@@ -72,6 +72,18 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
     await reload()
     setRequesting(false)
   }
+  const testMail = async () => {
+    try {
+      const { to, is_accepted, reply } = await reader.sendTestMail()
+      showToast({
+        title: is_accepted ? `The mail server took the email to ${to}` : `No email went to ${to}`,
+        description: reply,
+        isError: !is_accepted,
+      })
+    } catch (error) {
+      showToast({ title: 'No email was sent', description: describeFailure(error), isError: true })
+    }
+  }
   const replay = async (id: string) => {
     try {
       await deliveries.replay([id])
@@ -95,7 +107,13 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
             now={readAt}
             onRequest={() => void requestBackup()}
           />
-          <DeliverySection installation={installation} failed={failed} now={readAt} onReplay={replay} />
+          <DeliverySection
+            installation={installation}
+            failed={failed}
+            now={readAt}
+            onReplay={replay}
+            onTestMail={testMail}
+          />
         </>
       )}
       {process && process.disks.length > 0 && <DiskSection disks={process.disks} mode={process.mode} />}

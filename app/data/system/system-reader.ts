@@ -17,6 +17,8 @@ export type SystemReader = {
   readProcess(): Promise<ProcessFigures>
   /** @returns false when none are planned, or one is under way */
   requestBackup(): Promise<boolean>
+  /** Sends a mail right away. @returns what the mail server answered */
+  sendTestMail(): Promise<Answer<'send-test-mail'>>
 }
 
 const FAILURE = 'The database did not answer. Please try again.'
@@ -40,6 +42,7 @@ export function createSystemReader(
     readInstallation: () => send(answers.read, { action: 'read' }),
     requestBackup: async () =>
       (await send(answers['request-backup'], { action: 'request-backup' })).requested,
+    sendTestMail: () => send(answers['send-test-mail'], { action: 'send-test-mail' }),
     async readProcess() {
       const { data } = await client.auth.getSession()
       const answer = await fetch(FIGURES_PATH, {

@@ -21,6 +21,7 @@ export type Mail = {
 
 /** How mails leave the service; rejects when a mail could not be handed over. */
 export type MailSender = {
-  send(mail: Mail): Promise<void>
+  /** @returns the mail server's reply, where there is one */
+  send(mail: Mail): Promise<string | void>
   close?(): Promise<void>
 }

@@ -28,7 +28,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
   })
   return {
     send: async ({ to, replyTo, attachments = [], ...mail }) => {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         from,
         ...mail,
         // As one address each: nothing in them is taken for a list.
@@ -42,6 +42,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
           ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
         })),
       })
+      return response
     },
     close: async () => transport.close(),
   }

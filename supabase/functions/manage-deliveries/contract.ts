@@ -1,6 +1,6 @@
 import { z } from '#domain/schema.ts'
 
-export const DELIVERY_STATUSES = ['queued', 'sending', 'delivered', 'failed', 'cancelled'] as const
+export const DELIVERY_STATUSES = ['queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled'] as const
 export const DELIVERY_KINDS = ['mail', 'webhook', 'ping'] as const
 const ENDPOINT_FORMATS = ['standard', 'slack', 'fields'] as const
 const MAX_FIELDS = 60
@@ -77,7 +77,7 @@ const attempt = z.object({
   number: z.number(),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  outcome: z.enum(['running', 'delivered', 'failed', 'abandoned']),
+  outcome: z.enum(['running', 'delivered', 'waiting', 'failed', 'abandoned']),
   status_code: z.number().nullable(),
   error: z.string().nullable(),
 })

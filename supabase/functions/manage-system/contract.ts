@@ -2,8 +2,12 @@ import { z } from '#domain/schema.ts'
 
 export const input = z.discriminatedUnion(
   'action',
-  [z.strictObject({ action: z.literal('read') }), z.strictObject({ action: z.literal('request-backup') })],
-  { error: 'Say what to do with the system: the action must be read or request-backup.' },
+  [
+    z.strictObject({ action: z.literal('read') }),
+    z.strictObject({ action: z.literal('request-backup') }),
+    z.strictObject({ action: z.literal('send-test-mail') }),
+  ],
+  { error: 'Say what to do with the system: the action must be read, request-backup or send-test-mail.' },
 )
 export type Input = z.infer<typeof input>
 
@@ -60,8 +64,15 @@ export const answers = {
     oldest_due_seconds: z.number(),
     /** Null when none are planned. */
     backups: backups.nullable(),
+    mail: z.object({
+      has_server: z.boolean(),
+      /** Where notices of leads go; null when a hosted project does not say. */
+      agency_email: z.string().nullable(),
+    }),
   }),
   /** False when none are planned, or one is under way. */
   'request-backup': z.object({ requested: z.boolean() }),
+  /** `reply`: what the mail server answered, or why it was not reached. */
+  'send-test-mail': z.object({ to: z.string(), is_accepted: z.boolean(), reply: z.string() }),
 } satisfies Record<Input['action'], z.ZodType>
 export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

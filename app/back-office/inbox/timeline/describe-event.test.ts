@@ -77,6 +77,7 @@ test.for([
   [{ status: 'delivered' }, 'Sent'],
   [{ status: 'failed' }, 'Failed'],
   [{ status: 'cancelled' }, 'Cancelled'],
+  [{ status: 'waiting', last_error: 'Set SMTP_URL.' }, 'Waiting: no mail server is set up'],
   [{ status: 'queued' }, 'Waiting'],
   [{ status: 'sending' }, 'Waiting'],
   [{ status: 'queued', last_error: 'Refused' }, 'Trying again'],

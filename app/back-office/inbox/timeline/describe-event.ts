@@ -2,6 +2,7 @@ import type { LeadEvent, LeadMail } from '#app/data/leads/manage-leads.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { type Fact, listFacts } from '../lead/list-facts.ts'
+import { NO_MAIL_SERVER } from '#app/back-office/describe-delivery.ts'
 import { STATUS_LABELS } from '../lead-labels.ts'
 
 export type TimelineEntry = {
@@ -73,6 +74,8 @@ export function describeDelivery(mail: LeadMail): {
   switch (mail.status) {
     case 'delivered':
       return { word: 'Sent', tone: 'good' }
+    case 'waiting':
+      return { word: NO_MAIL_SERVER, tone: 'warning' }
     case 'failed':
       return { word: 'Failed', tone: 'bad' }
     case 'cancelled':

@@ -30,6 +30,8 @@ export const claimedDeliveries = z.array(delivery)
 
 export type DeliveryResult =
   | { outcome: 'delivered'; status_code?: number }
+  /** There is no mail server: it is sent once there is one. */
+  | { outcome: 'waiting'; error: string }
   | {
       outcome: 'failed'
       /** For administrators; nothing of the receiver's answer is in it. */

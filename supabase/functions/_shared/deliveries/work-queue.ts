@@ -10,7 +10,7 @@ import type { FunctionCall } from '../frame/serve-function.ts'
 import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
 import { claimedDeliveries, type Delivery, type DeliveryResult } from './delivery.ts'
 import { findFormRush, type Pace, USUAL_PACE } from './form-rush.ts'
-import { sendMail } from './mails/send-mail.ts'
+import { hasMailServer, sendMail } from './mails/send-mail.ts'
 import { sendPing } from './send-ping.ts'
 import { sendWebhook } from './webhooks/send-webhook.ts'
 
@@ -58,6 +58,11 @@ async function workChannels(call: Call, signal: AbortSignal): Promise<QueueCount
   })
   const readPace = call.runtime ? findFormRush(call.runtime.env).readPace : () => USUAL_PACE
   const run: Run = { ...call, counts, note, signal, goesOn, readPace }
+  const p_has_mail_server = hasMailServer(call.runtime)
+  await mustSucceed(
+    call.supabaseAdmin.rpc('release_waiting_mails', { p_has_mail_server }),
+    'Waiting mails could not be released',
+  )
   try {
     for (let channels = await listDueChannels(call); channels.length > 0 && goesOn();) {
       await Promise.all(channels.map((channel) => workChannel(run, channel)))
@@ -97,7 +102,7 @@ async function workChannel(run: Run, channel: string): Promise<void> {
 
 async function sendAndNote(run: Run, delivery: Delivery): Promise<void> {
   const result = await send(delivery, run, run.signal)
-  run.counts[result.outcome] += 1
+  if (result.outcome !== 'waiting') run.counts[result.outcome] += 1
   const { kind, id, purpose } = delivery
   if (result.outcome === 'failed') {
     run.log({ level: 'warning', event: 'delivery failed', kind, delivery: id, purpose, error: result.error })

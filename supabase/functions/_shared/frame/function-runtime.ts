@@ -46,8 +46,10 @@ export type FunctionRuntime = {
   agency?: Agency
   /** Hosts that webhooks may be sent to although they are inside, as `host` or `host:port`. */
   webhookHosts?: readonly string[]
-  /** Hands a mail to whatever takes the mails of the backend; rejects when it does not. */
-  sendMail?: (mail: MailMessage) => Promise<void>
+  /** Hands a mail to whatever takes the mails of the backend; rejects when it does not. Answers with the server's reply. */
+  sendMail?: (mail: MailMessage) => Promise<string | void>
+  /** False when mails are only kept in the outbox. */
+  hasMailServer?: boolean
   /** Draws pictures that stand in mails; a mail is sent without what can't be drawn. */
   mailTools?: MailTools
   /** Where requests are counted: writes down what was counted so far. */

@@ -6,10 +6,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
 /**
- * Sends one mail through a mail server, where no backend of ours does it.
+ * Sends one mail through a mail server, where no backend of ours does it. Answers with the server's reply.
  * @param url `smtps://user:password@host:465`; hosted functions can't reach the ports 25 and 587
  */
-export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency): Promise<void> {
+export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency): Promise<string> {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -21,7 +21,7 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
   })
   try {
     const { attachments = [], to, replyTo, ...message } = mail
-    await transport.sendMail({
+    const { response } = await transport.sendMail({
       ...message,
       from: { name: agency.name, address: agency.email },
       to: { name: '', address: to },
@@ -34,6 +34,7 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
         ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
       })),
     })
+    return response
   } finally {
     transport.close()
   }

@@ -13,6 +13,11 @@ import { sendBySmtp } from './send-by-smtp.ts'
 /** Stands for the agency's own address. */
 const AGENCY = 'agency'
 
+const WAITING = {
+  outcome: 'waiting',
+  error: 'Set SMTP_URL. The mail is sent then, up to 7 days after it was due.',
+} as const
+
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
 /** Writes a mail by its template and hands it over. Never throws. */
@@ -22,7 +27,7 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
     const payload = await addPaymentToken(delivery, call)
     const message = await writeMessage({ ...delivery, payload }, agency, call.runtime?.mailTools)
     await handOver(message, agency, call.runtime)
-    return { outcome: 'delivered' }
+    return hasMailServer(call.runtime) ? { outcome: 'delivered' } : WAITING
   } catch (error) {
     return describeFailure(error)
   }
@@ -46,15 +51,20 @@ async function writeMessage(
   return buildMessage(written, target === AGENCY ? agency.email : target, id, agency.siteUrl)
 }
 
-async function handOver(
+/** False where mails leave nothing but a copy in the outbox of a local trial. */
+export function hasMailServer(runtime: FunctionRuntime | undefined): boolean {
+  return runtime?.hasMailServer ?? readSetting(runtime, 'SMTP_URL') !== undefined
+}
+
+/** @returns what the mail server answered; undefined where nothing did */
+export async function handOver(
   message: MailMessage,
   agency: Agency,
   runtime: FunctionRuntime | undefined,
-): Promise<void> {
-  if (runtime?.sendMail) return runtime.sendMail(message)
+): Promise<string | undefined> {
+  if (runtime?.sendMail) return (await runtime.sendMail(message)) ?? undefined
   const url = readSetting(runtime, 'SMTP_URL')
-  if (url === undefined) throw new MissingSettingError('There is no mail server: SMTP_URL is not set.')
-  return sendBySmtp(url, message, agency)
+  return url === undefined ? undefined : sendBySmtp(url, message, agency)
 }
 
 /** The receiver itself was refused, such as a mailbox that is not there. */

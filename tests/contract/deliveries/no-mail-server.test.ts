@@ -1,0 +1,135 @@
+/** Mails of a site without a mail server: they wait, and go out once there is one. */
+import { afterEach, expect, test } from 'vitest'
+import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import { workQueue } from '#supabase/functions/_shared/deliveries/work-queue.ts'
+import type { Answer } from '#supabase/functions/manage-system/contract.ts'
+import { onBothFunctionEngines, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { clearDeliveries, enqueueMail, readAttempts, readDeliveries } from './delivery-rows.ts'
+
+const AGENCY = {
+  name: 'Acme',
+  email: 'hello@acme.example',
+  phone: '',
+  siteUrl: 'https://acme.example',
+  timeZone: 'UTC',
+}
+const LEAD = { id: '1', kind: 'contact', name: 'Ann', email: 'ann@mail.example', message: 'Hello' }
+const WAITS = 'Set SMTP_URL. The mail is sent then, up to 7 days after it was due.'
+
+onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
+  const engine = () => use().engine
+  afterEach(() => clearDeliveries(engine()))
+  const deliver = async () => {
+    const answer = await use().call('deliver', { headers: { apikey: use().keys.secret } })
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  /** A run of a process that was given a mail server. */
+  async function deliverWithServer(): Promise<Mail[]> {
+    const sent: Mail[] = []
+    const { service, keys, url } = use()
+    const env = { url, publishableKeys: {}, secretKeys: { default: keys.secret }, jwks: { keys: [] } }
+    const runtime = {
+      env,
+      fetch,
+      agency: AGENCY,
+      hasMailServer: true,
+      sendMail: async (mail: Mail) => void sent.push(mail),
+    }
+    await workQueue({ supabaseAdmin: service, runtime, log: () => {} }, new AbortController().signal)
+    return sent
+  }
+  const age = (id: string, days: number) =>
+    engine().query(
+      `update public.deliveries set not_before = now() - make_interval(days => $2) where id = $1`,
+      [id, days],
+    )
+
+  test('no mail is reported as delivered, and none is tried twice', async () => {
+    const id = await enqueueMail(engine(), { to: 'agency', data: LEAD })
+    expect(await deliver()).toMatchObject({ delivered: 0, failed: 0 })
+    await deliver()
+    expect(await readDeliveries(engine())).toMatchObject([
+      { status: 'waiting', attempts: 1, last_error: WAITS },
+    ])
+    expect(await readAttempts(engine(), id)).toMatchObject([{ outcome: 'waiting', error: WAITS }])
+  })
+
+  test('what waits goes out once there is a mail server, and what is too old fails', async () => {
+    const fresh = await enqueueMail(engine(), { to: 'agency', data: LEAD })
+    const old = await enqueueMail(engine(), { to: 'agency', data: LEAD })
+    await deliver()
+    await age(fresh, 6)
+    await age(old, 8)
+    const sent = await deliverWithServer()
+    expect(sent.map(({ messageId }) => messageId)).toEqual([`<${fresh}@acme.example>`])
+    expect(await readDeliveries(engine())).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: fresh, status: 'delivered', last_error: null }),
+        expect.objectContaining({
+          id: old,
+          status: 'failed',
+          last_error: 'No mail server was set up within 7 days.',
+        }),
+      ]),
+    )
+  })
+
+  test('a mail about something that was settled meanwhile is cancelled while it waits', async () => {
+    await enqueueMail(engine(), { data: LEAD, subject: 'settled' })
+    await deliver()
+    await engine().query(`select private.cancel_deliveries('test', 'settled')`)
+    expect(await deliverWithServer()).toEqual([])
+    expect(await readDeliveries(engine())).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test('an owner is told of it, and a test mail says so', async () => {
+    const owner = await use().signIn('admin')
+    const manage = async (action: string) => {
+      const headers = { apikey: use().keys.publishable, authorization: `Bearer ${owner.token}` }
+      return (await use().call('manage-system', { headers, body: JSON.stringify({ action }) })).json()
+    }
+    expect(await manage('read')).toMatchObject({ mail: { has_server: false, agency_email: AGENCY.email } })
+    expect(await manage('send-test-mail')).toEqual({
+      success: true,
+      to: owner.email,
+      is_accepted: false,
+      reply: 'No mail server is set up. Set SMTP_URL and restart the site.',
+    })
+  })
+})
+
+test('a test mail goes to who asks for it, and tells what the mail server answered', async () => {
+  const sent: Mail[] = []
+  let refusal: Error | null = null
+  const send = async (mail: Mail) => {
+    if (refusal) throw refusal
+    sent.push(mail)
+    return '250 2.0.0 Ok:\r\nqueued as 4F1'
+  }
+  const backend = await startFunctionsBackend('pglite', { runtime: { agency: AGENCY }, mail: { send } })
+  try {
+    const owner = await backend.signIn('admin')
+    const author = await backend.signIn('author')
+    const ask = (token: string) =>
+      backend.call('manage-system', {
+        headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ action: 'send-test-mail' }),
+      })
+    const test = async () => (await (await ask(owner.token)).json()) as Answer<'send-test-mail'>
+    expect(await test()).toMatchObject({
+      to: owner.email,
+      is_accepted: true,
+      reply: '250 2.0.0 Ok: queued as 4F1',
+    })
+    expect(sent).toMatchObject([{ to: owner.email, subject: 'Test email from Acme' }])
+    refusal = Object.assign(new Error('Invalid login: 535 no'), { response: '535 5.7.8 Wrong password' })
+    expect(await test()).toMatchObject({ is_accepted: false, reply: '535 5.7.8 Wrong password' })
+    refusal = new Error('connect ECONNREFUSED 127.0.0.1:25')
+    expect(await test()).toMatchObject({ is_accepted: false, reply: 'connect ECONNREFUSED 127.0.0.1:25' })
+    expect((await ask(author.token)).status).toBe(403)
+    expect(sent).toHaveLength(1)
+  } finally {
+    await backend.stop()
+  }
+})
