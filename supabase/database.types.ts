@@ -1058,17 +1058,23 @@ export type Database = {
       installation_settings: {
         Row: {
           administrators_need_second_factor: boolean
+          client_can_pay: boolean
           id: boolean
+          issuer: Json | null
           posts_are_reviewed: boolean
         }
         Insert: {
           administrators_need_second_factor?: boolean
+          client_can_pay?: boolean
           id?: boolean
+          issuer?: Json | null
           posts_are_reviewed?: boolean
         }
         Update: {
           administrators_need_second_factor?: boolean
+          client_can_pay?: boolean
           id?: boolean
+          issuer?: Json | null
           posts_are_reviewed?: boolean
         }
         Relationships: []
@@ -1161,6 +1167,7 @@ export type Database = {
           deleted_at: string | null
           details: Json
           email: string | null
+          follow_up: string | null
           id: string
           kind: string
           merged_into: string | null
@@ -1183,6 +1190,7 @@ export type Database = {
           deleted_at?: string | null
           details?: Json
           email?: string | null
+          follow_up?: string | null
           id?: string
           kind: string
           merged_into?: string | null
@@ -1205,6 +1213,7 @@ export type Database = {
           deleted_at?: string | null
           details?: Json
           email?: string | null
+          follow_up?: string | null
           id?: string
           kind?: string
           merged_into?: string | null
@@ -1559,6 +1568,7 @@ export type Database = {
           currency: string
           due_on: string | null
           id: string
+          issuer: Json | null
           lead_id: string | null
           lines: Json
           link_revoked_at: string | null
@@ -1569,6 +1579,8 @@ export type Database = {
           paid_note: string
           paid_on: string | null
           paid_way: string | null
+          refunded: number
+          refunded_on: string | null
           seen_at: string | null
           sent_at: string | null
           status: string
@@ -1587,6 +1599,7 @@ export type Database = {
           currency: string
           due_on?: string | null
           id?: string
+          issuer?: Json | null
           lead_id?: string | null
           lines: Json
           link_revoked_at?: string | null
@@ -1597,6 +1610,8 @@ export type Database = {
           paid_note?: string
           paid_on?: string | null
           paid_way?: string | null
+          refunded?: number
+          refunded_on?: string | null
           seen_at?: string | null
           sent_at?: string | null
           status?: string
@@ -1615,6 +1630,7 @@ export type Database = {
           currency?: string
           due_on?: string | null
           id?: string
+          issuer?: Json | null
           lead_id?: string | null
           lines?: Json
           link_revoked_at?: string | null
@@ -1625,6 +1641,8 @@ export type Database = {
           paid_note?: string
           paid_on?: string | null
           paid_way?: string | null
+          refunded?: number
+          refunded_on?: string | null
           seen_at?: string | null
           sent_at?: string | null
           status?: string
@@ -3484,6 +3502,16 @@ export type Database = {
           p_day: string
         }
         Returns: string
+      }
+      refund_payment_request: {
+        Args: {
+          p_id: string
+          p_amount: number
+          p_on: string
+          p_note: string
+          p_today: string
+        }
+        Returns: Json
       }
       release_waiting_mails: {
         Args: {

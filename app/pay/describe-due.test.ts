@@ -9,5 +9,20 @@ test.for([
   [{ status: 'paid', due_on: null, paid_on: '2026-11-21' }, 'Paid on November 21, 2026. Thank you.'],
   [{ status: 'cancelled', due_on: '2026-11-20', paid_on: null }, /^Nothing is to be paid\./],
 ] as const)('%j is said in one sentence', ([request, sentence]) => {
-  expect(describeDue(request, '2026-11-22')).toMatch(sentence)
+  const unrefunded = { refunded: 0, refunded_on: null, currency: 'USD' }
+  expect(describeDue({ ...unrefunded, ...request }, '2026-11-22')).toMatch(sentence)
+})
+
+test('a refund is told with its amount and its day', () => {
+  const request = {
+    status: 'partly-refunded' as const,
+    due_on: null,
+    paid_on: '2026-11-20',
+    refunded: 500,
+    refunded_on: '2026-11-21',
+    currency: 'USD',
+  }
+  expect(describeDue(request, '2026-11-22')).toBe(
+    'Paid on November 20, 2026. We refunded $5.00 on November 21, 2026.',
+  )
 })

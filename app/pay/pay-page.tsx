@@ -5,9 +5,11 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
+import { isUnpaid } from '#domain/payments/is-unpaid.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDue } from './describe-due.ts'
 import { PayWays } from './pay-ways.tsx'
+import { readIssuer } from './read-issuer.ts'
 import { Question } from './question.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
@@ -26,7 +28,7 @@ export type PayPageProps = {
 /** What is to be paid, until when and how; afterwards, that it was. */
 export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageProps) {
   const { status, number, total, currency } = request
-  const isOpen = status !== 'paid' && status !== 'cancelled'
+  const isOpen = isUnpaid(request)
   return (
     <div className="wrap pay">
       <PageStyles of="payments" />
@@ -42,7 +44,7 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
       </div>
       <div className={isOpen ? 'pay-columns' : 'pay-columns pay-columns--settled'}>
         <div>
-          <RequestSheet request={request} settings={settings} />
+          <RequestSheet request={request} settings={readIssuer(request, settings)} />
           <div className="pay-after">
             <ButtonLink variant="secondary" href={pdfPath} rel="nofollow">
               <Icon name="download" />

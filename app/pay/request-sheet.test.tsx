@@ -21,6 +21,9 @@ test('the day of issue is one of the agency’s calendar, as the others are', ()
     // Late in the evening before in New York.
     created_at: '2026-11-23T04:10:00Z',
     paid_on: null,
+    refunded: 0,
+    refunded_on: null,
+    issuer: null,
   }
   const page = renderToStaticMarkup(<RequestSheet request={request} settings={defaultSiteSettings} />)
   expect(page).toContain('November 22, 2026')

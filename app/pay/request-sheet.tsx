@@ -78,7 +78,7 @@ function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRe
   )
 }
 
-function TotalRows({ request: { subtotal, taxes, total, currency } }: { request: OpenedRequest }) {
+function TotalRows({ request: { subtotal, taxes, total, refunded, currency } }: { request: OpenedRequest }) {
   const rows = [
     ...(taxes.length > 0 ? [{ label: paymentRequest.subtotal, amount: subtotal }] : []),
     ...taxes.map(({ rate, tax }) => ({
@@ -86,6 +86,7 @@ function TotalRows({ request: { subtotal, taxes, total, currency } }: { request:
       amount: tax,
     })),
     { label: paymentRequest.total, amount: total },
+    ...(refunded > 0 ? [{ label: paymentRequest.refunded, amount: -refunded }] : []),
   ]
   return (
     <dl className="request-totals">

@@ -11,12 +11,15 @@ export const paymentRequest = {
   subtotal: 'Subtotal',
   tax: 'Tax {rate}%',
   total: 'Total',
+  refunded: 'Refunded',
   note: 'Note',
   status: {
     open: 'To be paid',
     seen: 'To be paid',
     overdue: 'Overdue',
     paid: 'Paid',
+    'partly-refunded': 'Partly refunded',
+    refunded: 'Refunded',
     cancelled: 'Cancelled',
   },
   dueLine: {
@@ -24,6 +27,7 @@ export const paymentRequest = {
     overdue: 'Was due {distance}, on {day}.',
     none: 'Please pay it when you can.',
     paid: 'Paid on {day}. Thank you.',
+    refunded: 'Paid on {paid}. We refunded {amount} on {day}.',
     cancelled: 'Nothing is to be paid. Ask us if you expected something else.',
   },
   download: 'Download as PDF',

@@ -18,6 +18,8 @@ const request: RequestLine = {
   paid_on: '2026-11-23',
   paid_way: 'transfer',
   paid_note: '',
+  refunded: 400,
+  refunded_on: '2026-11-25',
   cancelled_at: null,
   note: '',
 }
@@ -25,7 +27,7 @@ const request: RequestLine = {
 test('money is in the currency’s whole unit, and a line break stays in its cell', () => {
   const [, line] = writeRequestsCsv([request, { ...request, currency: 'USD' }]).split('\r\n')
   expect(line).toBe(
-    '2026-0014,paid,"Pawsley, Co",,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,,',
+    '2026-0014,paid,"Pawsley, Co",,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,400,2026-11-25,,',
   )
   expect(writeRequestsCsv([{ ...request, currency: 'USD' }])).toContain(',USD,10.00,1.00,11.00,')
 })

@@ -18,6 +18,8 @@ export type RequestLine = {
   paid_on: string | null
   paid_way: string | null
   paid_note: string
+  refunded: number
+  refunded_on: string | null
   cancelled_at: string | null
   note: string
 }
@@ -39,6 +41,8 @@ const HEADER = [
   'Paid on',
   'Paid by',
   'About the payment',
+  'Refunded',
+  'Refunded on',
   'Cancelled',
   'Note',
 ]
@@ -67,6 +71,8 @@ export function writeRequestsCsv(requests: readonly RequestLine[]): string {
       request.paid_on ?? '',
       request.paid_way ?? '',
       request.paid_note,
+      writeAmount(request.refunded, request.currency),
+      request.refunded_on ?? '',
       writeMoment(request.cancelled_at),
       request.note,
     ]),

@@ -13,6 +13,7 @@ import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
 import { keepDataPrivate } from '../first-start/private-data.ts'
+import { setPaymentSettings } from './payment-settings.ts'
 import { setReviewRule } from './post-review.ts'
 import { setSecondFactorRule } from './second-factor.ts'
 import { seedDatabase } from '../first-start/seed/seed-database.ts'
@@ -125,6 +126,7 @@ async function fillWhileLocked(
   // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
   if (isDemanded !== null || supabase.backend) await setSecondFactorRule(client, isDemanded ?? false)
   await setReviewRule(client, config.reviewsPosts)
+  await setPaymentSettings(client, config)
   const { newsImportIntervalMinutes: minutes } = config.flags
   if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
     await setDefaultNewsInterval(client, minutes)

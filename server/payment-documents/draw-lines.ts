@@ -75,7 +75,7 @@ function drawRow(
   sheet.rule(isHead ? '#778880' : undefined)
 }
 
-function drawTotals(sheet: Sheet, { subtotal, taxes, total, currency }: OpenedRequest): void {
+function drawTotals(sheet: Sheet, { subtotal, taxes, total, refunded, currency }: OpenedRequest): void {
   const rows = [
     ...(taxes.length > 0 ? [{ label: paymentRequest.subtotal, amount: subtotal, isTotal: false }] : []),
     ...taxes.map(({ rate, tax }) => ({
@@ -84,6 +84,7 @@ function drawTotals(sheet: Sheet, { subtotal, taxes, total, currency }: OpenedRe
       isTotal: false,
     })),
     { label: paymentRequest.total, amount: total, isTotal: true },
+    ...(refunded > 0 ? [{ label: paymentRequest.refunded, amount: -refunded, isTotal: false }] : []),
   ]
   sheet.space(10)
   for (const { label, amount, isTotal } of rows) {

@@ -10,15 +10,26 @@ for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
     let people: People
     let id: string
+    let paid: string
     beforeAll(async () => {
       people = await startWithPeople(kind)
       id = randomUUID()
-      const { error } = await people.clients.admin.rpc('create_payment_request', {
-        p_id: id,
-        p_request: newRequest(),
-        p_today: today,
-      })
-      expect(error).toBeNull()
+      paid = randomUUID()
+      const { admin } = people.clients
+      for (const p_id of [id, paid])
+        await admin
+          .rpc('create_payment_request', { p_id, p_request: newRequest(), p_today: today })
+          .throwOnError()
+      await admin
+        .rpc('mark_payment_request_paid', {
+          p_id: paid,
+          p_way: 'card',
+          p_on: today,
+          p_note: '',
+          p_sends_receipt: false,
+          p_today: today,
+        })
+        .throwOnError()
     })
     afterAll(() => people.backend.stop())
 
@@ -73,6 +84,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['read_payment_link_version', () => ({ p_id: id })],
       ['revoke_payment_link', () => ({ p_id: id, p_today: today })],
       ['renew_payment_link', () => ({ p_id: id })],
+      ['refund_payment_request', () => ({ p_id: paid, p_amount: 1, p_on: today, p_note: '', p_today: today })],
     ] as const)('%s is for administrators and the server', async ([name, args]) => {
       expect(await askAll((who) => people.clients[who].rpc(name, args()))).toEqual([401, 403, 'done', 'done'])
     })

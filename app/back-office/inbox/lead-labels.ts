@@ -20,6 +20,10 @@ export const STATUS_LABELS: Record<LeadStatus, string> = {
   spam: 'Spam',
 }
 
+export const FOLLOW_UP_LABELS: Record<NonNullable<LeadSummary['follow_up']>, string> = {
+  'call-cancelled': 'Follow up: call cancelled',
+}
+
 export const STATUS_TONES: Record<LeadStatus, BadgeTone> = {
   new: 'note',
   answered: 'plain',

@@ -1,4 +1,4 @@
-import type { PaidWay, PaymentRequest, RequestStatus } from '#app/data/payments/payment-manager.ts'
+import type { PaidWay, RequestStatus } from '#app/data/payments/payment-manager.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const STATUS_WORDS: Record<RequestStatus, string> = {
@@ -6,6 +6,8 @@ export const STATUS_WORDS: Record<RequestStatus, string> = {
   seen: 'Seen',
   overdue: 'Overdue',
   paid: 'Paid',
+  'partly-refunded': 'Partly refunded',
+  refunded: 'Refunded',
   cancelled: 'Cancelled',
 }
 
@@ -14,6 +16,8 @@ export const STATUS_TONES: Record<RequestStatus, BadgeTone> = {
   seen: 'note',
   overdue: 'bad',
   paid: 'good',
+  'partly-refunded': 'warning',
+  refunded: 'plain',
   cancelled: 'plain',
 }
 
@@ -23,9 +27,4 @@ export const WAY_WORDS: Record<PaidWay, string> = {
   link: 'Payment link',
   cash: 'Cash',
   other: 'Another way',
-}
-
-/** True while money is still expected. */
-export function isUnpaid({ status }: Pick<PaymentRequest, 'status'>): boolean {
-  return status !== 'paid' && status !== 'cancelled'
 }

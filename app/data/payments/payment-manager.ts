@@ -56,6 +56,8 @@ export type PaymentManager = {
     id: string,
     payment: { way: PaidWay; on: string; note: string; sendsReceipt: boolean },
   ): Promise<PaymentRequest>
+  /** @param refund.amount what went back this time, in the currency's smallest unit */
+  refund(id: string, refund: { amount: number; on: string; note: string }): Promise<PaymentRequest>
   cancel(id: string): Promise<PaymentRequest>
   /** Takes back that it was paid or cancelled. */
   reopen(id: string): Promise<PaymentRequest>
@@ -107,6 +109,7 @@ export function createPaymentManager(
     revokeLink: (id) => change({ action: 'revoke-link', today: today(), id }),
     markPaid: (id, { sendsReceipt, ...payment }) =>
       change({ action: 'mark-paid', today: today(), id, ...payment, sends_receipt: sendsReceipt }),
+    refund: (id, refund) => change({ action: 'refund', today: today(), id, ...refund }),
     cancel: (id) => change({ action: 'cancel', today: today(), id }),
     reopen: (id) => change({ action: 'reopen', today: today(), id }),
   }

@@ -1,6 +1,7 @@
 import { isCurrency } from '#domain/payments/currency.ts'
 import { MAX_LINES } from '#domain/payments/totals.ts'
 import { z } from '#domain/schema.ts'
+import { DELIVERY_STATUSES } from '../manage-deliveries/contract.ts'
 import { day, openedRequest, requestStatus } from '../read-payment-request/contract.ts'
 
 export const PAID_WAYS = ['transfer', 'card', 'link', 'cash', 'other'] as const
@@ -17,6 +18,8 @@ const paymentRequest = openedRequest.extend({
   cancelled_at: z.string().nullable(),
   /** No address leads to it since then; null while there is one. */
   link_revoked_at: z.string().nullable(),
+  /** A mail about it waits for a mail server. */
+  mail_waits: z.boolean(),
 })
 export type PaymentRequest = z.infer<typeof paymentRequest>
 export type RequestStatus = z.infer<typeof requestStatus>
@@ -92,12 +95,21 @@ export const input = z.discriminatedUnion(
       note: line.max(500),
       sends_receipt: z.boolean(),
     }),
+    z.strictObject({
+      action: z.literal('refund'),
+      today: day,
+      id,
+      /** What went back this time, in the currency's smallest unit. */
+      amount: z.number().int().min(1),
+      on: day,
+      note: line.max(500),
+    }),
     z.strictObject({ action: z.literal('cancel'), today: day, id }),
     z.strictObject({ action: z.literal('reopen'), today: day, id }),
   ],
   {
     error:
-      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, cancel or reopen.',
+      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, refund, cancel or reopen.',
   },
 )
 export type Input = z.infer<typeof input>
@@ -108,6 +120,8 @@ const paymentEvent = z.object({
   at: z.string(),
   actor: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
+  /** What became of the mail that it sent; null without one, and once the mail is forgotten. */
+  mail: z.enum(DELIVERY_STATUSES).nullable(),
 })
 
 export type PaymentEvent = z.infer<typeof paymentEvent>
@@ -116,7 +130,7 @@ const sums = z.object({
   currency: z.string(),
   outstanding: z.number(),
   overdue: z.number(),
-  /** In the year of `today`. */
+  /** In the year of `today`, without what was refunded. */
   paid: z.number(),
 })
 
@@ -144,6 +158,7 @@ export const answers = {
   'renew-link': z.object({ token: z.string() }),
   'revoke-link': changed,
   'mark-paid': changed,
+  refund: changed,
   cancel: changed,
   reopen: changed,
 } satisfies Record<Input['action'], z.ZodType>

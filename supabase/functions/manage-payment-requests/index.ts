@@ -2,6 +2,7 @@ import { noteExport } from '../_shared/activity/note-export.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
+import { hasMailServer } from '../_shared/deliveries/mails/send-mail.ts'
 import { mustBeToday } from '../_shared/payments/check-today.ts'
 import { readPaymentToken } from '../_shared/payments/payment-link.ts'
 import { answers, input, type Input, PAGE_SIZE } from './contract.ts'
@@ -37,8 +38,13 @@ async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record
     case 'link':
     case 'renew-link':
       return { token: await readPaymentToken(caller, body.id) }
-    default:
-      return answers[body.action].parse({ request: data })
+    default: {
+      const answer = answers[body.action].parse({ request: data })
+      const isMailed = body.action === 'send' || body.action === 'remind'
+      return isMailed && !hasMailServer(caller.runtime)
+        ? { request: { ...answer.request, mail_waits: true } }
+        : answer
+    }
   }
 }
 
@@ -97,6 +103,14 @@ function call(body: Input, database: Database) {
         p_on: body.on,
         p_note: body.note,
         p_sends_receipt: body.sends_receipt,
+      })
+    case 'refund':
+      return database.rpc('refund_payment_request', {
+        ...today,
+        p_id: body.id,
+        p_amount: body.amount,
+        p_on: body.on,
+        p_note: body.note,
       })
     case 'cancel':
       return database.rpc('cancel_payment_request', { ...today, p_id: body.id })

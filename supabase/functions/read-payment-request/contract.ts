@@ -11,7 +11,26 @@ const storedLine = z.object({
   net: z.number(),
 })
 
-export const requestStatus = z.enum(['open', 'seen', 'overdue', 'paid', 'cancelled'])
+export const requestStatus = z.enum([
+  'open',
+  'seen',
+  'overdue',
+  'paid',
+  'partly-refunded',
+  'refunded',
+  'cancelled',
+])
+
+/** Who asks for the money, as it was when the request was issued. */
+export const issuer = z.object({
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  address: z.array(z.string()),
+  email: z.string(),
+  phone: z.string(),
+  time_zone: z.string(),
+})
+export type Issuer = z.infer<typeof issuer>
 
 /** As the client sees it. */
 export const openedRequest = z.object({
@@ -30,6 +49,11 @@ export const openedRequest = z.object({
   status: requestStatus,
   created_at: z.string(),
   paid_on: z.string().nullable(),
+  /** What went back of what was paid, and when the latest of it. */
+  refunded: z.number(),
+  refunded_on: z.string().nullable(),
+  /** Null for who it is now, until the site was started after the database was updated. */
+  issuer: issuer.nullable(),
 })
 export type OpenedRequest = z.infer<typeof openedRequest>
 

@@ -52,8 +52,9 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
         data: { starts_at: '2027-03-05T10:00:00.000Z', former_starts_at: '2027-03-02T15:00:00.000Z' },
       },
       { kind: 'booking.cancelled', data: { reason: 'Ill' } },
+      { kind: 'status', data: { from: 'booked', to: 'new' } },
     ])
-    expect(await findLeads(email)).toHaveLength(1)
+    expect(await findLeads(email)).toMatchObject([{ status: 'new', follow_up: 'call-cancelled' }])
   })
 
   test('Calendly tells of a call that was moved twice, and the lead hears it once', async () => {
@@ -76,11 +77,12 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       }),
     )
     const [lead] = await findLeads(email)
-    expect(lead).toMatchObject({ name: 'Ben', status: 'booked' })
+    expect(lead).toMatchObject({ name: 'Ben', status: 'new' })
     expect((await listTimeline(lead!.id)).map(({ kind, data }) => [kind, data['reason'] ?? null])).toEqual([
       ['booking', null],
       ['booking.moved', null],
       ['booking.cancelled', 'No time'],
+      ['status', null],
     ])
   })
 

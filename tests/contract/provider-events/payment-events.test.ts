@@ -126,7 +126,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       else for (const event of events) told.push(await tell('stripe', event))
       expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
       const { status, kinds } = await read(id)
-      expect([status, count(kinds, 'paid'), count(kinds, 'refunded')]).toEqual(['paid', 1, 1])
+      expect([status, count(kinds, 'paid'), count(kinds, 'refunded')]).toEqual(['partly-refunded', 1, 1])
       expect(kinds.indexOf('refunded')).toBeGreaterThan(kinds.indexOf('paid'))
       const kept = await listEvents('request_id = $1', [id])
       expect(kept.map((event) => event.status)).toEqual(['attached', 'attached', 'attached'])
@@ -204,14 +204,14 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([count(kinds, 'paid'), count(kinds, 'provider')]).toEqual([1, 1])
   })
 
-  test('a refund stands in the timelines and is told to webhooks; the request stays paid', async () => {
+  test('a refund takes away what was paid, stands in the timelines and is told to webhooks', async () => {
     await addEndpoint()
     const { id, number, lead_id: lead } = await make()
     const capture = someCapture()
     await tell('paypal', captureCompleted({ id: capture, invoice_id: number }))
     expect(await tell('paypal', captureRefunded(capture))).toEqual({ status: 200, outcome: 'attached' })
-    const { status, events } = await read(id)
-    expect(status).toBe('paid')
+    const { status, request, events } = await read(id)
+    expect([status, request.refunded, request.refunded_on]).toEqual(['partly-refunded', 30_000, today])
     expect(events.at(-1)).toMatchObject({
       kind: 'refunded',
       data: { provider: 'paypal', amount: 30_000, currency: 'USD', payment: capture },
@@ -223,6 +223,17 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       [lead],
     )
     expect(rows).toHaveLength(1)
+
+    // Told again it counts once, and a figure of before changes nothing.
+    const back = (value: string) => {
+      const event = captureRefunded(capture)
+      const total_refunded_amount = { currency_code: 'USD', value }
+      return { ...event, resource: { ...event.resource, seller_payable_breakdown: { total_refunded_amount } } }
+    }
+    await tell('paypal', back('1200.00'))
+    await tell('paypal', back('500.00'))
+    const { status: end, request: whole } = await read(id)
+    expect([end, whole.refunded]).toEqual(['refunded', 120_000])
     await use().engine.query('delete from public.webhook_endpoints')
   })
 

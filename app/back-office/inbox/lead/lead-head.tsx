@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
-import { nameLead, STATUS_LABELS } from '../lead-labels.ts'
+import { FOLLOW_UP_LABELS, nameLead, STATUS_LABELS } from '../lead-labels.ts'
 import type { LeadActions } from './lead-actions.ts'
 import type { OpenLead } from './use-lead.ts'
 
@@ -42,7 +42,15 @@ export function LeadHead({ record, actions, open, manager, onClose, heading }: L
         )}
       </div>
       {record.deleted_at === null ? (
-        <StatusButtons record={record} actions={actions} />
+        <>
+          {record.follow_up && (
+            <p className="lead-notice">
+              <Icon name="triangle-alert" />
+              {FOLLOW_UP_LABELS[record.follow_up]}. An answer or another status marks it as done.
+            </p>
+          )}
+          <StatusButtons record={record} actions={actions} />
+        </>
       ) : (
         <InBin record={record} actions={actions} open={open} manager={manager} onClose={onClose} />
       )}

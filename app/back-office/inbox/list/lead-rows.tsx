@@ -6,7 +6,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { INBOX_PATH } from '../inbox-path.ts'
-import { labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels.ts'
+import { FOLLOW_UP_LABELS, labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { EmptyInbox } from './empty-inbox.tsx'
 import type { LeadList } from './use-lead-list.ts'
@@ -52,7 +52,7 @@ export function LeadRows({ list, openId, selection, children }: LeadRowsProps) {
 type LeadRowProps = { lead: LeadSummary; isOpen: boolean; selection: Selection }
 
 function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
-  const { id, kind, company, excerpt, status, is_unread: isUnread, active_at: at } = lead
+  const { id, kind, company, excerpt, status, follow_up: followUp, is_unread: isUnread, active_at: at } = lead
   return (
     <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
       <label className="lead-choice">
@@ -82,7 +82,11 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
           <b>{labelKind(kind)}</b>
           {excerpt && ` · ${excerpt}`}
         </span>
-        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        {followUp ? (
+          <StatusBadge tone="warning">{FOLLOW_UP_LABELS[followUp]}</StatusBadge>
+        ) : (
+          <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        )}
       </RoomLink>
     </li>
   )

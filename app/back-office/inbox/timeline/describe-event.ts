@@ -122,7 +122,12 @@ function describeKind({ kind, data }: LeadEvent): Described {
   if (Object.hasOwn(FORMS, kind)) return describeForm(kind, data)
   if (kind.startsWith('booking')) return describeBooking(kind, data)
   if (kind.startsWith('payment'))
-    return { icon: 'receipt', title: `Payment request ${sayWord(kind)}`, facts: listFacts(data) }
+    return {
+      icon: 'receipt',
+      // What became of the mail stands beside it.
+      title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : sayWord(kind)}`,
+      facts: listFacts(data),
+    }
   switch (kind) {
     case 'note':
       return { icon: 'notebook-pen', title: 'Note', text: readText(data['text']) }

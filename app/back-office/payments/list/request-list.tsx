@@ -14,9 +14,11 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatAmount } from '#domain/payments/currency.ts'
+import { isUnpaid } from '#domain/payments/is-unpaid.ts'
 import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
 import type { RoomProps } from '#app/back-office/back-office-room.ts'
-import { isUnpaid, STATUS_TONES, STATUS_WORDS } from '../status-words.ts'
+import { STATUS_TONES, STATUS_WORDS } from '../status-words.ts'
+import { NO_MAIL_SERVER } from '#app/back-office/describe-delivery.ts'
 import { exportRequests } from './export-requests.ts'
 import { useRequestPage } from './use-request-page.ts'
 import { RoomLink } from '#app/back-office/room-link.tsx'
@@ -142,9 +144,12 @@ function RequestRow({ request, today }: { request: PaymentRequest; today: string
 }
 
 function describeWhen(request: PaymentRequest, today: string): string {
+  if (request.refunded_on !== null)
+    return `${formatAmount(request.refunded, request.currency)} refunded ${formatDay(request.refunded_on)}`
   if (request.paid_on !== null) return `paid ${formatDay(request.paid_on)}`
   if (!isUnpaid(request)) return 'cancelled'
   const due = request.due_on === null ? 'no due date' : `due ${describeDistance(request.due_on, today)}`
+  if (request.mail_waits) return `${due}. ${NO_MAIL_SERVER}`
   return request.sent_at === null ? `${due}, not sent` : due
 }
 

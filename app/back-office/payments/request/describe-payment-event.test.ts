@@ -29,7 +29,20 @@ test.for([
     },
     'payment, not taken: constructor',
   ],
+  [
+    { kind: 'refunded', data: { amount: 500, currency: 'USD', on: '2026-11-22', note: 'half' } },
+    'Refund of $5.00 on November 22, 2026 (half)',
+  ],
   [{ kind: 'later', data: {} }, 'later'],
 ] as const)('%j is "%s"', ([event, words]) => {
-  expect(describePaymentEvent(event)).toBe(words)
+  expect(describePaymentEvent({ mail: null, ...event })).toBe(words)
+})
+
+test.for([
+  ['delivered', 'Sent to a@b.example'],
+  ['waiting', 'To be sent to a@b.example. Mail: waiting: no mail server is set up'],
+  ['queued', 'To be sent to a@b.example. Mail: waiting'],
+  ['failed', 'To be sent to a@b.example. Mail: failed'],
+] as const)('a request whose mail is %s is "%s"', ([mail, words]) => {
+  expect(describePaymentEvent({ kind: 'sent', data: { to: 'a@b.example' }, mail })).toBe(words)
 })

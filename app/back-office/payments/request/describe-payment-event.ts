@@ -2,6 +2,7 @@ import type { PaidWay, PaymentEvent } from '#app/data/payments/payment-manager.t
 import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
+import { STATUS_LABELS } from '#app/back-office/describe-delivery.ts'
 import { WAY_WORDS } from '../status-words.ts'
 
 const WORDS: Record<string, string> = {
@@ -18,6 +19,9 @@ const WORDS: Record<string, string> = {
   cancelled: 'Cancelled',
 }
 
+/** Of those whose mail did not arrive, or not yet. */
+const UNSENT_WORDS: Record<string, string> = { sent: 'To be sent', reminded: 'Reminder to be sent' }
+
 /** Why a payment that a provider told of did not settle the request. */
 const PROBLEMS: Record<string, string> = {
   'amount-differs': 'the amount differs',
@@ -27,9 +31,24 @@ const PROBLEMS: Record<string, string> = {
 }
 
 /** One line of the timeline of a request. */
-export function describePaymentEvent({ kind, data }: Pick<PaymentEvent, 'kind' | 'data'>): string {
-  if (kind === 'provider' || kind === 'refunded') return describeProviderEvent(kind, data)
+export function describePaymentEvent({
+  kind,
+  data,
+  mail,
+}: Pick<PaymentEvent, 'kind' | 'data' | 'mail'>): string {
+  const state = describeMail(mail)
+  const what = kind === 'provider' || kind === 'refunded' ? describeProviderEvent(kind, data) : describeOwn(kind, data, mail)
+  return state === null ? what : `${what}. ${state}`
+}
+
+/** What became of a mail that did not arrive, or not yet. */
+function describeMail(mail: PaymentEvent['mail']): string | null {
+  return mail === null || mail === 'delivered' ? null : `Mail: ${STATUS_LABELS[mail].toLowerCase()}`
+}
+
+function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEvent['mail']): string {
   const { to, way, on, note, receipt } = data
+  const words = mail === null || mail === 'delivered' ? WORDS : { ...WORDS, ...UNSENT_WORDS }
   const details = [
     typeof to === 'string' && `to ${to}`,
     typeof way === 'string' && `by ${nameWay(way)}`,
@@ -37,12 +56,17 @@ export function describePaymentEvent({ kind, data }: Pick<PaymentEvent, 'kind' |
     typeof note === 'string' && note !== '' && `(${note})`,
     receipt === true && 'with a receipt by mail',
   ]
-  return [WORDS[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
+  return [words[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
 }
 
 /** A way that this version doesn't know goes by its name. */
 function nameWay(way: string): string {
   return Object.hasOwn(WAY_WORDS, way) ? WAY_WORDS[way as PaidWay].toLowerCase() : way
+}
+
+function describeOwnRefund(sum: string, { on, note }: PaymentEvent['data']): string {
+  const day = typeof on === 'string' ? ` on ${formatDay(on)}` : ''
+  return `Refund${sum}${day}${typeof note === 'string' && note !== '' ? ` (${note})` : ''}`
 }
 
 /** "Stripe: payment of $5.00, not taken: the amount differs". */
@@ -54,7 +78,7 @@ function describeProviderEvent(kind: 'provider' | 'refunded', data: PaymentEvent
       ? ` of ${formatAmount(amount, currency)}`
       : ''
   const from = name ? `${PROVIDER_NAMES[name]}: ` : ''
-  if (kind === 'refunded') return `${from}refund${sum}`
+  if (kind === 'refunded') return from ? `${from}refund${sum}` : describeOwnRefund(sum, data)
   const reason = typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : problem
   return `${from}payment${sum}, not taken${typeof reason === 'string' ? `: ${reason}` : ''}`
 }

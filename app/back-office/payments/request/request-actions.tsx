@@ -6,8 +6,10 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { RoomProps } from '#app/back-office/back-office-room.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
-import { isUnpaid } from '../status-words.ts'
+import { NO_MAIL_SERVER } from '#app/back-office/describe-delivery.ts'
+import { isUnpaid } from '#domain/payments/is-unpaid.ts'
 import { PaidDialog } from './paid-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 export type RequestActionsProps = {
   manager: PaymentManager
@@ -19,14 +21,15 @@ export type RequestActionsProps = {
 /** What can be done with a request in its state. */
 export function RequestActions({ manager, request, goTo, onChanged }: RequestActionsProps) {
   const [isBusy, setBusy] = useState(false)
-  const [asks, setAsks] = useState<'paid' | 'cancel' | 'renew' | 'revoke' | null>(null)
+  const [asks, setAsks] = useState<'paid' | 'refund' | 'cancel' | 'renew' | 'revoke' | null>(null)
   const { id, number } = request
-  const act = async (title: string, work: () => Promise<unknown>) => {
+  const act: Act = async (title, work) => {
     if (isBusy) return
     setBusy(true)
     try {
-      await work()
-      showToast({ title })
+      const done = await work()
+      const waits = typeof done === 'object' && done.mail_waits
+      showToast({ title, ...(waits && { description: NO_MAIL_SERVER }) })
       setAsks(null)
     } catch (error) {
       showToast({ title: 'That did not work', description: describeFailure(error), isError: true })
@@ -53,6 +56,12 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
         <Button size="small" variant="secondary" onClick={() => setAsks('paid')}>
           <Icon name="check" />
           Mark as paid
+        </Button>
+      )}
+      {request.status !== 'refunded' && request.paid_on !== null && (
+        <Button size="small" variant="secondary" onClick={() => setAsks('refund')}>
+          <Icon name="undo-2" />
+          Record a refund
         </Button>
       )}
       {hasLink && (
@@ -87,7 +96,7 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
         </Button>
       ) : (
         <Button size="small" variant="quiet" onClick={() => void act('Taken back', () => manager.reopen(id))}>
-          {request.status === 'paid' ? 'Not paid after all' : 'Reopen'}
+          {request.paid_on !== null ? 'Not paid after all' : 'Reopen'}
         </Button>
       )}
       {asks === 'paid' && (
@@ -97,6 +106,15 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
           isBusy={isBusy}
           onClose={() => setAsks(null)}
           onPaid={(payment) => void act(`${number} is paid`, () => manager.markPaid(id, payment))}
+        />
+      )}
+      {asks === 'refund' && (
+        <RefundDialog
+          request={request}
+          today={manager.today()}
+          isBusy={isBusy}
+          onClose={() => setAsks(null)}
+          onRefund={(refund) => void act('The refund is recorded', () => manager.refund(id, refund))}
         />
       )}
       {(asks === 'renew' || asks === 'revoke') && (
@@ -128,9 +146,9 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
   )
 }
 
-type SendButtonProps = Pick<RequestActionsProps, 'manager' | 'request'> & {
-  act: (title: string, work: () => Promise<unknown>) => Promise<void>
-}
+type Act = (title: string, work: () => Promise<PaymentRequest | string | void>) => Promise<void>
+
+type SendButtonProps = Pick<RequestActionsProps, 'manager' | 'request'> & { act: Act }
 
 function SendButton({
   request: { id, client_email: email, sent_at: sentAt },
@@ -145,8 +163,8 @@ function SendButton({
       variant={isFirst ? 'primary' : 'secondary'}
       onClick={() =>
         void (isFirst
-          ? act(`Sent to ${email}`, () => manager.send(id))
-          : act(`Reminder sent to ${email}`, () => manager.remind(id)))
+          ? act(`To be sent to ${email}`, () => manager.send(id))
+          : act(`Reminder to be sent to ${email}`, () => manager.remind(id)))
       }
     >
       <Icon name="mail" />

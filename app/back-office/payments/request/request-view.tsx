@@ -100,6 +100,10 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
       request.paid_on && `${formatDay(request.paid_on)}, ${WAY_WORDS[request.paid_way!].toLowerCase()}`,
     ],
     ['About the payment', request.paid_note],
+    [
+      'Refunded',
+      request.refunded_on && `${formatAmount(request.refunded, currency)}, ${formatDay(request.refunded_on)}`,
+    ],
     ['Link', describeLink(request, link)],
   ] as const
   return (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { readIssuer } from './read-issuer.ts'
+
+test('a document says who issued it, whatever the agency is called now', () => {
+  const issuer = {
+    name: 'Northgate',
+    legal_name: null,
+    address: ['1 Old Road'],
+    email: 'old@northgate.com',
+    phone: '+1 202 555 0100',
+    time_zone: 'Europe/Berlin',
+  }
+  expect(readIssuer({ issuer }, { ...defaultSiteSettings, legalName: 'Peakshelf LLC' })).toEqual({
+    ...defaultSiteSettings,
+    name: 'Northgate',
+    legalName: 'Northgate',
+    address: ['1 Old Road'],
+    email: 'old@northgate.com',
+    phone: '+1 202 555 0100',
+    timeZone: 'Europe/Berlin',
+  })
+})
+
+test('a request that knows no issuer is from who the agency is now', () => {
+  expect(readIssuer({ issuer: null }, defaultSiteSettings)).toBe(defaultSiteSettings)
+})

@@ -1,0 +1,115 @@
+/** What becomes of a request after it was issued: refunds, a new name of the agency, no way to pay, no mail server. */
+import { expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
+
+const AGENCY = {
+  name: 'Acme',
+  email: 'hello@acme.example',
+  phone: '',
+  siteUrl: 'https://acme.example',
+  timeZone: 'UTC',
+}
+const issuer = (name: string) => ({
+  name,
+  legal_name: null,
+  address: ['1 Road'],
+  email: 'hello@acme.example',
+  phone: '',
+  time_zone: 'UTC',
+})
+
+onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
+  const { make, manage, open } = openPayments(use)
+  const pay = (id: string) =>
+    manage('mark-paid', { id, way: 'transfer', on: today, note: '', sends_receipt: false })
+  const refund = (id: string, amount: number, on = today) =>
+    manage('refund', { id, amount, on, note: 'Too much' })
+  const sumPaid = async (currency: string) => {
+    const { body } = await manage('list', { status: null, search: '', page: 1 })
+    return body.sums.find((sum: Loose) => sum.currency === currency).paid as number
+  }
+  /** As each start of the site does. */
+  const tell = async (values: object) => {
+    const { error } = await use().service.from('installation_settings').update(values).eq('id', true)
+    expect(error).toBeNull()
+  }
+  const deliver = () => use().call('deliver', { headers: { apikey: use().keys.secret } })
+
+  test('a refund changes the status of a request and what was earned', async () => {
+    const { id } = await make({ currency: 'CHF' })
+    expect((await refund(id, 1)).status).toBe(409)
+    await pay(id)
+    expect(await sumPaid('CHF')).toBe(120_000)
+    const part = await refund(id, 20_000)
+    expect(part.body.request).toMatchObject({
+      status: 'partly-refunded',
+      refunded: 20_000,
+      refunded_on: today,
+    })
+    expect(await sumPaid('CHF')).toBe(100_000)
+    expect((await refund(id, 100_001)).body).toMatchObject({
+      error: 'A refund is above 0, and at most what was paid and not refunded yet.',
+    })
+    expect((await refund(id, 100_000, inDays(1))).status).toBe(400)
+    expect((await refund(id, 100_000)).body.request).toMatchObject({ status: 'refunded', refunded: 120_000 })
+    expect(await sumPaid('CHF')).toBe(0)
+    expect((await refund(id, 1)).status).toBe(409)
+    const { body } = await manage('list', { status: 'refunded', search: '', page: 1 })
+    expect(body.requests.map((request: Loose) => request.id)).toEqual([id])
+    const { events } = (await manage('read', { id })).body
+    expect(events.at(-1)).toMatchObject({
+      kind: 'refunded',
+      data: { amount: 100_000, currency: 'CHF', on: today, note: 'Too much' },
+    })
+    const reopened = await manage('reopen', { id })
+    expect(reopened.body.request).toMatchObject({ status: 'open', refunded: 0, refunded_on: null })
+    expect(await sumPaid('CHF')).toBe(0)
+  })
+
+  test('a request keeps who issued it, and one of before gets who it is at the next start', async () => {
+    const old = await make()
+    expect(old.issuer).toBe(null)
+    await tell({ issuer: issuer('First name') })
+    const first = await make()
+    await tell({ issuer: issuer('Second name') })
+    const second = await make()
+    const read = async (id: string) => {
+      const { token } = (await manage('link', { id })).body
+      return (await open(token)).body.request.issuer.name as string
+    }
+    expect([await read(old.id), await read(first.id), await read(second.id)]).toEqual([
+      'First name',
+      'First name',
+      'Second name',
+    ])
+  })
+
+  test('a request is not sent to a client who finds no way to pay', async () => {
+    const { id } = await make()
+    await tell({ client_can_pay: false })
+    for (const action of ['send', 'remind']) {
+      const { status, body } = await manage(action, { id })
+      expect(status).toBe(409)
+      expect(body['error']).toMatch(/^The client would find no way to pay\. Set your bank account \(PAYMENT_IBAN\)/)
+    }
+    await tell({ client_can_pay: true })
+    expect((await manage('send', { id })).status).toBe(200)
+  })
+
+  test('a request says that its mail waits for a mail server', async () => {
+    const { id, number } = await make()
+    expect((await manage('send', { id })).body.request).toMatchObject({ mail_waits: true })
+    await deliver()
+    const { request, events } = (await manage('read', { id })).body
+    expect(request.mail_waits).toBe(true)
+    expect(events.map(({ kind, mail }: Loose) => [kind, mail])).toEqual([
+      ['created', null],
+      ['sent', 'waiting'],
+    ])
+    const { body } = await manage('list', { status: null, search: number, page: 1 })
+    expect(body.requests).toMatchObject([{ mail_waits: true }])
+    await pay(id)
+    expect((await manage('read', { id })).body.events[1]).toMatchObject({ kind: 'sent', mail: 'cancelled' })
+  })
+})
