@@ -8,10 +8,17 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { contactPage } from '#content/pages/contact.ts'
 
+export type ContactPageProps = LeadFormsOfPage & {
+  /** Whether invoices are paid in a provider’s form. */
+  hasPaymentForm: boolean
+}
+
 /** Every way to reach the agency; the call comes first. */
-export function ContactPage(forms: LeadFormsOfPage) {
+export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
   const { settings } = forms
-  const { title, lead, otherTitle, others } = contactPage
+  const { title, lead, otherTitle, others, payInvoice } = contactPage
+  const { byForm, withoutForm, ...pay } = payInvoice
+  const text = hasPaymentForm ? byForm : withoutForm
   return (
     <>
       <div className="wrap contact-page">
@@ -29,7 +36,7 @@ export function ContactPage(forms: LeadFormsOfPage) {
           <h2 className="t-h2 contact-others" id="others-title">
             {otherTitle}
           </h2>
-          <WayCards ways={others} />
+          <WayCards ways={[{ ...pay, text }, ...others]} />
         </div>
       </section>
     </>

@@ -11,7 +11,8 @@ import type { Route } from './+types/contact.route'
 import { ContactPage } from './contact-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { settings: context.get(siteContext).settings, stamp: readFormStamp(context) }
+  const { settings, embeds } = context.get(siteContext)
+  return { settings, hasPaymentForm: embeds.payment !== null, stamp: readFormStamp(context) }
 }
 
 /** Takes the forms of this page, and those of pages that send theirs here. */

@@ -34,11 +34,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = formHeaders
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
   return describePage(site, {
-    ...readContentHead(payment.head, site.settings.name),
+    ...readContentHead(loaderData?.paymentUrl ? payment.head : payment.withoutForm.head, site.settings.name),
     path: '/pay-us',
     graph: { breadcrumbs: [{ name: 'Pay an invoice', path: '/pay-us' }] },
   })

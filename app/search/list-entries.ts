@@ -21,9 +21,14 @@ const NAME_SUFFIX = / \| \{agency\}$/
 
 /**
  * Everything that can be found beside posts.
- * @param site with whether each service has a page of its own, or all lead to the overview
+ * @param site with whether each service has a page of its own, or all lead to the overview; and whether a provider's form takes
+ * payments
  */
-export function listSiteEntries(site: { agency: string; hasServicePages: boolean }): SiteEntry[] {
+export function listSiteEntries(site: {
+  agency: string
+  hasServicePages: boolean
+  hasPaymentForm: boolean
+}): SiteEntry[] {
   const services = serviceCards.map((card): SiteEntry => {
     const { keywords } = servicePages[card.slug].head
     return {
@@ -57,7 +62,11 @@ export function listSiteEntries(site: { agency: string; hasServicePages: boolean
     { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
     { head: contactPage.head, href: '/contact', icon: 'phone' as const },
     { head: booking.head, href: '/book-call', icon: 'calendar-days' as const },
-    { head: payment.head, href: '/pay-us', icon: 'credit-card' as const },
+    {
+      head: site.hasPaymentForm ? payment.head : payment.withoutForm.head,
+      href: '/pay-us',
+      icon: 'credit-card' as const,
+    },
   ].map(({ head, href, icon }): SiteEntry => ({
     kind: 'Page',
     title: head.title.replace(NAME_SUFFIX, ''),

@@ -34,11 +34,15 @@ export async function loadSearch({
   request: Request
   context: Readonly<RouterContextProvider>
 }) {
-  const { siteUrl, settings, flags } = context.get(siteContext)
+  const { siteUrl, settings, flags, embeds } = context.get(siteContext)
   const client = context.get(clientContext)
   const parameters = new URL(request.url).searchParams
   const query = readQuery(parameters)
-  const entries = listSiteEntries({ agency: settings.name, hasServicePages: flags.individualServicePages })
+  const entries = listSiteEntries({
+    agency: settings.name,
+    hasServicePages: flags.individualServicePages,
+    hasPaymentForm: embeds.payment !== null,
+  })
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
   return showLoadFailure(async () => {
     const found = await findWithCorrection(client, query, parsePageNumber(parameters.get('page')), entries)

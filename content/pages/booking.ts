@@ -70,11 +70,11 @@ const reasons: readonly BookingTile[] = [
   {
     icon: 'shield-check',
     title: 'A money-back guarantee',
-    text: 'Terms on one page',
+    text: 'Terms in your agreement',
     link: { label: 'About the terms', href: '#money-back-terms' },
   },
   { icon: 'users', title: 'A named team', text: 'A lead, an ad manager, an editor' },
-  { icon: 'calendar-check', title: 'A weekly review', text: 'Thirty minutes, one page' },
+  { icon: 'calendar-check', title: 'A weekly review', text: 'What changed, and whether it helped' },
   { icon: 'heart-pulse', title: 'Account health first', text: 'Listings kept within policy' },
 ]
 
@@ -197,7 +197,7 @@ export const booking = {
       emailHint: 'For the invitation.',
       company: 'Brand or store (optional)',
       phone: 'Phone (optional)',
-      phoneHint: 'In case the video link fails.',
+      phoneHint: 'In case we have to reach you.',
       /** Where the call is one by phone. */
       phoneNeeded: 'Phone',
       phoneNeededHint: 'We call this number.',
@@ -218,7 +218,7 @@ export const booking = {
   moneyBackTerms: {
     id: 'money-back-terms',
     title: 'The money-back guarantee',
-    text: 'Its terms are part of your service agreement and fit on one page: what it covers, for how long, and how to claim. We go through them with you before you sign. The figures above describe past work and do not promise a result.',
+    text: 'Its terms are part of your service agreement: what it covers, for how long, and how to claim. We go through them with you before you sign. The figures above describe past work and do not promise a result.',
   },
   brands: { title: 'Trusted by Successful Brands' },
   gifts: { title: 'After the Call, You Get', use: 'For personal use only.', items: gifts },

@@ -14,7 +14,7 @@ export const contactThanks = {
   kinds: {
     contact: {
       title: 'Thank you. Your message is with us.',
-      lead: 'It is stored, and the people who answer have been told.',
+      lead: 'It is stored, and goes to the people who answer.',
       steps: [
         { title: 'Somebody reads it', text: 'A person who works on accounts, not a queue.' },
         { title: 'You get an answer by mail', text: 'With a question back if something is missing.' },
@@ -23,7 +23,7 @@ export const contactThanks = {
     },
     callback: {
       title: 'Thank you. We call you.',
-      lead: 'Your number is stored, and the people who call have been told.',
+      lead: 'Your number is stored, and goes to the people who call.',
       steps: [
         { title: 'Somebody reads what you wrote', text: 'So that you need not tell it twice.' },
         { title: 'Your phone rings', text: 'When it suits you, as far as you said when that is.' },

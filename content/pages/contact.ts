@@ -25,13 +25,16 @@ export const contactPage = {
     action: { label: 'Book Call Now', href: '/book-call' },
   },
   otherTitle: 'Came for something else?',
+  /** `payInvoice` stands before them. */
+  payInvoice: {
+    icon: 'credit-card',
+    title: 'Pay an invoice',
+    byForm: 'By card or wallet, in three steps.',
+    /** Where the settings name no payment form. */
+    withoutForm: 'On the page of your invoice.',
+    href: '/pay-us',
+  },
   others: [
-    {
-      icon: 'credit-card',
-      title: 'Pay an invoice',
-      text: 'By card or wallet, in three steps.',
-      href: '/pay-us',
-    },
     {
       icon: 'calculator',
       title: 'Set an ACoS target',

@@ -46,7 +46,7 @@ export const ownBooking = {
       },
       {
         title: 'We remind you',
-        text: 'By email, a day and an hour before the call.',
+        text: 'By email, a day before the call and an hour before it, where there is that much time.',
       },
       { title: 'Have your account open', text: 'You share your screen; we need no login.' },
     ],

@@ -27,6 +27,12 @@ export const payment = {
   ] satisfies PaymentStep[],
   /** Where the settings name no payment form. */
   withoutForm: {
+    head: {
+      title: 'Pay an invoice | {agency}',
+      description:
+        'Every {agency} invoice has a page of its own, with what is due and how to pay it. Open yours, or have its link sent again.',
+      keywords: ['pay invoice', 'make payment', 'invoice link'],
+    },
     lead: 'Every invoice has a page of its own, with what is due and how to pay it. Open yours from our email, or have the link sent again.',
     steps: [
       {

@@ -209,8 +209,8 @@ export const accountReinstatement = {
     ],
   },
   banner: {
-    title: 'Paste the notice into the booking form',
-    lead: 'We read it beforehand, so that the half hour starts with what to do next.',
+    title: 'Send us the notice before the call',
+    lead: 'Paste it where you book, or into the form on this page. We read it beforehand, so that the call starts with what to do next.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 } satisfies ServicePage

@@ -105,7 +105,7 @@ export const adsManagement = {
       {
         icon: 'chart-line',
         title: 'Review weekly',
-        description: 'One page and thirty minutes, with the next week’s plan agreed.',
+        description: 'What changed and what it did, with the next week’s plan agreed.',
         features: ['Change log', 'Rank and Buy Box', 'Next-week plan'],
       },
     ],
@@ -164,7 +164,7 @@ export const adsManagement = {
       },
       {
         title: 'A money-back guarantee',
-        text: 'The terms are on one page and we walk you through them before you sign.',
+        text: 'The terms are in your agreement, and we walk you through them before you sign.',
         link: { label: 'About the terms', href: '/book-call#money-back-terms' },
       },
     ],

@@ -23,7 +23,7 @@ export type CheckedBooking = {
 }
 
 /** In characters. */
-const LONGEST = { text: 200, paragraph: 2_000, choice: 200 } as const
+const LONGEST = { text: 200, paragraph: 4_000, choice: 200 } as const
 
 /** Tidies a form and checks it; answers to questions that are not asked any more are left out. */
 export function checkBookingForm(

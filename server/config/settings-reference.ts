@@ -118,7 +118,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['POST_REVIEW'],
         does: 'whether authors submit posts for review: `auto` everywhere but on a local trial; `on`; `off`',
       },
-      { names: ['SMTP_URL'], without: 'mails lie in `DATA_DIR/outbox`', does: 'the mail server' },
+      { names: ['SMTP_URL'], without: 'mails wait up to 7 days for one', does: 'the mail server' },
     ],
   },
   {

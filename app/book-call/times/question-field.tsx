@@ -39,7 +39,7 @@ function Paragraph({ id, label, error, ...area }: ParagraphProps) {
         id={id}
         className="input"
         rows={4}
-        maxLength={5000}
+        maxLength={4000}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? noteId : undefined}
       />

@@ -24,7 +24,7 @@ onBothFunctionEngines({ runtime }, (use) => {
       timeZone: AGENCY.timeZone,
       hostChoice: 'any',
       hosts: [{ name: 'Agency', role: '' }],
-      questions: [],
+      questions: [{ id: 'topic', label: 'What should we look at?', kind: 'paragraph', isRequired: false }],
     })
     expect(times.length).toBeGreaterThan(200)
     const clock = new Intl.DateTimeFormat('en-GB', {
@@ -161,6 +161,24 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(times.map(({ startsAt }) => startsAt)).toContain(fourth)
   })
 
+  test('what the call should look at stands with the lead and in the notice', async () => {
+    const [startsAt] = await nextTimes(1)
+    keep(3)
+    const email = `${randomUUID()}@shop.example`
+    const notice = `Your account\n${'was deactivated. '.repeat(200)}`.trim()
+    const { status } = await book(use(), startsAt!, { email, answers: { topic: notice } })
+    expect(status).toBe(200)
+    const [lead] = await use().engine.query<{ message: string; data: Record<string, unknown> }>(
+      `select l.message, e.data from public.leads l join public.lead_events e on e.lead_id = l.id and e.kind = 'booking'
+       where l.email = $1`,
+      [email],
+    )
+    expect(lead!.message).toBe(notice)
+    expect(lead!.data['answers']).toEqual({ 'What should we look at?': notice.slice(0, 1000) })
+    const told = (await listMails(use(), email)).find(({ purpose }) => purpose === 'booking-notice')!
+    expect(told.payload.answers).toEqual([{ id: 'topic', label: 'What should we look at?', answer: notice }])
+  })
+
   test('sending a form twice books once', async () => {
     const [startsAt] = await nextTimes(1)
     keep(3)
@@ -216,7 +234,7 @@ onBothFunctionEngines({ runtime }, (use) => {
           name: ' \n ',
           email: 'ann',
           phone: 'call me',
-          answers: { market: 'Mars', goal: 'x'.repeat(2_001) },
+          answers: { market: 'Mars', goal: 'x'.repeat(4001) },
         })
         expect(bad.status).toBe(400)
         expect(Object.keys(bad.body.fields).toSorted()).toEqual([

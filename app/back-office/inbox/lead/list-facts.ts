@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
 /** Figures in percent. */
 const PERCENTAGES: readonly string[] = ['acos', 'tacos', 'organicSales', 'breakEvenAcos']
 /** What is noted below these is clear without their name. */
-const TOLD_ALONE: readonly string[] = ['calculation']
+const TOLD_ALONE: readonly string[] = ['calculation', 'answers']
 
 /** How deep what a form noted is taken apart; what lies deeper is told as it is stored. */
 const MAX_DEPTH = 2

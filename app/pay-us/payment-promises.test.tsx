@@ -1,0 +1,33 @@
+/** Card payment is promised only where the settings name a payment form. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ContactPage } from '#app/contact/contact-page.tsx'
+import { listSiteEntries } from '#app/search/list-entries.ts'
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { payment } from '#content/pages/payment.ts'
+
+const CARD = /\bcards?\b(?! numbers)|wallet/i
+const site = { agency: 'Acme', hasServicePages: true }
+const describeInSearch = (hasPaymentForm: boolean) => {
+  const entry = listSiteEntries({ ...site, hasPaymentForm }).find(({ href }) => href === '/pay-us')!
+  return [entry.summary, ...entry.keywords].join(' ')
+}
+const describeInContact = (hasPaymentForm: boolean) => {
+  const forms = { stamp: null, sent: null, settings: defaultSiteSettings }
+  return renderToStaticMarkup(<ContactPage {...forms} hasPaymentForm={hasPaymentForm} />).replaceAll(
+    /<[^>]+>/g,
+    ' ',
+  )
+}
+
+test.for([
+  ['search', describeInSearch],
+  ['the contact page', describeInContact],
+] as const)('%s promises card payment with a payment form alone', ([, describe]) => {
+  expect(describe(true)).toMatch(CARD)
+  expect(describe(false)).not.toMatch(CARD)
+})
+
+test('the words of the payment page without a form promise none', () => {
+  expect(JSON.stringify(payment.withoutForm)).not.toMatch(CARD)
+})
