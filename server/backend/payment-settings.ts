@@ -12,8 +12,7 @@ export async function setPaymentSettings(client: SupabaseClient<Database>, confi
   const { name, legalName, address, email, phone, timeZone } = config.site
   const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
   const { account, bankLines, link } = config.paymentWays
-  const client_can_pay =
-    account !== null || bankLines.length > 0 || link !== null || config.payment !== null
+  const client_can_pay = account !== null || bankLines.length > 0 || link !== null || config.payment !== null
   const { error } = await client
     .from('installation_settings')
     .update({ issuer, client_can_pay })

@@ -84,7 +84,10 @@ for (const { kind, isAvailable } of listEngines()) {
       ['read_payment_link_version', () => ({ p_id: id })],
       ['revoke_payment_link', () => ({ p_id: id, p_today: today })],
       ['renew_payment_link', () => ({ p_id: id })],
-      ['refund_payment_request', () => ({ p_id: paid, p_amount: 1, p_on: today, p_note: '', p_today: today })],
+      [
+        'refund_payment_request',
+        () => ({ p_id: paid, p_amount: 1, p_on: today, p_note: '', p_today: today }),
+      ],
     ] as const)('%s is for administrators and the server', async ([name, args]) => {
       expect(await askAll((who) => people.clients[who].rpc(name, args()))).toEqual([401, 403, 'done', 'done'])
     })

@@ -48,5 +48,11 @@ async function readInstallation({ supabaseAdmin, runtime }: FunctionCall<Input>)
   const error = jobs.error ?? installation.error ?? backups.error
   if (error) throw new Error('The installation could not be read', { cause: error })
   const { deliveries_by_kind: deliveries, ...rest } = measured.parse(installation.data)
-  return answers.read.parse({ ...Object(jobs.data), ...rest, deliveries, backups: backups.data, mail: describeMail(runtime) })
+  return answers.read.parse({
+    ...Object(jobs.data),
+    ...rest,
+    deliveries,
+    backups: backups.data,
+    mail: describeMail(runtime),
+  })
 }

@@ -116,17 +116,17 @@ test('a test mail goes to who asks for it, and tells what the mail server answer
         headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
         body: JSON.stringify({ action: 'send-test-mail' }),
       })
-    const test = async () => (await (await ask(owner.token)).json()) as Answer<'send-test-mail'>
-    expect(await test()).toMatchObject({
+    const sendTest = async () => (await (await ask(owner.token)).json()) as Answer<'send-test-mail'>
+    expect(await sendTest()).toMatchObject({
       to: owner.email,
       is_accepted: true,
       reply: '250 2.0.0 Ok: queued as 4F1',
     })
     expect(sent).toMatchObject([{ to: owner.email, subject: 'Test email from Acme' }])
     refusal = Object.assign(new Error('Invalid login: 535 no'), { response: '535 5.7.8 Wrong password' })
-    expect(await test()).toMatchObject({ is_accepted: false, reply: '535 5.7.8 Wrong password' })
+    expect(await sendTest()).toMatchObject({ is_accepted: false, reply: '535 5.7.8 Wrong password' })
     refusal = new Error('connect ECONNREFUSED 127.0.0.1:25')
-    expect(await test()).toMatchObject({ is_accepted: false, reply: 'connect ECONNREFUSED 127.0.0.1:25' })
+    expect(await sendTest()).toMatchObject({ is_accepted: false, reply: 'connect ECONNREFUSED 127.0.0.1:25' })
     expect((await ask(author.token)).status).toBe(403)
     expect(sent).toHaveLength(1)
   } finally {

@@ -91,7 +91,9 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     for (const action of ['send', 'remind']) {
       const { status, body } = await manage(action, { id })
       expect(status).toBe(409)
-      expect(body['error']).toMatch(/^The client would find no way to pay\. Set your bank account \(PAYMENT_IBAN\)/)
+      expect(body['error']).toMatch(
+        /^The client would find no way to pay\. Set your bank account \(PAYMENT_IBAN\)/,
+      )
     }
     await tell({ client_can_pay: true })
     expect((await manage('send', { id })).status).toBe(200)

@@ -228,7 +228,10 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const back = (value: string) => {
       const event = captureRefunded(capture)
       const total_refunded_amount = { currency_code: 'USD', value }
-      return { ...event, resource: { ...event.resource, seller_payable_breakdown: { total_refunded_amount } } }
+      return {
+        ...event,
+        resource: { ...event.resource, seller_payable_breakdown: { total_refunded_amount } },
+      }
     }
     await tell('paypal', back('1200.00'))
     await tell('paypal', back('500.00'))

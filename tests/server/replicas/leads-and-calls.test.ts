@@ -223,6 +223,6 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
       await engine.query(
         `select distinct status from public.deliveries where purpose = 'booking-reminder' and not_before <= now()`,
       ),
-    ).toEqual([{ status: 'delivered' }])
+    ).toEqual([{ status: 'waiting' }])
   })
 })

@@ -37,7 +37,10 @@ export function describePaymentEvent({
   mail,
 }: Pick<PaymentEvent, 'kind' | 'data' | 'mail'>): string {
   const state = describeMail(mail)
-  const what = kind === 'provider' || kind === 'refunded' ? describeProviderEvent(kind, data) : describeOwn(kind, data, mail)
+  const what =
+    kind === 'provider' || kind === 'refunded'
+      ? describeProviderEvent(kind, data)
+      : describeOwn(kind, data, mail)
   return state === null ? what : `${what}. ${state}`
 }
 
