@@ -1,5 +1,5 @@
 import { type Agency, readAgency } from '../agency.ts'
-import type { FunctionCall } from '../../frame/serve-function.ts'
+import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
 import { layOutMail } from './mail-layout.ts'
 import { buildMessage } from './mail-message.ts'
 import { handOver, hasMailServer } from './send-mail.ts'
