@@ -5,7 +5,7 @@ import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const WIDTHS = [390, 768, 1440]
-const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC' })
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC', PAYMENT_BANK_TEXT: 'Account 42' })
 
 test('a request is made, sent, marked as paid, taken back, copied and cancelled', async () => {
   await using visit = await openSignedIn(getSite())
@@ -44,7 +44,9 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   expect(await page.locator('.request-total').innerText()).toBe('€1,428.00')
   expect(await page.locator('main b b').count()).toBe(0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText('Sent to ann@pawsley.example').first().waitFor()
+  // The site of the tests has no mail server.
+  await page.getByText('Waiting: no mail server is set up', { exact: true }).first().waitFor()
+  await page.getByText(/^To be sent to ann@pawsley\.example\. Mail: /).waitFor()
   await page.getByRole('button', { name: 'Remind' }).waitFor()
   await expectGoodLooks()
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -78,6 +80,17 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByRole('textbox', { name: 'Note' }).fill('On the statement')
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByText(/Paid by bank transfer on .* \(On the statement\) with a receipt/).waitFor()
+  await page.getByRole('button', { name: 'Record a refund' }).click()
+  const refund = page.getByRole('dialog', { name: /^Refund of/ })
+  const amount = refund.getByRole('textbox', { name: 'Amount in EUR' })
+  expect(await amount.inputValue()).toBe('1428.00')
+  await amount.fill('1428.01')
+  await refund.getByText('An amount up to €1,428.00').waitFor()
+  await expectGoodLooks()
+  await amount.fill('28')
+  await refund.getByRole('button', { name: 'Record the refund' }).click()
+  await page.getByRole('heading', { name: /Partly refunded/ }).waitFor()
+  await page.getByText(/^Refund of €28\.00 on /).waitFor()
   await page.getByRole('button', { name: 'Not paid after all' }).click()
   await page.getByRole('button', { name: 'Cancel request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()

@@ -85,6 +85,14 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await verdict.getByText(/^Up for .* in the last hour/).waitFor()
   const finding = verdict.getByRole('link', { name: /Warning: A mail or webhook never arrived/ })
   await finding.waitFor()
+  await verdict
+    .getByRole('link', {
+      name: 'Serious: No mail server is set up: mails wait and reach nobody. Set SMTP_URL.',
+    })
+    .waitFor()
+  await verdict.getByRole('link', { name: /^Serious: The agency’s address is .*example: / }).waitFor()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await waitForToast(page, `No email went to ${ADMIN.email}`)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   const requests = page.getByRole('figure', { name: 'Requests' })
