@@ -16,7 +16,7 @@ export function findMailWarnings({ siteUrl, smtpUrl, site, backend }: MailSettin
       : []),
     ...(isDemoAddress(site.email)
       ? [
-          `Warning: the agency’s address is ${site.email}, where nobody reads notices of leads and answers of clients. Set AGENCY_EMAIL.`,
+          'Warning: the agency’s address is that of the demo, where nobody reads notices of leads and answers of clients. Set AGENCY_EMAIL.',
         ]
       : []),
   ]

@@ -90,8 +90,8 @@ test('rules and questions are stored, and what is wrong is told at the field', a
   await page.getByLabel('Length of a call').fill('45')
   await page.getByLabel('Bookable ahead').fill('1000')
   await page.getByRole('button', { name: 'Add question' }).click()
-  await page.getByLabel('Question 1', { exact: true }).fill('Where do you sell?')
-  await page.getByLabel('Answer', { exact: true }).selectOption('choice')
+  await page.getByLabel('Question 2', { exact: true }).fill('Where do you sell?')
+  await page.getByLabel('Answer', { exact: true }).last().selectOption('choice')
   await page.getByLabel('Options, one a line').fill('Germany')
   await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Give a number from 1 to 365.').waitFor()
@@ -107,6 +107,7 @@ test('rules and questions are stored, and what is wrong is told at the field', a
     call_minutes: 45,
     horizon_days: 60,
     questions: [
+      expect.objectContaining({ id: 'topic', label: 'What should we look at?' }),
       {
         id: 'where-do-you-sell',
         label: 'Where do you sell?',
