@@ -1346,6 +1346,7 @@ export type Database = {
           fields: string[]
           name: string
           noted_at: string
+          post_table: string
         }
         Insert: {
           bucket: string
@@ -1354,6 +1355,7 @@ export type Database = {
           fields: string[]
           name: string
           noted_at?: string
+          post_table?: string
         }
         Update: {
           bucket?: string
@@ -1362,6 +1364,7 @@ export type Database = {
           fields?: string[]
           name?: string
           noted_at?: string
+          post_table?: string
         }
         Relationships: []
       }
@@ -2578,6 +2581,7 @@ export type Database = {
           p_limit: number
           p_run?: string
           p_posts?: string[]
+          p_table?: string
         }
         Returns: {
           address: string | null
@@ -2750,6 +2754,18 @@ export type Database = {
           p_most_characters: number
         }
         Returns: Json
+      }
+      find_account: {
+        Args: {
+          p_email: string
+        }
+        Returns: string
+      }
+      find_document: {
+        Args: {
+          p_kind: string
+        }
+        Returns: string
       }
       find_imported_posts: {
         Args: {
@@ -3066,7 +3082,12 @@ export type Database = {
         }
         Returns: Json
       }
-      list_own_posts: { Args: never; Returns: string[] }
+      list_own_posts: {
+        Args: {
+          p_table: string
+        }
+        Returns: string[]
+      }
       list_payment_requests: {
         Args: {
           p_today: string
@@ -3252,6 +3273,13 @@ export type Database = {
       may: {
         Args: {
           p_permission: string
+        }
+        Returns: boolean
+      }
+      may_add_picture: {
+        Args: {
+          p_bucket: string
+          p_name: string
         }
         Returns: boolean
       }
@@ -3871,6 +3899,7 @@ export type Database = {
           p_kind: string
           p_id: string
           p_fields: Json
+          p_table?: string
         }
         Returns: string
       }

@@ -53,7 +53,7 @@ export function ArticlePage(props: ArticlePageProps) {
           <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />
         </div>
       )}
-      <article data-post-id={post.id}>
+      <article data-post-id={post.id || undefined}>
         <div className="wrap">
           <ArticleHead kind={kind} post={post} agency={agency} byline={byline} minutes={reading?.minutes} />
           <ArticleCover kind={kind} post={post} />

@@ -4,7 +4,7 @@ import type { PostWithCover } from './measure-cover.ts'
 
 export type PostCoverProps = {
   kind: Pick<CardKind, 'drawsMissingCovers'>
-  post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover' | 'focus'>
+  post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover' | 'drawnCover' | 'focus'>
   className: string
   loading: 'eager' | 'lazy'
   /** How wide the picture is shown, as the attribute of that name says it. */
@@ -16,7 +16,7 @@ const USUAL_SIZE = { width: 960, height: 600 }
 
 /** The picture of a post. Unless its author says what it shows, it is decoration beside the title. */
 export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
-  const drawn = `/drawn-covers/${post.id}`
+  const drawn = post.drawnCover ?? `/drawn-covers/${post.id}`
   const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)
   if (!source) return null
   const { cover, focus } = post

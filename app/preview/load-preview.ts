@@ -8,6 +8,7 @@ import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { openPreview } from '#app/data/previews/open-preview.ts'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
+import { drawCover } from '#app/posts/covers/draw-cover.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { readArticleText } from '#app/posts/reading/article-text.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
@@ -38,7 +39,14 @@ export async function loadPreview(
   allowFrames(context, listFrameOrigins(content))
   return {
     kind: preview.table === 'blog_posts' ? ('blog' as const) : ('news' as const),
-    post: { ...measureCover(post, storage), content, ...measured },
+    post: {
+      ...measureCover(post, storage),
+      content,
+      ...measured,
+      // Whoever has the link may not know the post by its id.
+      id: '',
+      drawnCover: `data:image/svg+xml,${encodeURIComponent(drawCover(post.id))}`,
+    },
     byline: { author: author && showAuthor(readAuthor(author), storage), updatedAt: null },
     minutes: estimateReadingMinutes(measured.wordCount),
     outline: needsOutline(measured.wordCount, outline.length) ? outline : [],

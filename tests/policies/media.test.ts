@@ -76,6 +76,7 @@ for (const { kind, isAvailable } of listEngines()) {
         ['list_media_to_erase', { p_limit: 1 }],
         ['replace_media', { p_from: ids[0], p_to: id }],
         ['undo_media_replacement', { p_replacement: ids[0] }],
+        ['find_document', { p_kind: 'authors' }],
         ['write_media_fields', { p_kind: 'authors', p_id: ids[0], p_fields: { picture: null } }],
         ['write_as', { p_actor: ids[0] }],
         ['forget_media_replacements', {}],

@@ -18,7 +18,8 @@ export default serveFunction<Input>(
   async (call) => {
     const { body } = call
     if ('run_id' in body) await describeRun(call, body.run_id)
-    const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
+    const scope =
+      'run_id' in body ? { runId: body.run_id } : { table: tableOf(body.kind), postIds: body.post_ids }
     if (body.list)
       return { success: true, ...(await describeProgress(call, scope, await listFailed(call, scope))) }
     await consumeFetchQuota(call)
@@ -49,7 +50,7 @@ async function countWaiting({ supabaseAdmin }: Call, scope: PictureScope): Promi
     .eq('state', 'pending')
   const { count, error } = await ('runId' in scope
     ? waiting.eq('run_id', scope.runId)
-    : waiting.in('post_id', scope.postIds))
+    : waiting.eq('post_table', scope.table).in('post_id', scope.postIds))
   if (error) throw new Error('Waiting pictures could not be counted', { cause: error })
   return count ?? 0
 }
@@ -61,7 +62,7 @@ async function putBackInLine({ supabaseAdmin }: Call, scope: PictureScope): Prom
     .eq('state', 'failed')
   const { error } = await ('runId' in scope
     ? failed.eq('run_id', scope.runId)
-    : failed.in('post_id', scope.postIds))
+    : failed.eq('post_table', scope.table).in('post_id', scope.postIds))
   if (error) throw new Error('Failed pictures could not be put back in line', { cause: error })
 }
 
@@ -74,7 +75,7 @@ async function listFailed({ supabaseAdmin }: Call, scope: PictureScope): Promise
     .limit(MAX_LISTED)
   const { data, error } = await ('runId' in scope
     ? failed.eq('run_id', scope.runId)
-    : failed.in('post_id', scope.postIds))
+    : failed.eq('post_table', scope.table).in('post_id', scope.postIds))
   if (error) throw new Error('Failed pictures could not be listed', { cause: error })
   return z.array(pictureOutcome).parse(data)
 }

@@ -9,7 +9,7 @@ export default serveFunction<Input>(
   { access: 'author', permission: 'posts.write', input, bodyLimitBytes: 2 * 1024 * 1024 },
   async (call) => {
     const { body } = call
-    await mustWorkOn(call, body.id)
+    await mustWorkOn(call, body)
     switch (body.action) {
       case 'read':
         return { success: true, ...answers.read.parse({ draft: await readNewerDraft(call, body) }) }

@@ -111,7 +111,8 @@ export type StoredFile = z.infer<typeof storedFile>
 
 const mediaUse = z.object({
   kind: z.string(),
-  id: z.string(),
+  /** Null of what the caller may not read. */
+  id: z.string().nullable(),
   fields: z.array(z.string()),
   /** Of the kind `document_versions`: how many of the post. */
   versions: z.number(),

@@ -55,28 +55,31 @@ async function listPosts({ database }: Call, body: Extract<Input, { action: 'lis
 async function noteNewerDrafts(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
   const { data, error } = await database
     .from('post_drafts')
-    .select('post_id')
+    .select('post_table, post_id')
     .in(
       'post_id',
       posts.map(({ id }) => id),
     )
   if (error) throw new Error('Newer drafts could not be listed', { cause: error })
-  const withDraft = new Set(data.map(({ post_id: id }) => id))
-  return posts.map((post) => ({ ...post, has_newer_draft: withDraft.has(post.id) }))
+  const withDraft = new Set(data.map(nameRow))
+  return posts.map((post) => ({ ...post, has_newer_draft: withDraft.has(namePost(post)) }))
 }
 
 async function noteReviews(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
   const { data, error } = await database
     .from('post_reviews')
-    .select('post_id, state')
+    .select('post_table, post_id, state')
     .in(
       'post_id',
       posts.map(({ id }) => id),
     )
   if (error) throw new Error('Reviews could not be listed', { cause: error })
-  const states = new Map(data.map(({ post_id: id, state }) => [id, state as ReviewState]))
-  return posts.map((post) => ({ ...post, review: states.get(post.id) ?? null }))
+  const states = new Map(data.map((row) => [nameRow(row), row.state as ReviewState]))
+  return posts.map((post) => ({ ...post, review: states.get(namePost(post)) ?? null }))
 }
+
+const namePost = ({ table, id }: Pick<ListedPost, 'table' | 'id'>) => `${table} ${id}`
+const nameRow = (row: { post_table: string; post_id: string }) => `${row.post_table} ${row.post_id}`
 
 async function listChoices({ database }: Call) {
   const [authors, tags] = await Promise.all([

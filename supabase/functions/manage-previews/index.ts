@@ -6,7 +6,7 @@ import { input, type Input } from './contract.ts'
 /** Links that show a post before readers see it: listed, made and ended, for those who may work on the post. */
 export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {
   const { body } = call
-  await mustWorkOn(call, body.id)
+  await mustWorkOn(call, body)
   switch (body.action) {
     case 'list':
       return { success: true, links: await listPreviews(call, body) }

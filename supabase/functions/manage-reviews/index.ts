@@ -10,18 +10,19 @@ export default serveFunction<Input>(
     const { body } = call
     if (body.action === 'count') return { success: true, ...(await countReviews(call)) }
     if (body.id === null) return { success: true, ...(await readUnsaved(call)) }
-    await mustWorkOn(call, body.id)
+    const post = { table: body.table, id: body.id }
+    await mustWorkOn(call, post)
     if (body.action !== 'read') {
       await moveReview(call, body)
       call.log({
         level: 'info',
         event: 'review moved on',
         action: body.action,
-        table: body.table,
-        post: body.id,
+        table: post.table,
+        post: post.id,
         actor: call.user?.id,
       })
     }
-    return { success: true, ...(await readReview(call, { table: body.table, id: body.id })) }
+    return { success: true, ...(await readReview(call, post)) }
   },
 )

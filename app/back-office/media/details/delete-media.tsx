@@ -94,8 +94,8 @@ function NamedDocuments({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <>
       <ul>
-        {uses.slice(0, NAMED_AT_MOST).map((use) => (
-          <li key={`${use.kind} ${use.id}`}>
+        {uses.slice(0, NAMED_AT_MOST).map((use, at) => (
+          <li key={at}>
             <strong>{use.title === '' ? 'Without a title' : use.title}</strong>{' '}
             <span>{describeUse(use)}</span>
           </li>

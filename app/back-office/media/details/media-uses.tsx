@@ -46,8 +46,8 @@ export function partUses(uses: readonly MediaUse[]) {
 function UsingDocuments({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <ul>
-      {uses.map((use) => (
-        <li key={`${use.kind} ${use.id}`}>
+      {uses.map((use, at) => (
+        <li key={at}>
           <UsingDocument use={use} />
           <span>{describeUse(use)}</span>
         </li>

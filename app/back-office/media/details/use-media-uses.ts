@@ -38,7 +38,8 @@ async function readUses(manager: MediaManager, ids: string[]): Promise<MediaUse[
       // A few of these lines run side by side.
       const { uses } = await manager.read(id)
       for (const use of uses) {
-        const key = `${use.kind} ${use.id}`
+        // Those of others have no id, so that one of them may be listed for each file.
+        const key = use.id === null ? `hidden ${found.size}` : `${use.kind} ${use.post_table} ${use.id}`
         found.set(key, { ...use, versions: use.versions + (found.get(key)?.versions ?? 0) })
       }
     }

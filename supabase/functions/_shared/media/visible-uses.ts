@@ -1,44 +1,57 @@
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { MediaUse } from '#supabase/functions/manage-media/contract.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { hasPermission } from '../frame/has-permission.ts'
 
-const HIDDEN = { title: 'A post of somebody else', slug: null, status: 'draft' }
+type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
 
-/** Uses without the words of posts that the caller may not read: that something uses the file is for everybody to know. */
-export async function hideForeignUses(
-  call: Pick<FunctionCall<unknown>, 'user' | 'supabase'>,
-  uses: readonly MediaUse[],
-): Promise<MediaUse[]> {
+const HIDDEN = { id: null, title: 'A post of somebody else', slug: null, status: 'draft' }
+
+/**
+ * Uses without the id and the words of posts that the caller may not read: that something uses the file is for everybody to
+ * know.
+ */
+export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
   if (await hasPermission(call, 'posts.edit')) return [...uses]
-  const [blog, news, former] = await Promise.all([
-    listReadable(call, 'blog_posts', uses),
-    listReadable(call, 'news_posts', uses),
-    listOwn(call),
+  const [readable, own] = await Promise.all([
+    listInBoth((table) => listReadable(call, table, uses)),
+    listInBoth((table) => listOwn(call, table)),
   ])
-  const isReadable = ({ kind, id }: MediaUse) => {
+  const isVisible = ({ kind, post_table: table, id }: MediaUse) => {
     if (kind === 'authors') return true
     if (kind === 'deleted_posts') return false
-    return (kind === 'document_versions' ? former : new Set([...blog, ...news])).has(id)
+    // Of what they wrote first alone, authors read newer drafts and former versions.
+    const known = kind === 'document_versions' || kind === 'post_drafts' ? own : readable
+    return known.has(`${table} ${id}`)
   }
-  return uses.map((use) => (isReadable(use) ? use : { ...use, ...HIDDEN }))
+  return uses.map((use) => (isVisible(use) ? use : { ...use, ...HIDDEN }))
 }
 
-/** Ids of the posts that the caller wrote first: of those alone an author reads former versions. */
-async function listOwn({ supabase }: Pick<FunctionCall<unknown>, 'supabase'>): Promise<Set<string>> {
-  const { data, error } = await supabase.rpc('list_own_posts')
+/** Posts of both tables, as "table id". */
+async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Promise<Set<string>> {
+  const tables = ['blog_posts', 'news_posts'] as const
+  const ids = await Promise.all(tables.map(list))
+  return new Set(tables.flatMap((table, at) => ids[at]!.map((id) => `${table} ${id}`)))
+}
+
+/** Ids of the posts that the caller wrote first. */
+async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
+  const { data, error } = await supabase.rpc('list_own_posts', { p_table: table })
   if (error) throw new Error('Own posts could not be listed', { cause: error })
-  return new Set(data)
+  return data
 }
 
 /** Ids of the posts that the policies let the caller read. */
 async function listReadable(
-  { supabase }: Pick<FunctionCall<unknown>, 'supabase'>,
-  table: 'blog_posts' | 'news_posts',
+  { supabase }: Call,
+  table: PostTableName,
   uses: readonly MediaUse[],
-): Promise<Set<string>> {
-  const ids = uses.filter((use) => use.post_table === table && use.kind !== 'authors').map(({ id }) => id)
-  if (ids.length === 0) return new Set()
+): Promise<string[]> {
+  const ids = uses.flatMap(({ kind, post_table, id }) =>
+    post_table === table && kind === table && id ? [id] : [],
+  )
+  if (ids.length === 0) return []
   const { data, error } = await supabase.from(table).select('id').in('id', ids)
   if (error) throw new Error('Posts that use a file could not be read', { cause: error })
-  return new Set(data.map(({ id }) => id))
+  return data.map(({ id }) => id)
 }

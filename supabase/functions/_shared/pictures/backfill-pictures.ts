@@ -114,7 +114,10 @@ async function noteFailure(
     reason,
     claimed_until: new Date(Date.now() + REST_AFTER_FAILURE_MS).toISOString(),
   }
-  const { data, error } = await known.update(values).eq('post_id', post).eq('url', url).select('id')
+  const { data, error } = await known
+    .update(values)
+    .match({ post_table: 'news_posts', post_id: post, url })
+    .select('id')
   if (error) throw new Error('The failure of a picture could not be noted', { cause: error })
   if (data.length > 0) return
   const added = await known.insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 })

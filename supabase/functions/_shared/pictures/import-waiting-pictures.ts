@@ -12,8 +12,8 @@ import { isProcessEnding } from '../frame/process-end.ts'
 type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
-/** Pictures of one run, or of these posts. */
-export type PictureScope = { runId: string } | { postIds: readonly string[] }
+/** Pictures of one run, or of these posts of a table. */
+export type PictureScope = { runId: string } | { table: PostTableName; postIds: readonly string[] }
 
 const PICTURES_PER_CALL = 20
 const AT_ONCE = 4
@@ -22,7 +22,7 @@ const BEGIN_WITHIN_MS = 35_000
 
 export async function importWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
   const { data, error } = await call.supabaseAdmin.rpc('claim_pictures', {
-    ...('runId' in scope ? { p_run: scope.runId } : { p_posts: [...scope.postIds] }),
+    ...('runId' in scope ? { p_run: scope.runId } : { p_table: scope.table, p_posts: [...scope.postIds] }),
     p_limit: PICTURES_PER_CALL,
   })
   if (error) throw new Error('Waiting pictures could not be read', { cause: error })
@@ -34,18 +34,14 @@ export async function importWaitingPictures(call: Call, scope: PictureScope): Pr
     () => Date.now() < beginsUntil && !call.signal.aborted && !isProcessEnding(call),
   )
   await release(call, left)
-  const imported = new Map<string, ImportedPicture[]>()
-  for (const { row, outcome } of results) {
-    if ('address' in outcome) imported.set(row.post_id, [...(imported.get(row.post_id) ?? []), outcome])
-  }
-  for (const [id, pictures] of imported) {
-    await applyImportedPictures(call, { table: tableOfPost(data, id), id }, pictures)
+  const byPost = Map.groupBy(results, ({ row }) => `${row.post_table} ${row.post_id}`)
+  for (const ofPost of byPost.values()) {
+    const pictures = ofPost.flatMap(({ outcome }) => ('address' in outcome ? [outcome] : []))
+    const { post_table: table, post_id: id } = ofPost[0]!.row
+    if (pictures.length > 0)
+      await applyImportedPictures(call, { table: table as PostTableName, id }, pictures)
   }
   return results.map(({ row, outcome }) => describeOutcome(row, outcome))
-}
-
-function tableOfPost(rows: readonly PictureRow[], postId: string): PostTableName {
-  return rows.find(({ post_id }) => post_id === postId)!.post_table as PostTableName
 }
 
 type Outcome = ImportedPicture | { reason: string }

@@ -1,3 +1,4 @@
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import { hasPermission } from '../frame/has-permission.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
@@ -10,9 +11,12 @@ type Call = Pick<FunctionCall<unknown>, 'supabase' | 'user'>
  * what is theirs.
  * @throws FunctionRefusal 403
  */
-export async function mustWorkOn(call: Call, post: string): Promise<void> {
+export async function mustWorkOn(
+  call: Call,
+  { table, id }: { table: PostTableName; id: string },
+): Promise<void> {
   if (await hasPermission(call, 'posts.edit')) return
-  const { data, error } = await call.supabase.rpc('list_own_posts')
+  const { data, error } = await call.supabase.rpc('list_own_posts', { p_table: table })
   if (error) throw new Error('The posts of a person could not be listed', { cause: error })
-  if (!data.includes(post)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
+  if (!data.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

@@ -42,6 +42,7 @@ export function openPostStore(
       await mustBeFree(database, table, values)
       const { data, error } = await posts().insert(values).select(columns).single()
       if (error && isAddressTaken(error)) throw new FunctionRefusal(409, error.message, { field: 'slug' })
+      if (error?.details === 'id') throw new FunctionRefusal(409, error.message)
       if (error && values.id !== undefined && error.code === UNIQUE_VIOLATION) return 'taken'
       if (error) throw toRefusal(error)
       return editablePost.parse(data)
