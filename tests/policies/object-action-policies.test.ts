@@ -6,30 +6,30 @@ import { type People, startWithPeople, type Who } from './people.ts'
 
 /** What becomes of everything but an upload: done, or refused without any effect (`no`). */
 const ACTIONS = [
-  // what is done                                 stranger  user   admin   server
-  ['list pictures', 'no', 'no', 'done', 'done'],
-  ['list case studies', 'no', 'no', 'done', 'done'],
-  ['remove a picture', 'no', 'no', 'done', 'done'],
-  ['remove a case study', 'no', 'no', 'no', 'done'],
-  ['move a picture of their own to news/', 'no', 'no', 'done', 'done'],
-  ['move a picture of their own elsewhere', 'no', 'no', 'no', 'done'],
-  ['move a picture of somebody else', 'no', 'no', 'no', 'done'],
-  ['copy a picture to news/', 'no', 'no', 'done', 'done'],
-  ['copy a picture elsewhere', 'no', 'no', 'no', 'done'],
-  ['sign the address of a picture', 'no', 'no', 'done', 'done'],
-  ['sign the upload of a picture', 'no', 'no', 'done', 'done'],
-  ['sign the upload of a case study', 'no', 'no', 'no', 'done'],
-  ['list buckets', 'no', 'no', 'no', 'done'],
-  ['make a bucket', 'no', 'no', 'no', 'done'],
-  ['change a bucket', 'no', 'no', 'no', 'done'],
-  ['empty a bucket', 'no', 'no', 'no', 'done'],
-  ['remove a bucket', 'no', 'no', 'no', 'done'],
+  // what is done                                 stranger  user   author  admin   server
+  ['list pictures', 'no', 'no', 'done', 'done', 'done'],
+  ['list case studies', 'no', 'no', 'done', 'done', 'done'],
+  ['remove a picture', 'no', 'no', 'no', 'done', 'done'],
+  ['remove a case study', 'no', 'no', 'no', 'no', 'done'],
+  ['move a picture of their own to news/', 'no', 'no', 'no', 'done', 'done'],
+  ['move a picture of their own elsewhere', 'no', 'no', 'no', 'no', 'done'],
+  ['move a picture of somebody else', 'no', 'no', 'no', 'no', 'done'],
+  ['copy a picture to news/', 'no', 'no', 'done', 'done', 'done'],
+  ['copy a picture elsewhere', 'no', 'no', 'no', 'no', 'done'],
+  ['sign the address of a picture', 'no', 'no', 'done', 'done', 'done'],
+  ['sign the upload of a picture', 'no', 'no', 'done', 'done', 'done'],
+  ['sign the upload of a case study', 'no', 'no', 'no', 'no', 'done'],
+  ['list buckets', 'no', 'no', 'no', 'no', 'done'],
+  ['make a bucket', 'no', 'no', 'no', 'no', 'done'],
+  ['change a bucket', 'no', 'no', 'no', 'no', 'done'],
+  ['empty a bucket', 'no', 'no', 'no', 'no', 'done'],
+  ['remove a bucket', 'no', 'no', 'no', 'no', 'done'],
 ] as const
 
 type Action = (typeof ACTIONS)[number][0]
 type Answer = { data: unknown; error: unknown }
 
-const CALLERS: readonly Who[] = ['stranger', 'user', 'admin', 'server']
+const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'admin', 'server']
 const CELLS = ACTIONS.flatMap(([action, ...outcomes]) =>
   CALLERS.map((who, index) => ({ who, action, outcome: outcomes[index]! })),
 )
@@ -82,8 +82,9 @@ for (const { kind, isAvailable } of listEngines()) {
 
     /** Made by the caller where a row says so and the caller may; else by the server. */
     async function prepare(who: Who, action: Action) {
-      const { server, admin } = people.clients
-      const owner = action.includes('their own') && who === 'admin' ? admin : server
+      const { server } = people.clients
+      const mayUpload = who === 'author' || who === 'admin'
+      const owner = action.includes('their own') && mayUpload ? people.clients[who] : server
       const names = {
         picture: `blog-images/${randomUUID()}.png`,
         study: `${randomUUID()}.pdf`,
