@@ -11,6 +11,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadPost(blogKind, args)
 }
 
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 export const meta: Route.MetaFunction = (args) => describePost(blogKind, args)
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {

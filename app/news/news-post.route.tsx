@@ -11,6 +11,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadPost(newsKind, args)
 }
 
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 export const meta: Route.MetaFunction = (args) => describePost(newsKind, args)
 
 export default function NewsPost({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
+import { KEPT_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { showByline } from './authors/show-byline.ts'
 import { measureCover } from './measure-cover.ts'
@@ -28,7 +29,8 @@ type LoaderArguments = {
 
 /**
  * One post with its neighbours. Its id and its former names lead to its present address, 301. Without such a post the
- * page offers similar ones, with 404, or 410 when readers had it once. Throws as `showLoadFailure`.
+ * page offers similar ones, with 404, or 410 when readers had it once. What stands beside a post may be missing, the post may
+ * not. Throws as `showLoadFailure`.
  */
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
@@ -42,8 +44,8 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     throw redirect(toPostPath(kind.path, found.slug) + new URL(request.url).search, 301)
   }
   if (found.kind !== 'found') {
-    const candidates = await showLoadFailure(() => listNewestPosts(client, options))
-    const similar = chooseSimilarPosts(params.name, candidates)
+    const candidates = await loadOptional(() => listNewestPosts(client, options), [])
+    const similar = chooseSimilarPosts(params.name, candidates.value)
     const isGone = found.kind === 'gone' || context.get(goneContext)
     return data(
       {
@@ -58,14 +60,19 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   }
   const { post } = found
   const { html, outline, measured } = readArticleText(post.content)
-  const tagSlugs = kind.listVisibleTags(post.tags).map(makeSlug)
-  const { related, previous, next } = await showLoadFailure(() =>
-    findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
+  const tagSlugs = kind
+    .listVisibleTags(post.tags)
+    .map(makeSlug)
+    .filter((slug) => slug !== '')
+  const { value: neighbours, isMissing } = await loadOptional(
+    () => findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
+    { related: [], previous: null, next: null },
   )
+  const { related, previous, next } = neighbours
   const byline = showByline(found.byline, post.published_at, storage)
   const content = renderBody(html, storage)
   allowFrames(context, listFrameOrigins(content))
-  return data({
+  const shown = {
     post: {
       ...measureCover(post, storage),
       content,
@@ -85,5 +92,6 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     byline,
     scriptUrl: articleScriptUrl,
     ...site,
-  })
+  }
+  return data(shown, isMissing ? { headers: KEPT_BRIEFLY } : undefined)
 }

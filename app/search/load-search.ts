@@ -1,4 +1,5 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { KEPT_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, type PostsClient, siteContext } from '#app/data/context/context.ts'
 import { listLikeWords } from '#app/data/search/list-like-words.ts'
@@ -46,9 +47,14 @@ export async function loadSearch({
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
   return showLoadFailure(async () => {
     const found = await findWithCorrection(client, query, parsePageNumber(parameters.get('page')), entries)
-    const suggestions =
-      found.total > 0 ? null : await loadSuggestions(client, { entries, failureMessage: FAILURE })
-    return { ...site, typed: query, found, suggestions }
+    const suggestions = await loadOptional(
+      async () => (found.total > 0 ? null : loadSuggestions(client, { entries, failureMessage: FAILURE })),
+      null,
+    )
+    return data(
+      { ...site, typed: query, found, suggestions: suggestions.value },
+      suggestions.isMissing ? { headers: KEPT_BRIEFLY } : undefined,
+    )
   })
 }
 

@@ -7,6 +7,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadSearch(args)
 }
 
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 export const meta: Route.MetaFunction = (args) => describeSearch(args)
 
 export default function Search({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,15 @@
+import { makeSlug } from '../imports/text/slug.ts'
+
 export const TAGS_SHOWN_ON_CARD = 3
+
+/** A tag without a letter or digit has no slug, so that it would lead nowhere. */
+export function isNamelessTag(tag: string): boolean {
+  return makeSlug(tag) === ''
+}
+
+export function describeNamelessTag(tag: string): string {
+  return `The tag "${tag}" has no letter or digit. Write it in words.`
+}
 
 /** Tags that only say how a news post came here. */
 const IMPORT_MARKERS = new Set([

@@ -32,11 +32,12 @@ export async function findPostNeighbours(
   const { data, error, status } = await declareReads(
     client,
     ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-  ).rpc(
-    'find_post_neighbours',
-    { p_table: options.table, p_post: options.postId, p_tags: options.tagSlugs },
-    { get: true },
-  )
+    // Asked with a body: in an address, supabase-js writes a list as an array literal, and quotes nothing in it.
+  ).rpc('find_post_neighbours', {
+    p_table: options.table,
+    p_post: options.postId,
+    p_tags: options.tagSlugs,
+  })
   if (error) throw toDataError(options.failureMessage, error, status)
   const find = (relation: string) => data.find((post) => post.relation === relation) ?? null
   const previous = find('previous')

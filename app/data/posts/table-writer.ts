@@ -1,4 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
+import { isNamelessTag } from '#domain/posts/post-tags.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import {
   createPost,
@@ -116,7 +117,8 @@ function openTableStore(
 function copyColumns(original: EditablePost, changes: { title: string; published_at: string }): PostRecord {
   const { id: _id, slug: _slug, updated_at: _updated, created_at: _created, ...values } = original
   // A copy stays until somebody says otherwise.
-  return { ...values, ...changes, unpublish_at: null }
+  const tags = values.tags.filter((tag) => !isNamelessTag(tag))
+  return { ...values, tags, ...changes, unpublish_at: null }
 }
 
 /** @throws DataError with `missingMessage` when the post is not there, or when a policy said no */

@@ -1,16 +1,13 @@
-import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { type ListedTag, listTags } from '#app/data/tags/list-tags.ts'
 import type { PostKind } from '../post-kind.ts'
 
-/** The tags that readers of a kind of posts see, those of most posts first. Throws as `showLoadFailure`. */
+/** The tags that readers of a kind of posts see, those of most posts first. Throws as `listTags`. */
 export async function listVisibleTags(
   kind: PostKind,
   client: PostsClient,
   most: number,
 ): Promise<ListedTag[]> {
-  const tags = await showLoadFailure(() =>
-    listTags(client, { table: kind.table, most, failureMessage: kind.loadFailure }),
-  )
+  const tags = await listTags(client, { table: kind.table, most, failureMessage: kind.loadFailure })
   return tags.filter(({ name }) => kind.listVisibleTags([name]).length > 0)
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { PostKind } from '../post-kind.ts'
 import { listVisibleTags } from './list-visible-tags.ts'
@@ -12,7 +13,7 @@ export async function loadTagOverview(
   { context }: { context: Readonly<RouterContextProvider> },
 ) {
   const { siteUrl, settings } = context.get(siteContext)
-  const tags = await listVisibleTags(kind, context.get(clientContext), MOST_TAGS)
+  const tags = await showLoadFailure(() => listVisibleTags(kind, context.get(clientContext), MOST_TAGS))
   const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return {
     tags: tags.toSorted((one, other) => compare(one.name, other.name)),

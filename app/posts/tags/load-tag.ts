@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
@@ -55,8 +56,8 @@ export async function loadTag(kind: PostKind, args: TagArguments) {
     ? await showLoadFailure(() => listPosts(client, { ...options, tag: tag.slug, page }))
     : { posts: [], total: 0 }
   if (!tag || total === 0) {
-    const others = await listVisibleTags(kind, client, OFFERED_TAGS)
-    return data({ tag: null, others, ...site }, { status: 404 })
+    const others = await loadOptional(() => listVisibleTags(kind, client, OFFERED_TAGS), [])
+    return data({ tag: null, others: others.value, ...site }, { status: 404 })
   }
   const pageCount = countPages(total)
   const path = toTagSlugPath(kind.path, tag.slug)

@@ -100,6 +100,11 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
   ['a nearly full cell', { body: 'x'.repeat(32_766) }, []],
   ['fifty tags', { tags: Array.from({ length: 50 }, (_, at) => `t${at}`) }, []],
   [
+    'tags without a letter',
+    { tags: ['🚀', 'growth', '!!!'] },
+    ['Left out, since they have no letter or digit: the tags 🚀, !!!.'],
+  ],
+  [
     'too many tags',
     { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) },
     ['Only the first 50 tags are kept.'],

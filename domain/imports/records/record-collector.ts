@@ -1,4 +1,5 @@
 import type { PostStatus } from '#domain/posts/post.ts'
+import { isNamelessTag } from '#domain/posts/post-tags.ts'
 import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
 import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
 import type { ReadDate } from '../dates/dates.ts'
@@ -139,7 +140,9 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
     image_alt: readLine(found.image_alt),
     image_caption: readPlainText(toText(found.image_caption)),
     author: readLine(found.author),
-    tags: parseTags(found.tags).slice(0, MAX_TAGS),
+    tags: parseTags(found.tags)
+      .filter((tag) => !isNamelessTag(tag))
+      .slice(0, MAX_TAGS),
     published_at,
     seo_title: readLine(found.seo_title),
     seo_description: readPlainText(toText(found.seo_description)),
@@ -237,7 +240,11 @@ function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Gen
   if (toText(found.body).length === SPREADSHEET_CELL_LIMIT) {
     yield 'The content fills a spreadsheet cell to its limit and was probably cut there.'
   }
-  if (parseTags(found.tags).length > MAX_TAGS) yield `Only the first ${MAX_TAGS} tags are kept.`
+  const tags = parseTags(found.tags)
+  const nameless = tags.filter(isNamelessTag)
+  if (nameless.length > 0)
+    yield `Left out, since they have no letter or digit: the tags ${nameless.join(', ')}.`
+  if (tags.length - nameless.length > MAX_TAGS) yield `Only the first ${MAX_TAGS} tags are kept.`
   const date = found.published_at
   if (date.kind === 'unreadable') yield 'The date cannot be read, so the post gets the time of the import.'
   if (date.kind === 'ambiguous') {

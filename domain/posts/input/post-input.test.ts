@@ -76,6 +76,7 @@ test.for([
   [{ tags: 'one' }, 'Tags must be a list of words.'],
   [{ tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'A post can have at most 50 tags.'],
   [{ tags: ['x'.repeat(101)] }, 'A tag can have at most 100 characters.'],
+  [{ tags: ['growth', '🚀'] }, 'The tag "🚀" has no letter or digit. Write it in words.'],
   [{ status: 'hidden' }, 'The status must be "published" or "draft".'],
   [{ published_at: 'tomorrow' }, 'A date must look like 2026-01-31T09:30:00Z.'],
   [{ published_at: '2026-02-31T09:30:00Z' }, 'A date must look like 2026-01-31T09:30:00Z.'],

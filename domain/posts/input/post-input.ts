@@ -7,6 +7,7 @@ import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { htmlToText } from '#domain/html/html-to-text.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { describeNamelessTag, isNamelessTag } from '../post-tags.ts'
 import {
   CONTENT_BLOCK_TYPES,
   MAX_ADDRESS_LENGTH,
@@ -71,7 +72,13 @@ const author = limitOptional('The author', MAX_AUTHOR_LENGTH)
 const tags = z
   .array(limitText('A tag', MAX_TAG_LENGTH), { error: 'Tags must be a list of words.' })
   .max(MAX_TAGS, { error: `A post can have at most ${MAX_TAGS} tags.` })
-  .transform((list) => [...new Set(list.filter((tag) => tag !== ''))])
+  .transform((list, context) => {
+    const tags = [...new Set(list.filter((tag) => tag !== ''))]
+    const nameless = tags.find(isNamelessTag)
+    if (nameless === undefined) return tags
+    context.addIssue({ code: 'custom', message: describeNamelessTag(nameless) })
+    return z.NEVER
+  })
 const status = z.enum(['published', 'draft'], { error: 'The status must be "published" or "draft".' })
 const instant = z.iso.datetime({
   offset: true,

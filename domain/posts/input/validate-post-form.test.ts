@@ -60,6 +60,13 @@ test('complete posts are accepted', () => {
   expect(check({ featuredImage: '' }, { isNew: false })).toBeNull()
 })
 
+test('a tag without a letter or digit is refused beside the tags', () => {
+  const refusal = check({ tags: ['Fees', '!!!'] }, {})
+  expect(refusal?.problems).toEqual([
+    { field: 'tags', message: 'The tag "!!!" has no letter or digit. Write it in words.' },
+  ])
+})
+
 test('an edited blog post needs everything but the image', () => {
   expect(check({ featuredImage: '', summary: '' }, { isNew: false })?.title).toBe('Missing fields')
 })

@@ -1,5 +1,6 @@
 /** The rules of the post editors (specification, section 5). */
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { describeNamelessTag, isNamelessTag } from '../post-tags.ts'
 import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'
 import {
   MAX_ADDRESS_LENGTH,
@@ -146,6 +147,8 @@ function listWrong(form: PostForm): FormProblem[] {
   const problems: FormProblem[] = []
   if (!isUsableImage(form.featuredImage)) problems.push(createProblem('featured-image', BAD_IMAGE_ADDRESS))
   problems.push(...listTooLong(form))
+  const nameless = form.tags.find(isNamelessTag)
+  if (nameless !== undefined) problems.push(createProblem('tags', describeNamelessTag(nameless)))
   if (!isUsableImage(form.shareImage) || form.shareImage.startsWith('data:'))
     problems.push(createProblem('share-image', BAD_IMAGE_ADDRESS))
   for (const block of form.blocks) {

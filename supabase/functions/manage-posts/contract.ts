@@ -1,4 +1,5 @@
 import { z } from '#domain/schema.ts'
+import { isNamelessTag } from '#domain/posts/post-tags.ts'
 import type { Shape } from '#domain/shapes/shapes.ts'
 import { answers as said, MOST_AT_ONCE, POST_ORDERS, POST_STATES, REVIEW_FILTERS } from './answers.ts'
 
@@ -54,7 +55,11 @@ export const input = z.discriminatedUnion(
     z.strictObject({ action: z.literal('choices') }),
     z.strictObject({ action: z.literal('publish'), posts: several(listedRow) }),
     z.strictObject({ action: z.literal('unpublish'), posts: several(listedRow) }),
-    z.strictObject({ action: z.literal('add-tag'), posts: several(listedRow), tag }),
+    z.strictObject({
+      action: z.literal('add-tag'),
+      posts: several(listedRow),
+      tag: tag.refine((name) => !isNamelessTag(name), { error: 'needs a letter or a digit' }),
+    }),
     z.strictObject({ action: z.literal('remove-tag'), posts: several(listedRow), tag }),
     z.strictObject({ action: z.literal('delete'), posts: several(listedRow) }),
     z.strictObject({ action: z.literal('restore'), posts: several(z.strictObject({ table, id })) }),

@@ -51,7 +51,12 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
         onChange={(summary) => setAndClear('summary', { summary })}
       />
       <div id={`${id}-tags`}>
-        <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
+        <TagField
+          tags={form.tags}
+          error={errorOf('tags')}
+          isDisabled={isDisabled}
+          onChange={(tags) => setAndClear('tags', { tags })}
+        />
       </div>
       <EditorSection
         title="Featured image"

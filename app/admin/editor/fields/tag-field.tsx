@@ -6,12 +6,13 @@ import './tag-field.css'
 
 export type TagFieldProps = {
   tags: readonly string[]
+  error: string | undefined
   isDisabled: boolean
   onChange: (tags: string[]) => void
 }
 
 /** Tags as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back. */
-export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
+export function TagField({ tags, error, isDisabled, onChange }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -50,6 +51,7 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
           id={id}
           value={typed}
           disabled={isDisabled}
+          aria-invalid={error !== undefined}
           aria-describedby={`${id}-hint`}
           enterKeyHint="enter"
           list={`${id}-known`}
@@ -73,8 +75,8 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
             ))}
         </datalist>
       </div>
-      <p className="field-hint" id={`${id}-hint`}>
-        Optional. Enter or a comma adds a tag; tags that are in use are suggested.
+      <p className={error ? 'field-error' : 'field-hint'} id={`${id}-hint`}>
+        {error ?? 'Optional. Enter or a comma adds a tag; tags that are in use are suggested.'}
       </p>
     </div>
   )

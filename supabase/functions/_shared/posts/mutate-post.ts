@@ -1,6 +1,7 @@
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
+import { isNamelessTag } from '#domain/posts/post-tags.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import {
   createPost,
@@ -94,7 +95,8 @@ async function composeCopy(call: Call) {
   return (original: EditablePost, changes: { title: string; published_at: string }) => {
     const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
     // A copy stays until somebody says otherwise.
-    return { ...values, ...changes, ...state, unpublish_at: null }
+    const tags = values.tags.filter((tag) => !isNamelessTag(tag))
+    return { ...values, tags, ...changes, ...state, unpublish_at: null }
   }
 }
 
