@@ -73,9 +73,9 @@ const tags = z
   .array(limitText('A tag', MAX_TAG_LENGTH), { error: 'Tags must be a list of words.' })
   .max(MAX_TAGS, { error: `A post can have at most ${MAX_TAGS} tags.` })
   .transform((list, context) => {
-    const tags = [...new Set(list.filter((tag) => tag !== ''))]
-    const nameless = tags.find(isNamelessTag)
-    if (nameless === undefined) return tags
+    const named = [...new Set(list.filter((tag) => tag !== ''))]
+    const nameless = named.find(isNamelessTag)
+    if (nameless === undefined) return named
     context.addIssue({ code: 'custom', message: describeNamelessTag(nameless) })
     return z.NEVER
   })
