@@ -1,0 +1,121 @@
+/** Ids that another post has or had, given to a new one: it would get what belongs to that. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+
+onBothFunctionEngines({}, (use) => {
+  let admin: SignedIn
+  let author: SignedIn
+  beforeAll(async () => {
+    admin = await use().signIn('admin')
+    author = await use().signIn('author')
+  })
+
+  describe.for(TABLES)('an id that is known, given to a new row of %s', (table) => {
+    const other = TABLES.find((name) => name !== table)!
+    const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
+    const call = async (who: SignedIn, body: object) => {
+      const headers = { apikey: use().keys.publishable, authorization: `Bearer ${who.token}` }
+      const answer = await use().call(mutate, { headers, body: JSON.stringify(body) })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const row = (id: string) => ({ id, title: 'Mine', content: '<p>Mine</p>', status: 'draft' })
+    const KNOWN: [string, () => Promise<string>][] = [
+      [
+        'by a post of the other table',
+        async () => {
+          const id = randomUUID()
+          expect((await use().service.from(other).insert(row(id))).error).toBeNull()
+          return id
+        },
+      ],
+      [
+        'by the bin',
+        async () => {
+          const id = randomUUID()
+          await use().service.from(table).insert(row(id))
+          expect((await use().service.from(table).delete().eq('id', id)).error).toBeNull()
+          return id
+        },
+      ],
+      [
+        'by the bin of the other table',
+        async () => {
+          const id = randomUUID()
+          await use().service.from(other).insert(row(id))
+          expect((await use().service.from(other).delete().eq('id', id)).error).toBeNull()
+          return id
+        },
+      ],
+      [
+        'by the owners',
+        async () => {
+          const id = randomUUID()
+          await use().engine.query(
+            'insert into public.post_owners (post_table, post_id, user_id) values ($1, $2, $3)',
+            [other, id, admin.id],
+          )
+          return id
+        },
+      ],
+      [
+        'by what is left of a post that was erased',
+        async () => {
+          const id = randomUUID()
+          await use()
+            .service.from(table)
+            .insert({ ...row(id), status: 'published' })
+          await use().service.from(table).delete().eq('id', id)
+          await use().service.rpc('erase_deleted_post', { p_table: table, p_post: id })
+          return id
+        },
+      ],
+    ]
+    test.for(KNOWN)('%s is refused', async ([, know]) => {
+      const id = await know()
+      for (const who of [author, admin]) {
+        const { error, status } = await who.client.from(table).insert(row(id))
+        expect([status, error?.code, error?.message]).toEqual([
+          409,
+          '23505',
+          'Another post has this id, or had it. Leave the id out, and the new post gets one of its own.',
+        ])
+        const { id: _, ...data } = row(id)
+        const answer = await call(who, { action: 'create', id, data })
+        expect([answer.status, answer.text]).toEqual([
+          409,
+          expect.stringContaining('Another post has this id'),
+        ])
+      }
+      const user = await use().signIn()
+      expect((await user.client.from(table).insert(row(id))).error?.code).toBe('42501')
+      expect(await use().engine.query(`select from public.${table} where id = $1`, [id])).toEqual([])
+    })
+
+    test('is met by a row of the own table as ever: a duplicate, and what a repeated call leaves alone', async () => {
+      const id = randomUUID()
+      expect((await author.client.from(table).insert(row(id))).error).toBeNull()
+      const again = { ...row(id), title: 'Again' }
+      expect((await author.client.from(table).upsert(again, { ignoreDuplicates: true })).error).toBeNull()
+      expect((await author.client.from(table).insert(row(id))).status).toBe(409)
+      expect((await author.client.from(table).delete().eq('id', id)).error).toBeNull()
+      const restored = await call(author, { action: 'restore', id })
+      expect([restored.status, restored.text]).toEqual([200, expect.stringContaining('Mine')])
+    })
+
+    test('a row under the id of a deleted post is not taken for that when it is restored', async () => {
+      const id = randomUUID()
+      await use()
+        .service.from(table)
+        .insert({ ...row(id), title: 'Deleted' })
+      await use().service.from(table).delete().eq('id', id)
+      await use()
+        .service.from(table)
+        .insert({ ...row(id), title: 'Another' })
+      const { data } = await use().service.rpc('restore_posts', { p_posts: [{ table, id }] })
+      expect(data).toMatchObject({ changed: [], kept: [{ id, title: 'Deleted', reason: 'taken' }] })
+    })
+  })
+})
