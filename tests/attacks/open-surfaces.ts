@@ -36,6 +36,7 @@ export const OPEN_CALLS = [
   'list_sitemap_posts',
   'list_tags',
   'may',
+  'may_add_picture',
   'may_restore_post',
   'news_import_interval',
   'read_own_role',
