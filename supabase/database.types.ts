@@ -2755,12 +2755,6 @@ export type Database = {
         }
         Returns: Json
       }
-      find_account: {
-        Args: {
-          p_email: string
-        }
-        Returns: string
-      }
       find_document: {
         Args: {
           p_kind: string
