@@ -3,7 +3,7 @@
 
 alter table public.payment_requests
   -- {name, legal_name (null for the name), address (lines), email, phone, time_zone}; null until a start says it.
-  add column issuer jsonb check (jsonb_typeof(issuer) = 'object' and length(issuer::text) <= 4000);
+  add column issuer jsonb check (jsonb_typeof(issuer) = 'object');
 
 alter table public.installation_settings
   -- Who issues payment requests now, as in public.payment_requests.
