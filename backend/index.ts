@@ -25,7 +25,7 @@ import { findKeys, loadKeys } from './keys/keys-file.ts'
 import type { RequestLimitOptions } from './limits/request-limits.ts'
 import type { S3Settings } from './storage/stores/s3-client.ts'
 
-export type { AuthOptions } from './auth/auth-options.ts'
+export { type AuthOptions, MAILS_PER_HOUR } from './auth/auth-options.ts'
 export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
 export { runPageRead } from './database/queue/flow.ts'
 export { createWorkUnderWay } from './limits/work-under-way.ts'

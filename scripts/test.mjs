@@ -7,6 +7,7 @@ import { ensureServers } from './ensure-servers.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { root, run } from './run.mjs'
+import { describeReach } from './test/attack-reach.mjs'
 import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
 import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
@@ -54,17 +55,13 @@ async function runAll(parameters) {
     return 1
   }
   const late = chooseSecondTries(first.results)
-  if (late.length === 0) {
-    printCounts(first.results)
-    return first.status
-  }
+  if (late.length === 0) return printCounts(first.results) ? first.status : 1
 
   const projects = [...new Set(late.map(({ project }) => `--project=${project}`))]
   const second = await runTests('second', [...projects, ...late.map(({ path }) => relative(root, path))])
   const results = second.results ? takeSecondTries(first.results, second.results) : first.results
   printSecondTries(late, results.files)
-  printCounts(results)
-  return second.status
+  return printCounts(results) ? second.status : 1
 }
 
 /** The exit status, and the results; null when none were written. */
@@ -83,9 +80,14 @@ async function runTests(name, parameters) {
   }
 }
 
+/** False when too few attacks reached their target, which counts as one failure. */
 function printCounts({ files }) {
   const sum = (name) => files.reduce((before, file) => before + file[name], 0)
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  const reach = describeReach(files)
+  if (reach) console.log(reach.text)
+  const isReached = reach?.isEnough ?? true
+  console.log(`${sum('passed')} passed, ${sum('failed') + (isReached ? 0 : 1)} failed`)
+  return isReached
 }
 
 /** Decision 0039: what passed at its second try counts as passed, and is named with what failed at first. */

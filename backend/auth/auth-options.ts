@@ -77,7 +77,7 @@ export type AuthSettings = {
 }
 
 const MIN_PASSWORD_LENGTH = 8
-const MAILS_PER_HOUR = 30
+export const MAILS_PER_HOUR = 30
 const MAIL_PAUSE_SECONDS = 60
 const SESSION_IDLE_DAYS = 30
 const SESSION_MAX_DAYS = 90

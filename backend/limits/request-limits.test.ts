@@ -35,6 +35,17 @@ test('a call that brings next to nothing counts as five megabytes', () => {
   expect(limits.openBatches(ANN, ADDRESS)!.readWait()).toBeGreaterThan(0)
 })
 
+test('a factor multiplies every limit', () => {
+  const limits = openLimits({ functionCalls: 1, databaseMilliseconds: 100, factor: 3 })
+  for (const _ of [1, 2, 3]) expect(limits.count('functionCalls', ANN, ADDRESS)).toBeNull()
+  expect(limits.count('functionCalls', ANN, ADDRESS)).toBeGreaterThan(0)
+  const budget = limits.openBudget(ADDRESS)!
+  budget.spend(250)
+  expect(budget.readWait()).toBeNull()
+  budget.spend(100)
+  expect(budget.readWait()).toBeGreaterThan(0)
+})
+
 test('calls that fail are counted as calls', () => {
   const limits = openLimits({ functionCalls: 2 })
   for (const _ of [1, 2]) {

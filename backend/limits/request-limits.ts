@@ -30,12 +30,15 @@ export type RequestLimitOptions = {
    * asked is counted by this instead of among the calls, with five megabytes at least.
    */
   batchMegabytes?: number
+  /** Multiplies all of them (1). */
+  factor?: number
 }
 
 type AmountKind = 'databaseMilliseconds' | 'batchMegabytes'
-export type RequestKind = Exclude<keyof RequestLimitOptions, AmountKind>
+type LimitKind = Exclude<keyof RequestLimitOptions, 'factor'>
+export type RequestKind = Exclude<LimitKind, AmountKind>
 
-const PER_MINUTE: Required<RequestLimitOptions> = {
+const PER_MINUTE: Record<LimitKind, number> = {
   reads: 600,
   writes: 60,
   fileReads: 1200,
@@ -77,13 +80,16 @@ export type DatabaseBudget = {
   readWait(): number | null
 }
 
-export function createRequestLimits(counts: SharedCounts, options: RequestLimitOptions = {}): RequestLimits {
+export function createRequestLimits(
+  counts: SharedCounts,
+  { factor = 1, ...options }: RequestLimitOptions = {},
+): RequestLimits {
   const perMinute = { ...PER_MINUTE, ...options }
-  const describe = (kind: keyof RequestLimitOptions): Limit => ({
+  const describe = (kind: LimitKind): Limit => ({
     name: kind,
-    count: perMinute[kind],
+    count: perMinute[kind] * factor,
     perSeconds: 60,
-    burst: perMinute[kind],
+    burst: perMinute[kind] * factor,
   })
   /** Null for who is never limited. */
   const findSubject = (identity: Identity | null, address: string | undefined, isByUser: boolean) => {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { readReach } from './attack-reach.mjs'
 
 /**
  * Reporter of vitest: writes what became of each file into the file that `PEAKSHELF_TEST_RESULTS` names, as
- * `{ unhandled, files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }] }] }`. A file that
- * failed without a failed test counts as one failure.
+ * `{ unhandled, files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file
+ * that failed without a failed test counts as one failure. `reach` is what the cases of an attack file reported, else null.
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
@@ -30,6 +31,14 @@ function describeFile(module) {
     passed: tests.filter(({ result }) => result.state === 'passed').length,
     failed: failures.length,
     failures,
+    reach: readReach(
+      module.moduleId,
+      tests.map(({ test, result }) => ({
+        name: test.fullName,
+        isSkipped: result.state === 'skipped',
+        meta: test.meta(),
+      })),
+    ),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type BackendOptions,
   createSmtpSender,
   readDatabaseAddress,
+  MAILS_PER_HOUR,
   readMountedKeys,
 } from '#backend/index.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -53,11 +54,12 @@ export async function buildKeyOptions(source: KeysSource): Promise<KeyOptions> {
   return { keys: source.kind === 'given' ? source.keys : await readMountedKeys(source.folder) }
 }
 
-export function buildAuthOptions({ signIn, site, smtpUrl }: Config): AuthOptions {
+export function buildAuthOptions({ signIn, site, smtpUrl, limitFactor }: Config): AuthOptions {
   const { captcha, administratorTokenMinutes } = signIn
   return {
     siteName: site.name,
     isSignupEnabled: signIn.isSignUpOpen,
+    mailsPerHour: MAILS_PER_HOUR * limitFactor,
     redirectUrls: signIn.allowedRedirects,
     providers: signIn.providers,
     privileged: {

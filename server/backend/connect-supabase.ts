@@ -49,6 +49,10 @@ export async function connectSupabase(
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
   await keepDataPrivate(config.dataFolder)
+  if (config.limitFactor > 1)
+    report(
+      `Warning: requests and mails are limited ${config.limitFactor} times as high as usual (LIMIT_FACTOR). Remove the setting on a site that others reach.`,
+    )
   // Functions are called after both exist.
   const extendRuntime: ExtendRuntime = (request, client) => ({
     ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
@@ -67,6 +71,7 @@ export async function connectSupabase(
     publicUrl: config.siteUrl,
     auth: buildAuthOptions(config),
     functions: { extendRuntime },
+    limits: { factor: config.limitFactor },
     log: logBackend(config.observability.writesAccessLog),
     report,
     signal,

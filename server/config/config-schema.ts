@@ -41,6 +41,7 @@ const MIN_TOKEN_MINUTES = 5
 const MAX_CDN_SECONDS = 86_400
 const MAX_ALERT_SECONDS = 3_600
 const MAX_BACKUP_HOURS = 24 * 31
+const MAX_LIMIT_FACTOR = 1000
 
 function isHeaderList(text: string): boolean {
   return text
@@ -76,6 +77,7 @@ export const environmentSchema = z.object({
     .max(1, { error: 'must be a number from 0 to 1' })
     .optional(),
   SHUTDOWN_NOTICE_SECONDS: numberFrom(0, 60).optional(),
+  LIMIT_FACTOR: numberFrom(1, MAX_LIMIT_FACTOR).default(1),
   NODE_ENV: z.string().optional(),
 
   CDN_PURGE: choose(...CDN_KINDS).optional(),

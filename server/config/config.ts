@@ -52,6 +52,8 @@ export type Config = {
   shutdownNoticeSeconds: number | null
   /** Why requests that come from this machine may be those of strangers; null on a local trial. */
   signOfOthers: string | null
+  /** Multiplies the limits of the backend for one address or person, and of mails. */
+  limitFactor: number
   editor: EditorSetting
   /** Posts are submitted for review; on a local trial they are not. */
   reviewsPosts: boolean
@@ -136,6 +138,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     cdn: readCdnSettings(env),
     shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
     signOfOthers: findSignOfOthers(env),
+    limitFactor: env.LIMIT_FACTOR,
     editor: readEditorSetting(env),
     reviewsPosts: readReviewSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',

@@ -76,6 +76,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         without: '5 behind a proxy, else none',
         does: 'how long a process that is asked to end says so at `/readyz` while it still takes requests, so that a balancer turns away',
       },
+      {
+        names: ['LIMIT_FACTOR'],
+        does: 'multiplies how much one address or person may ask of tables, files and functions in a minute, and the mails of accounts in an hour: for tests of load and security. Limits of sign-in stay as they are',
+      },
     ],
   },
   ...DATA_SETTINGS,

@@ -4,11 +4,16 @@ import { send } from './send.ts'
 
 export type ApiSchema = {
   tables: string[]
+  /** A column of each table, to filter by. */
+  columns: Record<string, string>
   /** Each function with arguments of the right names and types. */
   calls: { name: string; body: Record<string, unknown> }[]
 }
 
-type Description = { paths: Record<string, { post?: { parameters?: { schema?: Arguments }[] } }> }
+type Description = {
+  paths: Record<string, { post?: { parameters?: { schema?: Arguments }[] } }>
+  definitions: Record<string, Required<Arguments>>
+}
 type Arguments = { properties?: Record<string, { type?: string; format?: string }> }
 
 /** Reads what the API tells the secret key about itself. */
@@ -18,10 +23,13 @@ export async function describeSchema(place: {
   keys: { secret: string }
 }): Promise<ApiSchema> {
   const reply = await send(place, { path: '/rest/v1/', headers: { apikey: place.keys.secret } })
-  const { paths } = readJson<Description>(reply)
+  const { paths, definitions } = readJson<Description>(reply)
   const names = Object.keys(paths).filter((path) => path !== '/')
   return {
     tables: names.filter((path) => !path.startsWith('/rpc/')).map((path) => path.slice(1)),
+    columns: Object.fromEntries(
+      Object.entries(definitions).map(([table, { properties }]) => [table, Object.keys(properties)[0]!]),
+    ),
     calls: names
       .filter((path) => path.startsWith('/rpc/'))
       .map((path) => ({

@@ -1,5 +1,10 @@
 /** The sites that the attack suite knocks at, each in another setting, with people who may sign in to them. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { openEngine } from '#backend/database/open-engine.ts'
+import { type EditorAccess, signUpVictim, takeAccess } from '#tests/support/site/attacked-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import makeSiteTemplate from '#tests/support/site/site-template.ts'
@@ -7,6 +12,7 @@ import { findServer } from '#tests/support/servers/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { type ApiSchema, describeSchema } from './api-schema.ts'
+import { layPicture, layRows } from './bait.ts'
 
 /** One way to a running site. */
 export type Front = {
@@ -22,10 +28,14 @@ export type Front = {
   admin: Account
   schema: ApiSchema
 }
+/** What the operator of a site has that nobody else gets, and a way around the proxy. */
+export type Operator = EditorAccess & { port: number; mailId: string }
 export type Account = { id: string; email: string; password: string; token: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** A data folder with something in it for attacks to find. */
+    baitedTemplate: string
     /** As visitors meet it: directly, without editor mode. */
     ordinary: Front
     /** The same settings as `npm run start` on a trial where editor mode was chosen with `on`. */
@@ -33,20 +43,27 @@ declare module 'vitest' {
     /** Public address by https, behind nginx, which is a trusted proxy; null where there is no nginx. */
     behindNginx: Front | null
     /** Nothing set at all, yet a plain nginx, where there is one, leads the world to it. */
-    exposed: Front
+    exposed: Front & { operator: Operator }
   }
 }
 
 const PUBLIC_HOST = 'www.attacked.example'
-/** So that there is something to forge. */
-const STRIPE_WEBHOOK_SECRET = 'whsec_unknown_to_attackers_0123'
+const SETTINGS = {
+  // So that there is something to forge.
+  STRIPE_WEBHOOK_SECRET: 'whsec_unknown_to_attackers_0123',
+  GITHUB_CLIENT_ID: 'attacked',
+  GITHUB_CLIENT_SECRET: 'unknown-to-attackers',
+  // An attack that a limit answers was not tried; s10-limits.test.ts attacks the limits themselves.
+  LIMIT_FACTOR: '1000',
+}
 
 export type AttackedSite = { front: Front; stop: () => Promise<void> }
 
 /** Starts the sites for the whole project, once. */
 export default async function startAttackedSites(project: TestProject) {
   const removeTemplate = await makeSiteTemplate(project)
-  const template = project.getProvidedContext().siteTemplate
+  const template = await makeBaitedTemplate(project.getProvidedContext().siteTemplate)
+  project.provide('baitedTemplate', template)
   const [ordinary, editor, exposed] = await Promise.all([
     startDirectly(template, { EDITOR_MODE: 'off' }),
     startDirectly(template, { EDITOR_MODE: 'on' }),
@@ -59,8 +76,17 @@ export default async function startAttackedSites(project: TestProject) {
   project.provide('behindNginx', behindNginx?.front ?? null)
   return async () => {
     for (const site of [ordinary, editor, exposed, behindNginx]) await site?.stop()
+    await rm(template, { recursive: true, force: true })
     await removeTemplate()
   }
+}
+
+async function makeBaitedTemplate(template: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-baited-'))
+  await cp(template, folder, { recursive: true, preserveTimestamps: true })
+  const engine = await openEngine({ kind: 'pglite', dataFolder: join(folder, 'database') })
+  await layRows(engine).finally(() => engine.close())
+  return folder
 }
 
 /** A site as its visitors on this machine meet it. */
@@ -68,7 +94,7 @@ export async function startDirectly(
   template: string,
   environment: Record<string, string>,
 ): Promise<AttackedSite> {
-  const site = await startRunningSite({ STRIPE_WEBHOOK_SECRET, ...environment }, template)
+  const site = await startRunningSite({ ...SETTINGS, ...environment }, template)
   return { front: await describeFront('directly', site), stop: site.stop }
 }
 
@@ -79,13 +105,14 @@ export async function startBehindNginx(template: string): Promise<AttackedSite |
     SITE_URL: `https://${PUBLIC_HOST}`,
     TRUSTED_PROXIES: '127.0.0.1',
     EDITOR_MODE: 'off',
-    STRIPE_WEBHOOK_SECRET,
+    ...SETTINGS,
   }
   const site = await startRunningSite(environment, template)
   const nginx = await startNginx(site.port, [
     'proxy_set_header Host $http_host;',
     'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     'proxy_set_header X-Forwarded-Proto https;',
+    'client_max_body_size 0;',
   ])
   const front = await describeFront('behind nginx', site, PUBLIC_HOST)
   return {
@@ -95,9 +122,10 @@ export async function startBehindNginx(template: string): Promise<AttackedSite |
 }
 
 /** With nothing set, and where there is an nginx, the world let in by it without a header that tells. */
-async function startExposed(template: string): Promise<AttackedSite> {
+async function startExposed(template: string): Promise<AttackedSite & { front: { operator: Operator } }> {
   const site = await startRunningSite({}, template)
-  const front = { ...(await describeFront('with nothing set', site)), host: `localhost:${site.port}` }
+  const operator = { ...(await takeAccess(site)), port: site.port, mailId: await signUpVictim(site) }
+  const front = { ...(await describeFront('with nothing set', site)), operator }
   if (!findServer('nginx')) return { front, stop: site.stop }
   // Each stranger keeps an address of its own, so that limits for an address stay out of the way.
   const nginx = await startNginx(site.port, ['proxy_bind $remote_addr;'])
@@ -124,10 +152,12 @@ async function describeFront(
     dataFolder: site.dataFolder,
     keys,
   }
-  return {
+  const described = {
     ...front,
     user: await addAccount(front),
     admin: await addAccount(front, 'admin'),
     schema: await describeSchema(front),
   }
+  await layPicture(described)
+  return described
 }

@@ -1,10 +1,47 @@
 import { expect } from 'vitest'
-import type { Reply } from './send.ts'
+import type { Front } from './attacked-sites.ts'
+import { notTried, reached, reachedIf } from './reach.ts'
+import { type Attack, asServer, type Reply, send } from './send.ts'
+import type { NamedAttack } from './surfaces.ts'
 
 const EMPTY_HAND = /^(?:\[\]|\{"hasNext":false,"folders":\[\],"objects":\[\]\}|)$/
 
-/** A refusal, or the empty hand that row-level security gives; never a failure of the server. */
-export function expectNothing(reply: Reply): void {
+/**
+ * A refusal, or the empty hand that row-level security gives; never a failure of the server. The attack reached its target
+ * when the rule itself refused, or when the server finds what the attack did not.
+ * @param refusals statuses of the rule; 401 is none for an account, whose session was not taken then
+ */
+export async function expectNothing(
+  front: Front,
+  { attack, rule, bait = findTarget(attack) }: NamedAttack,
+  reply: Reply,
+  refusals: readonly number[] = [401, 403],
+): Promise<void> {
+  expect(reply.status, reply.text).toBeLessThan(500)
   if (reply.status < 400) expect(reply.text.trim()).toMatch(EMPTY_HAND)
-  expect(reply.status).toBeLessThan(500)
+  const { status, code } = readRefusal(reply)
+  if (refusals.includes(status) || (rule !== undefined && code === rule)) return reached()
+  if (!bait) return notTried(`refused for another reason: ${reply.status} ${code}`)
+  const found = await send(front, { ...bait, headers: { ...bait.headers, ...asServer(front) } })
+  reachedIf(found.status === 200 && !EMPTY_HAND.test(found.text.trim()), `no bait at ${bait.path}`)
+}
+
+/** The rule itself refused. */
+export function expectRefusal(reply: Reply, refusals: readonly number[] = [401, 403]): void {
+  expect(refusals, reply.text).toContain(readRefusal(reply).status)
+  reached()
+}
+
+/** Storage answers 400 and names the status and the code of the rule inside. */
+export function readRefusal({ status, text }: Reply): { status: number; code: string } {
+  if (status < 400 || !text.startsWith('{')) return { status, code: '' }
+  const { statusCode, code } = JSON.parse(text) as { statusCode?: string; code?: unknown }
+  return { status: Number(statusCode ?? status), code: String(code ?? '') }
+}
+
+/** What a legitimate reader asks for to see the target of a read, a change or a removal. */
+function findTarget({ method = 'GET', path, body, headers }: Attack): Attack | undefined {
+  if (method === 'GET') return { path, ...(headers && { headers }) }
+  if (path.startsWith('/storage/v1/object/list')) return { method, path, body: body! }
+  return ['PATCH', 'DELETE'].includes(method) && path.startsWith('/rest/v1/') ? { path } : undefined
 }

@@ -31,6 +31,26 @@ const MEDIA_ACTIONS = [
   { action: 'undo-replace', replacement: randomUUID() },
 ]
 
+/** Functions that take the secret key, or a signature, in place of a session: whoever else calls is answered 401. */
+export const SERVER_FUNCTIONS = [
+  'announce-posts',
+  'book-call',
+  'catalogue-media',
+  'deliver',
+  'find-payment-request',
+  'list-call-times',
+  'manage-own-booking',
+  'read-booking-feed',
+  'read-host-calendars',
+  'read-payment-request',
+  'read-post-preview',
+  'receive-provider-event?provider=stripe',
+  'seal-secrets',
+  'submit-lead',
+  'sweep-pictures',
+  'unpublish-posts',
+]
+
 /** Every function with a body that it would take from the right caller. */
 export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
@@ -39,7 +59,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'ensure-editor-admin', body: {} },
   { name: 'import-news-from-sheets', body: [{ title: 'Not by me', content: 'x' }] },
   { name: 'import-news-from-sheets', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
-  { name: 'import-posts', body: { kind: 'blog', posts: [] } },
+  { name: 'import-posts', body: { action: 'list' } },
   { name: 'import-posts', body: { action: 'names', run_id: randomUUID(), authors: [], tags: [] } },
   { name: 'export-posts', body: { kind: 'blog' } },
   { name: 'manage-people', body: { action: 'list' } },
@@ -202,7 +222,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   },
   { name: 'check-links', body: { links: ['https://a.example/'] } },
   { name: 'backfill-news-images', body: {} },
-  { name: 'fetch-post-images', body: {} },
+  { name: 'fetch-post-images', body: { run_id: randomUUID() } },
   { name: 'get-plan-usage', body: {} },
   { name: 'get-storage-metrics', body: {} },
   { name: 'get-news-schedule', body: {} },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ATTACKS } from '#domain/html/sanitize/test-material/attack-vectors.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readJson } from './accounts.ts'
+import { reached, reachedIf } from './reach.ts'
 import { asServer, send } from './send.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 
@@ -91,6 +92,11 @@ describe('posts of a hostile author', () => {
           }
         }
       })
+      if (path !== '/blog')
+        reachedIf(
+          (await page.locator('main').getByText('before', { exact: true }).count()) > 0,
+          `no bait on ${path}`,
+        )
       expect(fired, path).toEqual([])
       expect(page.url()).toBe(front.origin + path)
       expect(
@@ -113,6 +119,7 @@ describe('posts of a hostile author', () => {
       expect(await page.evaluate(() => document.querySelector('#main')?.tagName)).toBe('MAIN')
       expect(await page.evaluate(() => typeof document.cookie + typeof document.forms)).toBe('stringobject')
     }
+    reached()
   })
 
   test('run nothing in a browser where scripts of the page itself are all that policy lets in', async () => {
@@ -146,5 +153,6 @@ describe('posts of a hostile author', () => {
       return attempts
     })
     expect(outcomes).toMatchObject({ frameRefused: true, inlineRan: false, evalRan: false })
+    reached()
   })
 })

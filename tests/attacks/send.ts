@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Account, Front } from './attacked-sites.ts'
+import { notTried } from './reach.ts'
 
 /** Enough of a front to reach it. */
 export type Target = Pick<Front, 'port' | 'host'>
@@ -27,10 +28,20 @@ function takeAddress(): string {
 }
 
 /**
- * Sends one request on a connection of its own and waits for the whole answer.
+ * Sends one request on a connection of its own and waits for the whole answer. The case counts as not tried when a limit
+ * or the proxy in front of the site answers.
  * @param from address of this machine that it comes from; without it one that was hardly used before
  */
-export function send(target: Target, attack: Attack, from = takeAddress()): Promise<Reply> {
+export async function send(target: Target, attack: Attack, from?: string): Promise<Reply> {
+  const reply = await sendToLimit(target, attack, from)
+  const what = `${attack.method ?? 'GET'} ${attack.path.slice(0, 60)}`
+  if (reply.status === 429 || reply.status === 503) notTried(`a limit answered ${what} (${reply.status})`)
+  if (reply.text.includes('<center>nginx')) notTried(`nginx answered ${what} by itself (${reply.status})`)
+  return reply
+}
+
+/** The same for attacks on a limit, which may answer. */
+export function sendToLimit(target: Target, attack: Attack, from = takeAddress()): Promise<Reply> {
   const { method = 'GET', path, headers = {}, body } = attack
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
   const payload = isJson ? JSON.stringify(body) : body
@@ -70,7 +81,7 @@ export function send(target: Target, attack: Attack, from = takeAddress()): Prom
   })
 }
 
-/** Writes bytes to a socket and answers everything that comes back until the other end closes it. */
+/** Writes bytes to a socket and resolves to everything that comes back until the other end closes it. */
 export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: takeAddress() })

@@ -1,10 +1,24 @@
 /** Everything on which only some may act, as one request each (threat model, section 4). */
 import { randomUUID } from 'node:crypto'
 import type { Front } from './attacked-sites.ts'
+import { BAIT_CASE_STUDY, BAIT_PICTURE, PICTURE } from './bait.ts'
 import { OPEN_CALLS, OPEN_TABLES, POST_TABLES } from './open-surfaces.ts'
 import type { Attack } from './send.ts'
 
-export type NamedAttack = { name: string; attack: Attack }
+export type NamedAttack = {
+  name: string
+  attack: Attack
+  /** Code of the refusal where the tested rule is not about who asks. */
+  rule?: string
+  /** How the server finds what the attack is after, where that is not by the attack's own address. */
+  bait?: Attack
+}
+
+/** What a table takes where it looks at a row before anybody asks whose it is. */
+const ROWS: Record<string, object> = { redirects: { path: '/mine', target: '/blog', status: 301 } }
+/** A change of everything must be refused before anybody asks whose it is. */
+const NO_FILTER = '21000'
+const NO_SUCH_SCHEMA = 'PGRST106'
 
 const SCHEMAS = [
   'auth',
@@ -26,7 +40,8 @@ const POST = { title: 'Not by me', content: '<p>x</p>', summary: 's', status: 'p
  */
 export function listTableAttacks(front: Front): NamedAttack[] {
   const attacks: NamedAttack[] = []
-  const add = (name: string, attack: Attack) => attacks.push({ name, attack })
+  const add = (name: string, attack: Attack, rule?: string) =>
+    attacks.push({ name, attack, ...(rule && { rule }) })
   for (const table of POST_TABLES) {
     const path = `/rest/v1/${table}`
     const everyone = `${path}?id=not.is.null`
@@ -38,17 +53,18 @@ export function listTableAttacks(front: Front): NamedAttack[] {
       headers: { prefer: 'resolution=merge-duplicates,return=representation' },
       body: { id: randomUUID(), ...POST },
     })
-    add(`an insert of CSV into ${table}`, {
+    add(`an insert of chosen columns into ${table}`, {
       method: 'POST',
-      path,
-      headers: { ...PREFER, 'content-type': 'text/csv' },
-      body: 'title,content\nNot by me,x\n',
+      path: `${path}?columns=title,content`,
+      headers: PREFER,
+      body: POST,
     })
+    const id = randomUUID()
     add(`a PUT into ${table}`, {
       method: 'PUT',
-      path: `${path}?id=eq.${randomUUID()}`,
+      path: `${path}?id=eq.${id}`,
       headers: PREFER,
-      body: { id: randomUUID(), ...POST },
+      body: { id, ...POST },
     })
     add(`an update of all of ${table}`, {
       method: 'PATCH',
@@ -56,12 +72,11 @@ export function listTableAttacks(front: Front): NamedAttack[] {
       headers: PREFER,
       body: { title: 'Mine now' },
     })
-    add(`an update of ${table} without a filter`, {
-      method: 'PATCH',
-      path,
-      headers: PREFER,
-      body: { title: 'Mine now' },
-    })
+    add(
+      `an update of ${table} without a filter`,
+      { method: 'PATCH', path, headers: PREFER, body: { title: 'Mine now' } },
+      NO_FILTER,
+    )
     add(`unpublishing all of ${table}`, {
       method: 'PATCH',
       path: everyone,
@@ -69,7 +84,7 @@ export function listTableAttacks(front: Front): NamedAttack[] {
       body: { status: 'draft' },
     })
     add(`a delete of all of ${table}`, { method: 'DELETE', path: everyone, headers: PREFER })
-    add(`a delete of ${table} without a filter`, { method: 'DELETE', path, headers: PREFER })
+    add(`a delete of ${table} without a filter`, { method: 'DELETE', path, headers: PREFER }, NO_FILTER)
     add(`a transaction that is to end otherwise on ${table}`, {
       method: 'POST',
       path,
@@ -115,20 +130,27 @@ export function listTableAttacks(front: Front): NamedAttack[] {
   add('removing administrators', { method: 'DELETE', path: `${roles}?role=eq.admin`, headers: PREFER })
   for (const table of front.schema.tables.filter((name) => !OPEN_TABLES.includes(name))) {
     add(`reading ${table}`, { path: `/rest/v1/${table}?select=*` })
-    add(`writing ${table}`, { method: 'POST', path: `/rest/v1/${table}`, headers: PREFER, body: {} })
-    add(`emptying ${table}`, { method: 'DELETE', path: `/rest/v1/${table}?limit=1`, headers: PREFER })
+    const body = ROWS[table] ?? {}
+    add(`writing ${table}`, { method: 'POST', path: `/rest/v1/${table}`, headers: PREFER, body })
+    const everything = `/rest/v1/${table}?${front.schema.columns[table]}=not.is.null`
+    add(`emptying ${table}`, { method: 'DELETE', path: everything, headers: PREFER })
   }
   for (const schema of SCHEMAS) {
-    add(`reading the schema ${schema}`, {
-      path: '/rest/v1/users?select=*',
-      headers: { 'accept-profile': schema },
-    })
-    add(`writing the schema ${schema}`, {
-      method: 'POST',
-      path: '/rest/v1/users',
-      headers: { 'content-profile': schema, ...PREFER },
-      body: { email: 'evil@example.com' },
-    })
+    add(
+      `reading the schema ${schema}`,
+      { path: '/rest/v1/users?select=*', headers: { 'accept-profile': schema } },
+      NO_SUCH_SCHEMA,
+    )
+    add(
+      `writing the schema ${schema}`,
+      {
+        method: 'POST',
+        path: '/rest/v1/users',
+        headers: { 'content-profile': schema, ...PREFER },
+        body: { email: 'evil@example.com' },
+      },
+      NO_SUCH_SCHEMA,
+    )
   }
   return attacks
 }
@@ -140,11 +162,10 @@ export function listDatabaseCalls(front: Front): NamedAttack[] {
     .map(({ name, body }) => ({ name, attack: { method: 'POST', path: `/rest/v1/rpc/${name}`, body } }))
 }
 
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const PNG = { 'content-type': 'image/png' }
+
+const PICTURE_PATH = `/storage/v1/object/blog-images/${BAIT_PICTURE}`
+const BAIT = { path: PICTURE_PATH }
 
 export const STORAGE_ATTACKS: NamedAttack[] = [
   ...[
@@ -155,27 +176,28 @@ export const STORAGE_ATTACKS: NamedAttack[] = [
     'unknown/x.png',
   ].map((key) => ({
     name: `upload ${key}`,
-    attack: { method: 'POST', path: `/storage/v1/object/${key}`, headers: PNG, body: picture },
+    attack: { method: 'POST', path: `/storage/v1/object/${key}`, headers: PNG, body: PICTURE },
+    ...(key.startsWith('unknown') && { rule: 'NoSuchBucket' }),
   })),
   {
     name: 'replace a file',
-    attack: {
-      method: 'PUT',
-      path: '/storage/v1/object/blog-images/blog-images/x.png',
-      headers: PNG,
-      body: picture,
-    },
+    attack: { method: 'PUT', path: PICTURE_PATH, headers: PNG, body: PICTURE },
+    bait: BAIT,
   },
   {
     name: 'upsert a file',
     attack: {
       method: 'POST',
-      path: '/storage/v1/object/blog-images/blog-images/x.png',
+      path: PICTURE_PATH,
       headers: { ...PNG, 'x-upsert': 'true' },
-      body: picture,
+      body: PICTURE,
     },
+    bait: BAIT,
   },
-  ...['blog-images', 'case-studies'].flatMap((bucket) => [
+  ...[
+    { bucket: 'blog-images', file: BAIT_PICTURE },
+    { bucket: 'case-studies', file: BAIT_CASE_STUDY },
+  ].flatMap(({ bucket, file }) => [
     {
       name: `list ${bucket}`,
       attack: { method: 'POST', path: `/storage/v1/object/list/${bucket}`, body: { prefix: '', limit: 100 } },
@@ -188,19 +210,26 @@ export const STORAGE_ATTACKS: NamedAttack[] = [
         body: { prefix: '', limit: 100 },
       },
     },
-    { name: `empty ${bucket}`, attack: { method: 'POST', path: `/storage/v1/bucket/${bucket}/empty` } },
-    { name: `delete ${bucket}`, attack: { method: 'DELETE', path: `/storage/v1/bucket/${bucket}` } },
-    {
-      name: `change ${bucket}`,
-      attack: {
-        method: 'PUT',
-        path: `/storage/v1/bucket/${bucket}`,
-        body: { public: true, file_size_limit: 1e12 },
+    ...[
+      { verb: 'empty', attack: { method: 'POST', path: `/storage/v1/bucket/${bucket}/empty` } },
+      { verb: 'delete', attack: { method: 'DELETE', path: `/storage/v1/bucket/${bucket}` } },
+      {
+        verb: 'change',
+        attack: {
+          method: 'PUT',
+          path: `/storage/v1/bucket/${bucket}`,
+          body: { public: true, file_size_limit: 1e12 },
+        },
       },
-    },
+    ].map(({ verb, attack }) => ({
+      name: `${verb} ${bucket}`,
+      attack,
+      bait: { path: `/storage/v1/bucket/${bucket}` },
+    })),
     {
       name: `remove files of ${bucket}`,
-      attack: { method: 'DELETE', path: `/storage/v1/object/${bucket}`, body: { prefixes: ['x.png', ''] } },
+      attack: { method: 'DELETE', path: `/storage/v1/object/${bucket}`, body: { prefixes: [file, ''] } },
+      bait: { path: `/storage/v1/object/${bucket}/${file}` },
     },
     {
       name: `sign an upload to ${bucket}`,
@@ -212,30 +241,24 @@ export const STORAGE_ATTACKS: NamedAttack[] = [
         method: 'PUT',
         path: `/storage/v1/object/upload/sign/${bucket}/x.png?token=eyJhbGciOiJub25lIn0.e30.`,
         headers: PNG,
-        body: picture,
+        body: PICTURE,
       },
+      rule: 'InvalidJWT',
     },
   ]),
   {
     name: 'make a bucket',
     attack: { method: 'POST', path: '/storage/v1/bucket', body: { name: 'mine', id: 'mine', public: true } },
   },
-  {
-    name: 'move a file',
+  ...['move', 'copy'].map((verb) => ({
+    name: `${verb} a file`,
     attack: {
       method: 'POST',
-      path: '/storage/v1/object/move',
-      body: { bucketId: 'blog-images', sourceKey: 'a.png', destinationKey: 'b.png' },
+      path: `/storage/v1/object/${verb}`,
+      body: { bucketId: 'blog-images', sourceKey: BAIT_PICTURE, destinationKey: 'blog-images/b.png' },
     },
-  },
-  {
-    name: 'copy a file',
-    attack: {
-      method: 'POST',
-      path: '/storage/v1/object/copy',
-      body: { bucketId: 'blog-images', sourceKey: 'a.png', destinationKey: 'b.png' },
-    },
-  },
+    bait: BAIT,
+  })),
 ]
 
 const USERS = '/auth/v1/admin/users'

@@ -24,6 +24,8 @@ export async function startNginx(targetPort: number, directives: readonly string
     folder,
     `server {
     listen 127.0.0.1:${port};
+    # More than the site takes, so that its own limits answer.
+    large_client_header_buffers 4 64k;
     location / {
       proxy_pass http://127.0.0.1:${targetPort};
       ${directives.join('\n      ')}

@@ -17,7 +17,7 @@ export const TITLE = 'Written by whoever asked'
 export const VICTIM = 'owner@example.com'
 const POST = JSON.stringify({
   action: 'create',
-  data: { title: TITLE, content: '<p>x</p>', status: 'published' },
+  data: { title: TITLE, summary: 's', content: '<p>x</p>', featured_image: 'https://a.example/a.png' },
 })
 
 /** What the address on the console leads to. */
@@ -35,7 +35,7 @@ export type AttackedSite = {
   mailId: string
 }
 
-/** A site for the tests of one block; each may call thirty functions a minute. */
+/** A site for the tests of one block, with the usual limits: its strangers share an address and may call thirty functions a minute. */
 export function useAttackedSite(): () => AttackedSite {
   let attacked: AttackedSite | undefined
   beforeAll(async () => {
@@ -53,7 +53,7 @@ export function useAttackedSite(): () => AttackedSite {
   }
 }
 
-async function takeAccess(site: RunningSite): Promise<EditorAccess> {
+export async function takeAccess(site: RunningSite): Promise<EditorAccess> {
   const secret = new URL(readEditorAddress(site)).searchParams.get('editor')!
   const cookie = await enterEditor(site)
   const startId = (await readStartId(site.url, { cookie }))!
@@ -62,7 +62,8 @@ async function takeAccess(site: RunningSite): Promise<EditorAccess> {
   return { secret, cookie, startId, grant }
 }
 
-async function signUpVictim(site: RunningSite): Promise<string> {
+/** Resolves to the id of the mail in the outbox. */
+export async function signUpVictim(site: RunningSite): Promise<string> {
   const page = await (await fetch(site.url)).text()
   const apikey = /"publishableKey":"([^"]+)"/.exec(page)![1]!
   const headers = { apikey, 'content-type': 'application/json' }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { describeReach, readReach } from './attack-reach.mjs'
+
+const PATH = '/site/tests/attacks/s02-some.test.ts'
+const makeCase = (name: string, meta: { isReached?: boolean; notTried?: string }, isSkipped = false) => ({
+  name,
+  meta,
+  isSkipped,
+})
+
+test('counts a case as tried only with evidence and without an attack that missed', () => {
+  const tests = [
+    makeCase('one', { isReached: true }),
+    makeCase('two', { isReached: true, notTried: '429 to POST /x' }),
+    makeCase('three', {}),
+    makeCase('four', {}, true),
+  ]
+  expect(readReach(PATH, tests)).toEqual({
+    cases: 3,
+    notTried: [
+      { name: 'two', reason: '429 to POST /x' },
+      { name: 'three', reason: 'no evidence that it reached its target' },
+    ],
+  })
+})
+
+test('leaves out files that attack nothing', () => {
+  expect(readReach('/site/tests/server/start.test.ts', [makeCase('one', {})])).toBeNull()
+  expect(readReach('/site/tests/server/editor-attacks.test.ts', [makeCase('one', {})])?.cases).toBe(1)
+  expect(describeReach([{ path: '/site/a.test.ts', reach: null }])).toBeNull()
+})
+
+test('prints the share of each file and of all, and fails below 95 percent', () => {
+  const missed = { name: 'an attack', reason: 'no bait' }
+  const files = (count: number) => [
+    { path: PATH, reach: { cases: 80, notTried: Array.from({ length: count }, () => missed) } },
+    { path: '/site/tests/attacks/s03-more.test.ts', reach: { cases: 20, notTried: [] } },
+  ]
+  const enough = describeReach(files(5))!
+  expect(enough.isEnough).toBe(true)
+  expect(enough.text.split('\n').slice(0, 2)).toEqual([
+    'Attacks that reached their target: 95.0 % (95 of 100, 5 not tried): s02-some 93.7 %, s03-more 100.0 %',
+    '  s02-some.test.ts > an attack: no bait',
+  ])
+  const tooFew = describeReach(files(6))!
+  expect(tooFew.isEnough).toBe(false)
+  expect(tooFew.text).toContain('The attack suite fails')
+})

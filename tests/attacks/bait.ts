@@ -1,0 +1,54 @@
+/** Rows and files for attacks to find: where there is nothing, an empty answer proves nothing. */
+import type { Engine } from '#backend/database/engine.ts'
+import type { Front } from './attacked-sites.ts'
+import { asServer, send } from './send.ts'
+import { fillRooms } from './stored-words/fill-rooms.ts'
+
+const POST = 'b0000000-0000-4000-8000-000000000001'
+const RUN = 'b0000000-0000-4000-8000-000000000002'
+const DIGEST = 'a'.repeat(64)
+
+/** A picture that attacks move, copy, replace and remove. */
+export const BAIT_PICTURE = 'blog-images/bait.png'
+/** The same for case studies, which every installation has. */
+export const BAIT_CASE_STUDY = 'brightkeel.pdf'
+
+/** A row for each table of the staff that the first start leaves empty and `fillRooms` does not fill. */
+const ROWS = [
+  `document_versions (document_kind, document_id, number, content, digest, words, written_at, replaced_how,
+     replaced_words, changed)
+   values ('blog_posts', '${POST}', 1, '{"title":"Bait"}', '${DIGEST}', 1, now(), 'page', 1, '{}')`,
+  `host_busy_times (calendar_id, host_id, starts_at, ends_at)
+   select id, host_id, now(), now() + interval '1 hour' from public.host_calendars limit 1`,
+  `import_runs (id, post_table, file_name, total, status, finished_at)
+   values ('${RUN}', 'blog_posts', 'bait.csv', 1, 'finished', now())`,
+  `import_run_posts (run_id, number, title, outcome) values ('${RUN}', 1, 'Bait', 'created')`,
+  `imported_pictures (post_table, post_id, url, state)
+   values ('blog_posts', '${POST}', 'https://pictures.example/bait.png', 'done')`,
+  `media (bucket, name) values ('blog-images', 'blog-images/row.png')`,
+  `media_uses (document_kind, document_id, bucket, name, fields)
+   values ('blog_posts', '${POST}', 'blog-images', '${BAIT_PICTURE}', '{content}')`,
+  `post_drafts (post_table, post_id, content, based_on) values ('blog_posts', '${POST}', '{"title":"Bait"}', now())`,
+  `post_ideas (title, day) values ('Bait', current_date)`,
+  `post_review_events (post_table, post_id, action) values ('blog_posts', '${POST}', 'submitted')`,
+  `post_reviews (post_table, post_id, state) values ('blog_posts', '${POST}', 'submitted')`,
+  `post_sources (post_table, source_id, post_id, written_at) values ('blog_posts', 'bait', '${POST}', now())`,
+  `redirects (path, target, status) values ('/bait', '/blog', 301)`,
+]
+
+export async function layRows(engine: Engine): Promise<void> {
+  await fillRooms(engine)
+  for (const row of ROWS) await engine.query(`insert into public.${row}`)
+}
+
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function layPicture(front: Front): Promise<void> {
+  const path = `/storage/v1/object/blog-images/${BAIT_PICTURE}`
+  const headers = { ...asServer(front), 'content-type': 'image/png' }
+  const reply = await send(front, { method: 'POST', path, headers, body: PICTURE })
+  if (reply.status !== 200) throw new Error(`The bait was not stored: ${reply.text}`)
+}
