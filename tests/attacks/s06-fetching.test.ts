@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeSentPost } from '#tests/support/site/import-calls.ts'
 import { addAccount, readJson } from './accounts.ts'
 import type { Account } from './attacked-sites.ts'
 import { reached, reachedIf } from './reach.ts'
@@ -150,13 +151,19 @@ test('what a post names as its picture is not fetched from inside either', async
   const call = async <T>(name: string, body: object) =>
     readJson<T>(await send(front, { method: 'POST', path: `/functions/v1/${name}`, headers, body }))
   const address = `http://127.0.0.1:${trapPort}/a.png`
-  const run = { kind: 'news', file_name: 'inside.json', format: 'json', total: 1 }
-  const { run_id: runId } = await call<{ run_id: string }>('import-posts', { action: 'start', ...run })
-  const post = { title: 'Inside', content: `<p><img src="${address}" alt=""></p>`, featured_image: address }
-  await call('import-posts', { action: 'batch', run_id: runId, posts: [{ number: 1, post }] })
-  await call('import-posts', { action: 'finish', run_id: runId })
+  const { run } = await call<{ run: { id: string } }>('import-posts', {
+    action: 'start',
+    kind: 'news',
+    file_name: 'inside.json',
+    format: 'json',
+    total: 1,
+  })
+  const content = `<p><img src="${address}" alt=""></p>`
+  const post = makeSentPost('Inside', { title: 'Inside', content, pictures: [{ src: address, alt: '' }] })
+  await call('import-posts', { action: 'batch', run_id: run.id, posts: [{ number: 0, post }] })
+  await call('import-posts', { action: 'finish', run_id: run.id })
   const { pictures } = await call<{ pictures: { url: string; state: string }[] }>('fetch-post-images', {
-    run_id: runId,
+    run_id: run.id,
   })
   await call('backfill-news-images', {})
   reachedIf(

@@ -6,6 +6,7 @@ import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browse
 import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { reached, reachedIf } from './reach.ts'
 
 useBrowser()
 
@@ -42,6 +43,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
   test('the person at work has what the address of the console gives', async () => {
     const mails = await visit.page.goto(`${site.url}/dev/mail`)
     expect(mails!.status()).toBe(200)
+    reached()
   })
 
   test.for<
@@ -76,6 +78,14 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     const before = await readTitles()
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
+    // Answered by the rule, or kept back by the browser after the site refused its preflight.
+    page.on('response', (answer) => {
+      if (answer.url().includes(name))
+        reachedIf([403, 415].includes(answer.status()), `${answer.status()} to ${name}`)
+    })
+    page.on('requestfailed', (request) => {
+      if (request.url().includes(name)) reached()
+    })
     const seen = await page.evaluate(
       async ({ url, options }) => {
         const answer = await fetch(url, { method: 'POST', ...options }).catch(() => null)
@@ -119,6 +129,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
       expect(
         page.frames().filter((frame) => frame.url().startsWith(site.url) && frame !== page.mainFrame()),
       ).toEqual([])
+      reachedIf((await visit.page.goto(site.url + path))!.status() === 200, 'the person at work has no page')
       await page.close()
     },
   )
@@ -135,6 +146,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     expect(
       await page.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed ?? true),
     ).toBe(true)
+    reached()
     await opened.close()
     await page.close()
   })
@@ -154,6 +166,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     }, `${site.url}/functions/v1/editor-mutate-blog`)
     await page.waitForURL(/functions/)
     expect(await page.locator('body').innerText()).toMatch(/authorization|JSON|success":false/i)
+    reached()
     expect(await readTitles()).toEqual(before)
     await page.close()
   })
@@ -161,10 +174,17 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
   test('a script of it that reads answers as scripts learns nothing', async () => {
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
+    const urls = [
+      `${site.url}/rest/v1/blog_posts?apikey=${publishable}`,
+      `${site.url}/dev/mail`,
+      `${site.url}/blog`,
+    ]
+    for (const url of urls) expect((await visit.page.goto(url))!.status()).toBe(200)
+    reached()
     const loaded = await page.evaluate(
-      async (urls) =>
+      async (addresses) =>
         Promise.all(
-          urls.map(
+          addresses.map(
             (url) =>
               new Promise<boolean>((resolve) => {
                 const script = document.createElement('script')
@@ -175,7 +195,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
               }),
           ),
         ),
-      [`${site.url}/rest/v1/blog_posts?apikey=${publishable}`, `${site.url}/dev/mail`, `${site.url}/blog`],
+      urls,
     )
     expect(loaded).toEqual([false, false, false])
     await page.close()

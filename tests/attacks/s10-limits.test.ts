@@ -2,7 +2,9 @@
 import { connect } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
 import { addAccount } from './accounts.ts'
-import { type Attack, asAccount, asVisitor, send } from './send.ts'
+import { expectRefusal } from './expect-nothing.ts'
+import { reached, reachedIf } from './reach.ts'
+import { type Attack, asAccount, asVisitor, send, sendToLimit } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 const KIBIBYTE = 1024
@@ -88,25 +90,15 @@ describe.for(FRONTS)('the site $name', (front) => {
         body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
       },
     },
-    {
-      name: 'a polluted prototype',
-      attack: {
-        method: 'POST',
-        path: '/auth/v1/signup',
-        headers: JSON_TYPE,
-        body: '{"__proto__":{"role":"service_role"},"constructor":{"prototype":{"x":1}}}',
-      },
-    },
   ])('refuses $name, and goes on', async ({ attack }) => {
     const reply = await send(front, { ...attack, headers: { ...visitor, ...attack.headers } })
-    expect(reply.status, reply.text.slice(0, 200)).toBeGreaterThanOrEqual(400)
-    expect(reply.status, reply.text.slice(0, 200)).toBeLessThan(500)
+    expectRefusal(reply, [400, 413, 414, 431])
     expect((await send(front, { path: '/healthz' })).status).toBe(200)
   })
 
   test.for([
     `or=(${list(380, (i) => `content.plfts.a${i}`)})`,
-    `or=(${list(380, (i) => `content.imatch.(a+)+${i}$`)})`,
+    `or=(${list(200, (i) => `content.imatch.(a+)+${i}$`)})`,
     `select=${list(600, (i) => `a${i}:content`)}`,
     `select=${list(300, (i) => `a${i}:content::text`)}`,
     `select=*&or=(${'or('.repeat(60)}id.not.is.null${')'.repeat(60)})`,
@@ -123,6 +115,8 @@ describe.for(FRONTS)('the site $name', (front) => {
     const reply = await send(front, { path: `/rest/v1/blog_posts?${query}`, headers: visitor })
     expect(reply.status).toBeLessThan(500)
     expect(reply.bytes.length).toBeLessThan(20 * MEBIBYTE)
+    const isOfRule = /at most|not supported|offset parameter|greater than or equal/.test(reply.text)
+    reachedIf(reply.status === 200 || isOfRule, `refused for another reason: ${reply.text.slice(0, 200)}`)
     const reader = await send(front, { path: '/rest/v1/blog_posts?select=id&limit=1', headers: visitor })
     expect(reader.status).toBe(200)
   })
@@ -131,7 +125,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     const { email } = await addAccount(front)
     const statuses = []
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      const reply = await send(
+      const reply = await sendToLimit(
         front,
         {
           method: 'POST',
@@ -146,6 +140,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     }
     expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
     expect(statuses).toContain(429)
+    reached()
   })
 
   test('one address signs up and asks for mails only so often', async () => {
@@ -153,54 +148,59 @@ describe.for(FRONTS)('the site $name', (front) => {
       ['/auth/v1/signup', { password: 'eleven patient herons' }],
       ['/auth/v1/recover', {}],
     ] as const) {
-      const statuses = []
+      const replies = []
       for (let attempt = 0; attempt < 40; attempt += 1) {
         const body = { email: `${crypto.randomUUID()}@example.com`, ...more }
-        statuses.push(
-          (await send(front, { method: 'POST', path, headers: visitor, body }, '127.9.9.10')).status,
-        )
-        if (statuses.at(-1) === 429) break
+        replies.push(await sendToLimit(front, { method: 'POST', path, headers: visitor, body }, '127.9.9.10'))
+        if (replies.at(-1)!.status === 429) break
       }
-      expect(statuses).toContain(429)
+      expect(replies[0]!.status).toBe(200)
+      expect(replies.at(-1)!.text).toContain('over_request_rate_limit')
     }
+    reached()
   })
 
   test('codes of a mail can not be tried through', async () => {
     const { email } = await addAccount(front)
+    const recover = { method: 'POST', path: '/auth/v1/recover', headers: visitor, body: { email } }
+    expect((await send(front, recover)).status).toBe(200)
     const statuses = []
     for (let attempt = 0; attempt < 40; attempt += 1) {
       const body = { email, type: 'recovery', token: String(100_000 + attempt) }
-      const reply = await send(
+      const reply = await sendToLimit(
         front,
         { method: 'POST', path: '/auth/v1/verify', headers: visitor, body },
         '127.9.9.11',
       )
       statuses.push(reply.status)
     }
-    expect(statuses).not.toContain(200)
-    expect(statuses).toContain(429)
+    expect(new Set(statuses)).toEqual(new Set([403, 429]))
+    reached()
   })
+})
 
-  test('an account writes, calls and uploads only so often', async () => {
-    const account = await addAccount(front, 'admin')
-    const headers = asAccount(front, account)
-    const statuses = []
-    for (let attempt = 0; attempt < 40; attempt += 1) {
-      const call = { method: 'POST', path: '/functions/v1/get-plan-usage', headers, body: {} }
-      statuses.push((await send(front, call)).status)
-      if (statuses.at(-1) === 429) break
-    }
-    expect(statuses).toContain(429)
-    // The limit is the person's: others go on.
-    const other = asAccount(front, await addAccount(front, 'admin'))
-    const reply = await send(front, {
-      method: 'POST',
-      path: '/functions/v1/get-plan-usage',
-      headers: other,
-      body: {},
-    })
-    expect(reply.status).toBe(200)
+test('an account calls only so often', async () => {
+  // The limits of the others are raised.
+  const front = inject('exposed')
+  const account = await addAccount(front, 'admin')
+  const headers = asAccount(front, account)
+  const statuses = []
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const call = { method: 'POST', path: '/functions/v1/get-plan-usage', headers, body: {} }
+    statuses.push((await sendToLimit(front, call)).status)
+    if (statuses.at(-1) === 429) break
+  }
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  // The limit is the person's: others go on.
+  const other = asAccount(front, await addAccount(front, 'admin'))
+  const reply = await send(front, {
+    method: 'POST',
+    path: '/functions/v1/get-plan-usage',
+    headers: other,
+    body: {},
   })
+  expect(reply.status).toBe(200)
+  reached()
 })
 
 test('a request that never ends is ended', async () => {
@@ -215,4 +215,5 @@ test('a request that never ends is ended', async () => {
   })
   // Waits for the server, not for a clock: the head may take ten seconds.
   expect(await ended).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  reached()
 })

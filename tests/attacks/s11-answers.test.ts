@@ -4,6 +4,8 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { addAccount } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'
+import { BAIT_PICTURE } from './bait.ts'
+import { reached, reachedIf } from './reach.ts'
 import { type Attack, asAccount, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
@@ -46,7 +48,7 @@ const PROBES: (Attack & { name: string })[] = [
   { name: 'a file that is not there', path: '/storage/v1/object/public/blog-images/x.png' },
   {
     name: 'a picture rendered with odd sizes',
-    path: '/storage/v1/render/image/public/blog-images/x.png?width=1e9&height=-1',
+    path: `/storage/v1/render/image/public/blog-images/${BAIT_PICTURE}?width=1e9&height=-1`,
   },
   { name: 'a provider that is not there', path: '/auth/v1/authorize?provider=x' },
   { name: 'a callback that nobody began', path: '/auth/v1/callback?code=x&state=y' },
@@ -83,18 +85,20 @@ describe.for(FRONTS)('the site $name', (front) => {
       expect(reply.text).not.toMatch(/"secret"|signingKey|root:x:|"dependencies"/)
       expect(reply.headers).not.toHaveProperty('x-powered-by')
     }
+    reached()
   })
 
   test.for(['/healthz', '/readyz'])('%s says only whether it is well', async (path) => {
     const reply = await send(front, { path })
     expect(reply.status).toBe(200)
     expect(reply.text.length).toBeLessThan(40)
+    reached()
   })
 })
 
 test('no secret that came with a request stands in the log', async () => {
   const template = inject('siteTemplate')
-  const site = await startRunningSite({ EDITOR_MODE: 'off' }, template)
+  const site = await startRunningSite({ EDITOR_MODE: 'off', ACCESS_LOG: 'on' }, template)
   const host = `localhost:${site.port}`
   const keys = {
     publishable: await readKeyFile(site.dataFolder, 'publishable'),
@@ -140,6 +144,7 @@ test('no secret that came with a request stands in the log', async () => {
   }
   await send(place, { path: '/auth/v1/user', headers: asAccount(place, account) })
   await site.stop()
+  reachedIf(/\/auth\/v1\/signup/.test(site.output()), 'the log tells of no request')
   for (const secret of [...Object.values(planted), account.token, keys.secret, account.password]) {
     expect(site.output().includes(secret), secret).toBe(false)
   }

@@ -92,7 +92,8 @@ export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<str
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
     )
     socket.on('close', () => resolve(text))
-    socket.end(bytes)
+    // Not ended: a request whose sender hangs up is not answered, whatever it says.
+    socket.write(bytes)
   })
 }
 
