@@ -98,7 +98,7 @@ describe.for(FRONTS)('the site $name', (front) => {
 
   test.for([
     `or=(${list(380, (i) => `content.plfts.a${i}`)})`,
-    `or=(${list(200, (i) => `content.imatch.(a+)+${i}$`)})`,
+    `or=(${list(150, (i) => `content.imatch.%22(a%2B)%2B${i}$%22`)})`,
     `select=${list(600, (i) => `a${i}:content`)}`,
     `select=${list(300, (i) => `a${i}:content::text`)}`,
     `select=*&or=(${'or('.repeat(60)}id.not.is.null${')'.repeat(60)})`,

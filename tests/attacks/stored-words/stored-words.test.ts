@@ -226,7 +226,8 @@ describe('files', () => {
     expect(pdf.match(/\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm)\b/g)).toBeNull()
     const addresses = [...pdf.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address]) => address)
     expect(addresses.filter((address) => !address!.startsWith(site.url))).toEqual([])
-    reachedIf(addresses.length > 0, 'the file has no links at all')
+    const page = await (await read(`/pay/${filled.paymentToken}`)).text()
+    reachedIf(page.includes('payment-requests.note'), 'the request holds no hostile words')
   })
 })
 
