@@ -33,9 +33,9 @@ export function expectRefusal(reply: Reply, refusals: readonly number[] = [401, 
 }
 
 /** Storage answers 400 and names the status and the code of the rule inside. */
-export function readRefusal({ status, text }: Reply): { status: number; code: string } {
+function readRefusal({ status, text }: Reply): { status: number; code: string } {
   if (status < 400 || !text.startsWith('{')) return { status, code: '' }
-  const { statusCode, code } = JSON.parse(text) as { statusCode?: string; code?: unknown }
+  const { statusCode, code } = JSON.parse(text) as { statusCode?: string; code?: string | number }
   return { status: Number(statusCode ?? status), code: String(code ?? '') }
 }
 

@@ -1,7 +1,7 @@
 /**
  * What each case reports: that its attack reached its target, or why it was not tried. An attack is not tried when a
  * limit answers it, when its bait is missing, or when a check in front of the tested rule refuses it. `npm test` prints
- * the share of the cases that reached and fails below 95 % (threat model, section 12; scripts/test/attack-reach.mjs).
+ * the share of the cases that reached and fails below 95 % of a file (threat model, section 12; scripts/test/attack-reach.mjs).
  */
 import { TestRunner } from 'vitest'
 

@@ -6,7 +6,8 @@ import { expectNothing, expectRefusal } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { reached, reachedIf } from './reach.ts'
 import { type Attack, asAccount, asServer, asVisitor, readPostPage, send } from './send.ts'
-import { listDatabaseCalls, listTableAttacks, STORAGE_ATTACKS, USER_ADMINISTRATION } from './surfaces.ts'
+import { STORAGE_ATTACKS } from './storage-attacks.ts'
+import { listDatabaseCalls, listTableAttacks, USER_ADMINISTRATION } from './surfaces.ts'
 import { ACCOUNT_CALLS, FUNCTION_CALLS, SERVER_FUNCTIONS } from './function-calls.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)

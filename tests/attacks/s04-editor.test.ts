@@ -6,7 +6,8 @@ import { expectNothing, expectRefusal } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { reached } from './reach.ts'
 import { type Attack, asVisitor, send } from './send.ts'
-import { listDatabaseCalls, listTableAttacks, STORAGE_ATTACKS, USER_ADMINISTRATION } from './surfaces.ts'
+import { STORAGE_ATTACKS } from './storage-attacks.ts'
+import { listDatabaseCalls, listTableAttacks, USER_ADMINISTRATION } from './surfaces.ts'
 import { FUNCTION_CALLS } from './function-calls.ts'
 
 const front = inject('editor')

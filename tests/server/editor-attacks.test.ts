@@ -70,7 +70,7 @@ for (const [name, openWay] of WAYS)
 
     test('has a way by which the operator gets a grant, publishes and reads mails', async () => {
       const { cookie, startId, grant } = way.target.own
-      const headers = { ...callHeaders(way.host), cookie }
+      const headers: SentHeaders = { ...callHeaders(way.host), cookie }
       expect((await askForGrant(way.port, { ...headers, 'x-editor-start': startId })).status).toBe(200)
       expect((await publish(way.port, { ...headers, 'x-editor-grant': grant })).status).toBe(200)
       const { origin: _, 'content-type': __, ...opening } = headers
