@@ -1,7 +1,7 @@
 /** Threat model, section 12: which cases of the attack suite reached their target. Cases report it in tests/attacks/reach.ts. */
 import { basename } from 'node:path'
 
-const ATTACK_FILES = /\/tests\/attacks\/|\/[\w-]+-attacks\.test\.ts$/
+const ATTACK_FILES = /\/tests\/attacks\/|\/tests\/server\/[\w-]+-attacks\.test\.ts$/
 const MIN_PERCENT = 95
 const MAX_LISTED = 40
 
