@@ -14,7 +14,7 @@ import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 /** Projects of each ring (vitest.config.ts). */
 const RINGS = { everyday: '!matrix-*', unit: 'unit*', matrix: 'matrix-*' }
 
-const { ring, parameters } = readParameters(process.argv.slice(2))
+const { ring, given } = readParameters(process.argv.slice(2))
 requireUsableNode()
 await installPackages()
 const browser = ring === 'unit' ? {} : await prepareSites()
@@ -23,28 +23,29 @@ const temporary = makeTemporaryFolder()
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporter = join(root, 'scripts', 'test', 'results-reporter.mjs')
 try {
-  process.exitCode = await runAll(parameters)
+  process.exitCode = await runAll(given)
 } finally {
   temporary.remove()
 }
 
-/** A ring stands first in the parameters; projects that are named replace it. */
-function readParameters([first, ...rest]) {
-  const ring = first?.startsWith('--ring=') ? first.slice('--ring='.length) : 'everyday'
-  const words = first === undefined || first.startsWith('--ring=') ? rest : [first, ...rest]
-  const namesProjects = words.some((word) => word.startsWith('--project'))
-  return { ring, parameters: namesProjects ? words : [`--project=${RINGS[ring]}`, ...words] }
+/** A ring comes first in the parameters; projects that are named replace it. */
+function readParameters(words) {
+  const isRing = words[0]?.startsWith('--ring=') ?? false
+  const name = isRing ? words[0].slice('--ring='.length) : 'everyday'
+  const others = isRing ? words.slice(1) : words
+  const namesProjects = others.some((word) => word.startsWith('--project'))
+  return { ring: name, given: namesProjects ? others : [`--project=${RINGS[name]}`, ...others] }
 }
 
 /** Gets the browser and the servers, and builds the site. Resolves to the environment that names the browser. */
 async function prepareSites() {
-  const browser = await findBrowser().catch((error) => {
+  const found = await findBrowser().catch((error) => {
     console.error(error.message)
     process.exit(1)
   })
   await ensureServers()
   await buildWhenChanged()
-  return browser
+  return found
 }
 
 /** Runs the tests, those that may once more, and prints the line that CI reads. Resolves to the exit status. */
