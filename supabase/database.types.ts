@@ -861,6 +861,7 @@ export type Database = {
           label: string
           last_error: string | null
           last_read_at: string | null
+          notes: string[]
           url: string
         }
         Insert: {
@@ -872,6 +873,7 @@ export type Database = {
           label?: string
           last_error?: string | null
           last_read_at?: string | null
+          notes?: string[]
           url: string
         }
         Update: {
@@ -883,6 +885,7 @@ export type Database = {
           label?: string
           last_error?: string | null
           last_read_at?: string | null
+          notes?: string[]
           url?: string
         }
         Relationships: [
@@ -3798,6 +3801,7 @@ export type Database = {
           p_calendar: string
           p_times: Json
           p_error?: string
+          p_notes?: string[]
         }
         Returns: undefined
       }

@@ -36,11 +36,16 @@ export function getOffsetMs(instant: number, timeZone: string): number {
  * The moment at which the zone's clock shows a time. Of a time shown twice it is the first; one that a clock change
  * leaves out is moved on by the change, as calendars do (RFC 5545, section 3.3.5).
  * @param wallClock what the clock shows, as if it were UTC, in milliseconds
+ * @param getOffset what is known of the offsets of the zone already
  */
-export function findInstant(wallClock: number, timeZone: string): number {
-  const before = wallClock - getOffsetMs(wallClock - DAY_MS, timeZone)
-  const after = wallClock - getOffsetMs(wallClock + DAY_MS, timeZone)
-  const shown = [before, after].filter((instant) => instant + getOffsetMs(instant, timeZone) === wallClock)
+export function findInstant(
+  wallClock: number,
+  timeZone: string,
+  getOffset: (instant: number) => number = (instant) => getOffsetMs(instant, timeZone),
+): number {
+  const before = wallClock - getOffset(wallClock - DAY_MS)
+  const after = wallClock - getOffset(wallClock + DAY_MS)
+  const shown = [before, after].filter((instant) => instant + getOffset(instant) === wallClock)
   return shown.length > 0 ? Math.min(...shown) : before
 }
 

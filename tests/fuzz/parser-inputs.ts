@@ -145,6 +145,22 @@ export const brokenFile = fc.tuple(fc.constantFrom(...files), fc.nat()).map(([fi
   return mutateFile(file, files, createRandom(seed)).bytes
 })
 
+const feedFolder = new URL('../fixtures/calendars/', import.meta.url)
+const feeds = readdirSync(feedFolder)
+  .filter((name) => name.endsWith('.ics'))
+  .map((name) => readFileSync(new URL(name, feedFolder)))
+/** Feeds that were damaged anywhere behind their first line, with one whole event before or after the damage. */
+export const brokenFeed = fc
+  .tuple(fc.constantFrom(...feeds), fc.nat(), fc.boolean())
+  .map(([feed, seed, isFirst]) => {
+    const damaged = Buffer.from(mutateFile(feed, feeds, createRandom(seed)).bytes).toString()
+    const body = damaged.replace(/^BEGIN:VCALENDAR\s*/, '').replace(/END:VCALENDAR\s*$/, '')
+    const parts = isFirst ? [WHOLE_EVENT, body] : [body, WHOLE_EVENT]
+    return ['BEGIN:VCALENDAR', ...parts, 'END:VCALENDAR'].join('\r\n')
+  })
+const WHOLE_EVENT =
+  'BEGIN:VEVENT\r\nUID:whole\r\nDTSTART:20261118T111300Z\r\nDTEND:20261118T111700Z\r\nEND:VEVENT'
+
 export const REST_QUERY = phrase(
   [
     'select=',

@@ -37,6 +37,7 @@ import { readSearchTerms } from '#domain/search/search-terms.ts'
 import { markWords } from '#domain/search/mark-words.ts'
 import { findPathProblem } from '#server/http/request-path.ts'
 import {
+  brokenFeed,
   brokenFile,
   calendar,
   EVENTS,
@@ -98,6 +99,11 @@ export const PARSERS: readonly Parser[] = [
   parser('dates', oddText, (text) => readDate(text, OPTIONS)),
   parser('calendars', calendar, (text) => {
     readBusyTimes(text, { from: Date.parse(OPTIONS.now), to: Date.parse(OPTIONS.now) + 9e9 }, 'Europe/Berlin')
+  }),
+  parser('broken feeds', brokenFeed, (text) => {
+    const [from, to] = [Date.parse('2026-11-18T11:13:00Z'), Date.parse('2026-11-18T11:17:00Z')]
+    const busy = readBusyTimes(text, { from: from - 9e9, to: to + 9e9 }, 'Europe/Berlin')
+    if (!busy.some((span) => span.from <= from && to <= span.to)) throw new Error('A busy time was lost')
   }),
   parser('holidays', calendar, (text) =>
     readHolidays(text, { firstDay: '2026-01-01', lastDay: '2027-01-01' }),

@@ -46,7 +46,7 @@ test('the import map of the functions knows everything they import', () => {
 test('it names the very versions that are installed here, and the very folders', () => {
   const wrong = Object.entries(importMap).filter(([name, target]) => {
     if (name.startsWith('#')) return resolve(functionsFolder, target) !== join(root, name.slice(1, -1))
-    const [, wanted, version] = /^npm:(.+)@([^@]+)$/.exec(target)!
+    const [, wanted, version] = /^npm:(.+)@([^@/]+)(?:\/.+)?$/.exec(target)!
     return (dependencies![wanted!] ?? devDependencies![wanted!]) !== version
   })
   expect(wrong).toEqual([])

@@ -1,22 +1,139 @@
-import ICAL from 'ical.js'
+/** Reads the lines and components of an iCalendar file (RFC 5545), however badly it was written. */
 
 /** Why a calendar can't be read, in words for people. */
 export class UnreadableCalendarError extends Error {}
 
+export type Line = { name: string; parameters: string; value: string }
+
+export type Component = {
+  name: string
+  /** Properties that decide about times, in order; what the file says otherwise is left out. */
+  lines: Line[]
+  /** Names of properties whose line can't be read. */
+  broken: string[]
+  /** False when an END line of the component, or of one inside it, is missing. */
+  isComplete: boolean
+  parts: Component[]
+}
+
+/** Their values hold no colon, but the names of time zones among their parameters may: `tzone://Microsoft/Utc`. */
+const WITHOUT_COLON = new Set(
+  'DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID FREEBUSY STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS TZOFFSETFROM TZOFFSETTO'.split(
+    ' ',
+  ),
+)
+const PROSE = new Set(['DURATION', 'STATUS'])
+const OTHERS = new Set('UID SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
+/** Nothing of the calendar is inside these but what belongs to them, so their beginning ends whatever was left open. */
+const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
+
 /**
- * The calendars of an iCalendar file (RFC 5545).
- * @param words for people, of a text that is no calendar and of one that can't be read
+ * Reads the calendars of a file. Lines that can't be read are left out; what lacks its END is read nevertheless.
+ * @param words for people, about text that is no calendar and about a calendar that is cut off
  * @throws UnreadableCalendarError
  */
-export function parseCalendars(text: string, words: { missing: string; broken: string }): ICAL.Component[] {
-  // Some programs begin the file with blanks, and end it in the middle of a line.
+export function parseCalendars(text: string, words: { missing: string; broken: string }): Component[] {
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) throw new UnreadableCalendarError(words.missing)
-  try {
-    const parsed = ICAL.parse(trimmed) as unknown[]
-    const list = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]
-    return list.map((jCal) => new ICAL.Component(jCal))
-  } catch {
-    throw new UnreadableCalendarError(words.broken)
+  const calendars: Component[] = []
+  const open: Component[] = []
+  for (const line of listLines(trimmed)) {
+    const [, edge, name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []
+    if (edge === undefined) addLine(open.at(-1), line)
+    else if (edge.toUpperCase() === 'BEGIN') begin(name.toUpperCase(), open, calendars)
+    else end(name.toUpperCase(), open, calendars)
   }
+  // What follows may be missing, such as the rest of a download.
+  if (open.length > 0) throw new UnreadableCalendarError(words.broken)
+  return calendars
+}
+
+/** Lines that are needed, unfolded (RFC 5545, section 3.1). A file of many megabytes is never held as a list of lines. */
+function* listLines(text: string): Generator<string> {
+  let current: string | null = null
+  for (let from = 0; from < text.length;) {
+    const newline = text.indexOf('\n', from)
+    const to = newline === -1 ? text.length : newline
+    const raw = text.slice(from, text[to - 1] === '\r' ? to - 1 : to)
+    from = to + 1
+    if (/^[ \t]/.test(raw)) {
+      if (current !== null) current += raw.slice(1)
+      continue
+    }
+    if (current !== null) yield current
+    current = isNeeded(raw) ? raw : null
+  }
+  if (current !== null) yield current
+}
+
+function readName(line: string): string {
+  return /^[A-Za-z][\w-]*/.exec(line)?.[0].toUpperCase() ?? ''
+}
+
+function isNeeded(line: string): boolean {
+  const name = readName(line)
+  return name === 'BEGIN' || name === 'END' || WITHOUT_COLON.has(name) || OTHERS.has(name)
+}
+
+function addLine(component: Component | undefined, line: string): void {
+  const name = readName(line)
+  const rest = line.slice(name.length)
+  const hasNoColon = WITHOUT_COLON.has(name)
+  const colon = hasNoColon ? rest.lastIndexOf(':') : findColon(rest)
+  if (/^\s*[:;]/.test(rest) && colon !== -1)
+    component?.lines.push({ name, parameters: rest.slice(0, colon), value: rest.slice(colon + 1).trim() })
+  // Sentences of a description whose lines were broken wrongly may begin with a word of these.
+  else if (hasNoColon && !PROSE.has(name)) component?.broken.push(name)
+}
+
+/** The first colon outside of quotes. */
+function findColon(text: string): number {
+  const quoted = /^(?:[^":]|"[^"]*")*/.exec(text)![0].length
+  return text[quoted] === ':' ? quoted : text.indexOf(':')
+}
+
+function begin(name: string, open: Component[], calendars: Component[]): void {
+  const component: Component = { name, lines: [], broken: [], isComplete: true, parts: [] }
+  if (name === 'VCALENDAR') {
+    close(open, 0)
+    calendars.push(component)
+  } else {
+    if (MAIN.has(name)) close(open, open[0]?.name === 'VCALENDAR' ? 1 : 0)
+    // An END line too many leaves events outside of their calendar.
+    const parent = open.at(-1) ?? calendars.at(-1)
+    parent?.parts.push(component)
+  }
+  open.push(component)
+}
+
+function end(name: string, open: Component[], calendars: Component[]): void {
+  const place = open.findLastIndex((component) => component.name === name)
+  if (place !== -1) {
+    close(open, place + 1)
+    open.pop()
+  } else if (MAIN.has(name)) {
+    calendars.at(-1)?.parts.push({ name, lines: [], broken: ['BEGIN'], isComplete: false, parts: [] })
+  }
+}
+
+/** Ends what was left open, down to so many components. */
+function close(open: Component[], count: number): void {
+  if (open.length <= count) return
+  for (const component of open.slice(Math.max(0, count - 1))) component.isComplete = false
+  open.length = count
+}
+
+/** The value of a parameter, as `TZID`, without quotes. */
+export function readParameter({ parameters }: Line, name: string): string | null {
+  const match = new RegExp(`;\\s*${name}=(?:"([^"]*)|([^;]*))`, 'i').exec(parameters)
+  return (match?.[1] ?? match?.[2])?.trim() || null
+}
+
+export function listValues({ lines }: Component, name: string): Line[] {
+  return lines.filter((line) => line.name === name)
+}
+
+/** The first value of a property; null when there is none. */
+export function readValue(component: Component, name: string): string | null {
+  return component.lines.find((line) => line.name === name)?.value ?? null
 }

@@ -1,7 +1,15 @@
 /** Public holidays of a country, read from a file as calendar programs and governments offer them. */
-import ICAL from 'ical.js'
-import { mustComeAgain } from './must-come-again.ts'
-import { parseCalendars, UnreadableCalendarError } from './parse-calendars.ts'
+import { DAY_MS, toDayNumber } from './date-values.ts'
+import {
+  type Component,
+  listValues,
+  parseCalendars,
+  readValue,
+  UnreadableCalendarError,
+} from './parse-calendars.ts'
+import { type EventZones, measure, readTimes, UnreadablePartError } from './read-event.ts'
+import { isRule, listStarts } from './recurrence.ts'
+import { UTC } from './zones.ts'
 
 export type Holiday = {
   /** 'YYYY-MM-DD', both included. */
@@ -17,12 +25,13 @@ const WORDS = {
   broken: 'This calendar can’t be read.',
 }
 const TOO_MANY = 'This calendar holds far more than holidays.'
-const MOST_EVENTS = 5_000
-/** Of all repetitions of a file, those before the period included. */
-const MOST_REPETITIONS = 20_000
+const MAX_EVENTS = 5_000
+/** Of all events, in the period. */
+const MAX_REPETITIONS = 500
 /** As notes of days off can be. */
 const LONGEST_NAME = 500
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Days are the same on every clock. */
+const ZONES: EventZones = { find: () => UTC, floating: UTC, host: UTC }
 
 export type Period = { firstDay: string; lastDay: string }
 
@@ -32,8 +41,10 @@ export type Period = { firstDay: string; lastDay: string }
  * @throws UnreadableCalendarError
  */
 export function readHolidays(text: string, period: Period): Holiday[] {
-  const events = parseCalendars(text, WORDS).flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
-  if (events.length > MOST_EVENTS) throw new UnreadableCalendarError(TOO_MANY)
+  const events = parseCalendars(text, WORDS).flatMap(({ parts }) =>
+    parts.filter(({ name }) => name === 'VEVENT'),
+  )
+  if (events.length > MAX_EVENTS) throw new UnreadableCalendarError(TOO_MANY)
   const found = new Map<string, Holiday>()
   const count = { repetitions: 0 }
   for (const event of events) {
@@ -41,8 +52,8 @@ export function readHolidays(text: string, period: Period): Holiday[] {
       for (const holiday of readEvent(event, period, count))
         found.set(`${holiday.firstDay} ${holiday.name}`, holiday)
     } catch (error) {
-      if (error instanceof UnreadableCalendarError) throw error
       // Without a date, or with a rule that is none: the others count nevertheless.
+      if (!(error instanceof UnreadablePartError)) throw error
     }
   }
   return [...found.values()].toSorted(
@@ -50,48 +61,42 @@ export function readHolidays(text: string, period: Period): Holiday[] {
   )
 }
 
-function readEvent(component: ICAL.Component, period: Period, count: { repetitions: number }): Holiday[] {
-  const event = new ICAL.Event(component)
-  const status = String(component.getFirstPropertyValue('status') ?? '').toUpperCase()
-  if (!event.startDate.isDate || status === 'CANCELLED') return []
-  // The end of whole days is the first that is none of them.
-  const days = Math.max(1, Math.round((toMoment(event.endDate) - toMoment(event.startDate)) / DAY_MS))
-  return listStarts(event, period, count)
-    .filter((day) => day >= period.firstDay && day <= period.lastDay)
-    .map((firstDay) => ({
-      firstDay,
-      lastDay: toDay(Date.parse(firstDay) + (Math.min(days, 366) - 1) * DAY_MS),
+function readEvent(event: Component, period: Period, count: { repetitions: number }): Holiday[] {
+  const times = readTimes(event, ZONES)
+  const isCancelled = readValue(event, 'STATUS')?.toUpperCase() === 'CANCELLED'
+  if (!times?.start.isDate || isCancelled) return []
+  const days = Math.min(366, Math.max(1, toDayNumber(measure(times.length))))
+  return listDays(event, times.start.wall, period, count)
+    .filter((day) => day >= Date.parse(period.firstDay) && day <= Date.parse(period.lastDay))
+    .map((day) => ({
+      firstDay: toDay(day),
+      lastDay: toDay(day + (days - 1) * DAY_MS),
       name: readName(event),
-      isObservance: /^\s*observance/i.test(event.description ?? ''),
+      isObservance: /^\s*observance/i.test(readValue(event, 'DESCRIPTION') ?? ''),
     }))
 }
 
-/** The days on which an event begins, up to the end of the period. */
-function listStarts(event: ICAL.Event, { lastDay }: Period, count: { repetitions: number }): string[] {
-  if (!event.isRecurring()) return [toDay(toMoment(event.startDate))]
-  const starts: string[] = []
-  mustComeAgain(event)
-  const repetitions = event.iterator()
-  for (;;) {
-    count.repetitions += 1
-    if (count.repetitions > MOST_REPETITIONS) throw new UnreadableCalendarError(TOO_MANY)
-    const next = repetitions.next()
-    if (!next) return starts
-    const day = toDay(toMoment(next))
-    if (day > lastDay) return starts
-    starts.push(day)
+/** The days on which an event begins. */
+function listDays(event: Component, start: number, period: Period, count: { repetitions: number }): number[] {
+  const window = { from: Date.parse(period.firstDay), to: Date.parse(period.lastDay) }
+  const days = new Set([start])
+  for (const { value } of listValues(event, 'RRULE')) {
+    if (!isRule(value)) throw new UnreadablePartError('its repetition')
+    const starts = listStarts(value, start, window)
+    count.repetitions += starts?.length ?? Infinity
+    if (!starts || count.repetitions > MAX_REPETITIONS) throw new UnreadableCalendarError(TOO_MANY)
+    for (const day of starts) days.add(day)
   }
-}
-
-function toMoment({ year, month, day }: ICAL.Time): number {
-  return Date.UTC(year, month - 1, day)
+  return [...days]
 }
 
 function toDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-function readName(event: ICAL.Event): string {
-  const name = (event.summary ?? '').replace(/\s+/g, ' ').trim()
-  return name.slice(0, LONGEST_NAME) || 'Holiday'
+function readName(event: Component): string {
+  const written = (readValue(event, 'SUMMARY') ?? '').replaceAll(/\\(.)/g, (_, letter: string) =>
+    letter.toLowerCase() === 'n' ? ' ' : letter,
+  )
+  return written.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || 'Holiday'
 }

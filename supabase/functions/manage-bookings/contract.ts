@@ -187,6 +187,8 @@ export const managedCalendar = z.object({
   readAt: z.string().nullable(),
   /** Why the last reading failed; null when it did not. */
   error: z.string().nullable(),
+  /** Parts that could not be read, or not exactly, when it was last read: a sentence each. */
+  notes: z.array(z.string()),
   /** It was not read for so long that its busy times can't be relied on. */
   isStale: z.boolean(),
 })

@@ -159,6 +159,35 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     }
   })
 
+  test('parts of a calendar that can’t be read are told, and one that was never read leaves no time free', async () => {
+    const startsAt = await nextTime()
+    const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
+    const hostId = await findHost()
+    const url = `http://127.0.0.1:${calendar.port}/partly.ics`
+    const whole = writeCalendar(startsAt, 30)
+    // Cut off, as a download that broke.
+    Object.assign(calendar, { status: 200, text: whole.slice(0, -20) })
+    const { calendar: added } = await act({ action: 'add-calendar', hostId, label: '', url })
+    expect(added).toMatchObject({ error: 'The calendar at this address can’t be read.', readAt: null })
+    expect((await listTimes(use())).times).toEqual([])
+
+    const later = new Date(Date.parse(startsAt) + 7 * DAY).toISOString()
+    const unknown = toIcsTime(later).slice(0, 15)
+    calendar.text = whole.replace(
+      'END:VCALENDAR',
+      `BEGIN:VEVENT\r\nDTSTART;TZID=Nowhere:${unknown}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    )
+    const [read] = (await act({ action: 'read-calendars' })).calendars
+    expect(read).toMatchObject({ error: null, notes: [expect.stringContaining('“Nowhere”')] })
+    expect((await act({ action: 'settings' })).calendars[0]!.notes).toEqual(read!.notes)
+    expect(await offers()).toBe(false)
+    const { times } = await listTimes(use())
+    expect(times.some((time) => time.startsAt === later)).toBe(false)
+    expect(times.length).toBeGreaterThan(0)
+    await act({ action: 'remove-calendar', id: added.id })
+    expect(await offers()).toBe(true)
+  })
+
   test('hosts and rules are written, and decide at once', async () => {
     const { rules } = await act({ action: 'settings' })
     const { host } = await act({

@@ -13,7 +13,7 @@ import { toMoment } from '#domain/time-zone/zone-times.ts'
 import { WeekView } from '../week/week-view.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarDialogs } from './calendar-dialogs.tsx'
-import { CalendarLegend, StaleCalendars } from './calendar-notices.tsx'
+import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
 import {
   type CalendarPlace,
   type CalendarView,
@@ -84,7 +84,7 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
           Book for somebody
         </Button>
       </header>
-      <StaleCalendars calendars={calendars} hosts={hosts} />
+      <CalendarProblems calendars={calendars} hosts={hosts} />
       <CalendarBar
         view={view}
         days={days}

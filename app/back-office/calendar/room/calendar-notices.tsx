@@ -36,28 +36,45 @@ export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendPro
   )
 }
 
-/** Calendars that could not be read for long: their busy times may be missing. */
-export function StaleCalendars({
+/** Calendars that can’t be read, now or for long, and parts of them that can’t. */
+export function CalendarProblems({
   calendars,
   hosts,
 }: {
   calendars: readonly ManagedCalendar[]
   hosts: readonly ShownHost[]
 }) {
-  const stale = calendars.filter(({ isStale }) => isStale)
-  if (stale.length === 0) return null
+  const problems = calendars.flatMap((calendar) => {
+    const host = hosts.find(({ id }) => id === calendar.hostId)?.name ?? 'A host'
+    const name = `${host}’s calendar “${calendar.label || calendar.hostname}”`
+    return describeProblems(calendar).map((problem) => `${name} ${problem}`)
+  })
+  if (problems.length === 0) return null
   return (
     <div className="calendar-notice" role="note">
       <Icon name="triangle-alert" />
       <ul>
-        {stale.map(({ id, hostId, label, hostname, readAt }) => (
-          <li key={id}>
-            {hosts.find((host) => host.id === hostId)?.name ?? 'A host'}’s calendar “{label || hostname}”{' '}
-            {readAt === null ? 'has never been read' : `could not be read since ${formatMoment(readAt)}`}.
-            Busy times may be missing, so that visitors book over them.
-          </li>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
         ))}
       </ul>
     </div>
   )
+}
+
+export function describeProblems({ readAt, error, notes, isStale }: ManagedCalendar): string[] {
+  if (readAt === null && error !== null)
+    return [
+      `could not be read: ${error} Until it can, or is removed, all time is taken and no call is offered.`,
+    ]
+  if (readAt === null)
+    return isStale ? ['has never been read. Busy times may be missing, so that visitors book over them.'] : []
+  const problems = notes.map((note) => `was not read completely: ${note}`)
+  if (isStale)
+    problems.push(
+      `could not be read since ${formatMoment(readAt)}. Busy times may be missing, so that visitors book over them.`,
+    )
+  else if (error !== null)
+    problems.push(`could not be read: ${error} What was known of it before still counts.`)
+  return problems
 }

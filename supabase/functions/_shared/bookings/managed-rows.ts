@@ -20,7 +20,7 @@ export const BOOKING_COLUMNS =
   'id, host_id, starts_at, ends_at, status, name, email, phone, company, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, call_way, meeting_url, booking_hosts (name)'
 export const HOST_COLUMNS =
   'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed, call_way, meeting_url'
-export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, created_at'
+export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
 
 type BookingRow = Pick<
   Tables<'bookings'>,
@@ -60,7 +60,7 @@ type HostRow = Pick<
 >
 type CalendarRow = Pick<
   Tables<'host_calendars'>,
-  'id' | 'host_id' | 'label' | 'hostname' | 'last_read_at' | 'last_error' | 'created_at'
+  'id' | 'host_id' | 'label' | 'hostname' | 'last_read_at' | 'last_error' | 'notes' | 'created_at'
 >
 
 const toIso = (text: string) => new Date(text).toISOString()
@@ -130,6 +130,7 @@ export function toManagedCalendar(row: CalendarRow, now: number): ManagedCalenda
     hostname: row.hostname ?? '',
     readAt: row.last_read_at && toIso(row.last_read_at),
     error: row.last_error,
+    notes: row.notes,
     isStale: now - Date.parse(row.last_read_at ?? row.created_at) > STALE_MS,
   }
 }

@@ -63,7 +63,7 @@ export function HostConnections(props: HostConnectionsProps) {
 type CalendarRowProps = { calendar: ManagedCalendar; isBusy: boolean; onRemove: () => void }
 
 function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
-  const { label, hostname, readAt, error, isStale } = calendar
+  const { label, hostname, readAt, error, notes, isStale } = calendar
   const name = label || hostname
   return (
     <li>
@@ -76,6 +76,11 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
           {hostname} · {readAt ? `last read ${formatMoment(readAt)}` : 'not read yet'}
         </p>
         {error && <p className="settings-error">{error}</p>}
+        {notes.map((note) => (
+          <p key={note} className="settings-error">
+            {note}
+          </p>
+        ))}
       </div>
       <Button
         variant="danger"

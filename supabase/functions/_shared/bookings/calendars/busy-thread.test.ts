@@ -13,6 +13,7 @@ test('a calendar is read in a thread as in place', async () => {
   expect(reading).toEqual(await readCalendarApart(undefined, ask(EVENT)))
   expect(reading).toEqual({
     times: [{ from: Date.parse('2026-11-20T12:00:00Z'), to: Date.parse('2026-11-20T13:00:00Z') }],
+    notes: [],
   })
   expect(await readCalendarApart(RUNTIME, ask('x'))).toHaveProperty('problem')
 })

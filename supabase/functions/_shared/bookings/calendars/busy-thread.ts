@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
 import { type CalendarReading, type CalendarRequest, readCalendar } from './read-calendar.ts'
 
-const LONGEST_READING_MS = 20_000
+const LONGEST_READING_MS = 30_000
 /** Of a thread, in MiB. */
 const MOST_MEMORY = 256
 const TOO_MUCH: CalendarReading = { problem: 'The calendar takes too long to read.' }

@@ -19,7 +19,7 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As far as the horizon of bookings can reach, in days. */
 const AHEAD = 370
-const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 const AT_ONCE = 2
 
 const calendarRow = z.object({ id: z.string(), url: z.string(), time_zone: z.string().nullable() })
@@ -54,7 +54,7 @@ async function refreshCalendar(call: Call, { id, url, time_zone: zone }: Calenda
   const { error } = await call.supabaseAdmin.rpc('settle_calendar', {
     p_calendar: id,
     p_times: isRead ? reading.times.map(toRow) : [],
-    ...(!isRead && { p_error: reading.problem }),
+    ...(isRead ? { p_notes: reading.notes } : { p_error: reading.problem }),
   })
   if (error) throw new Error('The busy times of a host could not be written', { cause: error })
   return isRead

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readBusyTimes } from './read-busy-times.ts'
+import { readHolidays } from './read-holidays.ts'
+
+const WINDOW = { from: Date.parse('2026-10-19T00:00:00Z'), to: Date.parse('2026-11-09T00:00:00Z') }
+const PERIOD = { firstDay: '2026-10-19', lastDay: '2026-11-09' }
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+
+const DAY = [{ from: Date.parse('2026-10-20T00:00:00Z'), to: Date.parse('2026-10-21T00:00:00Z') }]
+
+/** Some libraries look for the next repetition of these without end. */
+test.for([
+  ['a day that no month has', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
+  ['a month that no year has', 'RRULE:FREQ=WEEKLY;BYMONTH=2;BYMONTHDAY=-30'],
+  ['hours that its interval never meets', 'RRULE:FREQ=HOURLY;INTERVAL=24;BYHOUR=3'],
+  ['a place that no month has', 'RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=200'],
+] as const)('an event repeated on %s is read as a single one', ([, rule]) => {
+  const text = calendar('DTSTART;VALUE=DATE:20261020', rule)
+  expect(readHolidays(text, PERIOD).map(({ firstDay }) => firstDay)).toEqual(['2026-10-20'])
+  expect(readBusyTimes(text, WINDOW, 'UTC')).toEqual(DAY)
+})
+
+test.for([
+  ['no beginning', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'],
+  ['an interval of nothing', 'DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=DAILY;INTERVAL=0'],
+  ['a count of nothing', 'DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=DAILY;COUNT=0'],
+  ['a day of no year', 'DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=YEARLY;BYYEARDAY=400'],
+  ['another calendar', 'DTSTART;VALUE=DATE:20261020', 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'],
+  ['a rule cut off', 'DTSTART;VALUE=DATE:20261020', 'RRULE;FREQ=DAILY'],
+])('an event with %s is left out and reported', ([, ...lines]) => {
+  const reports: string[] = []
+  expect(readHolidays(calendar(...lines), PERIOD)).toEqual([])
+  expect(readBusyTimes(calendar(...lines), WINDOW, 'UTC', (line) => reports.push(line))).toEqual([])
+  expect(reports).toEqual([expect.stringContaining('can’t be read')])
+})
+
+test.for(['SECONDLY', 'MINUTELY'])('what repeats %s without end takes all time, and is reported', (rule) => {
+  const reports: string[] = []
+  const text = calendar('DTSTART:20261020T100000Z', 'DURATION:PT1S', `RRULE:FREQ=${rule}`)
+  const window = { ...WINDOW, to: WINDOW.from + 370 * 24 * 60 * 60 * 1000 }
+  expect(readBusyTimes(text, window, 'UTC', (line) => reports.push(line))).toEqual([
+    { from: Date.parse('2026-10-20T10:00:00Z'), to: window.to },
+  ])
+  expect(reports).toEqual([expect.stringContaining('repeats so often')])
+})
+
+test('the last of February and the last day of each month come again', () => {
+  const text = calendar('DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=DAILY;BYMONTHDAY=31,-1')
+  expect(readHolidays(text, PERIOD).map(({ firstDay }) => firstDay)).toContain('2026-10-31')
+})
