@@ -417,6 +417,7 @@ export type Database = {
         Row: {
           buffer_minutes: number
           call_minutes: number
+          closes_holidays: boolean
           daily_limit: number | null
           horizon_days: number
           host_choice: string
@@ -429,6 +430,7 @@ export type Database = {
         Insert: {
           buffer_minutes?: number
           call_minutes?: number
+          closes_holidays?: boolean
           daily_limit?: number | null
           horizon_days?: number
           host_choice?: string
@@ -441,6 +443,7 @@ export type Database = {
         Update: {
           buffer_minutes?: number
           call_minutes?: number
+          closes_holidays?: boolean
           daily_limit?: number | null
           horizon_days?: number
           host_choice?: string
@@ -2072,6 +2075,27 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      public_holidays: {
+        Row: {
+          day: string
+          is_open: boolean
+          name: string
+          region: string
+        }
+        Insert: {
+          day: string
+          is_open?: boolean
+          name: string
+          region: string
+        }
+        Update: {
+          day?: string
+          is_open?: boolean
+          name?: string
+          region?: string
+        }
+        Relationships: []
       }
       publishing_rhythm: {
         Row: {
@@ -3804,6 +3828,13 @@ export type Database = {
           p_notes?: string[]
         }
         Returns: undefined
+      }
+      settle_holidays: {
+        Args: {
+          p_region: string
+          p_days: Json
+        }
+        Returns: number
       }
       settle_storage_origin: {
         Args: {

@@ -21,6 +21,7 @@ const THINGS: Record<string, string> = {
   authors: 'the author',
   blog_posts: 'the blog post',
   booking_days_off: 'a day off',
+  public_holidays: 'a public holiday',
   booking_hosts: 'the host of calls',
   booking_rules: 'the rules of calls',
   installation_settings: 'the rules of accounts',

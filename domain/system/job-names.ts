@@ -8,6 +8,7 @@ const JOB_NAMES: Record<string, string> = {
   'read-host-calendars': 'Read calendars of hosts',
   'seal-secrets': 'Seal stored secrets',
   'sweep-pictures': 'Remove unused pictures',
+  'update-holidays': 'Update public holidays',
   'unpublish-posts': 'Take posts down in time',
 }
 

@@ -51,6 +51,12 @@ function isHeaderList(text: string): boolean {
     )
 }
 
+/** "US", "US-CA", "DE-BY-A": a country, and what else there is of it is known by the data of holidays alone. */
+function isRegion(text: string): boolean {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return /^[A-Z]{2}(?:-[A-Z\d]{1,6}){0,2}$/.test(text) && names.of(text.slice(0, 2)) !== undefined
+}
+
 export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -268,6 +274,12 @@ export const environmentSchema = z.object({
   AGENCY_TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })
+    .optional(),
+  AGENCY_COUNTRY: z
+    .string()
+    .refine(isRegion, {
+      error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
+    })
     .optional(),
   SITE_LANGUAGE: languageTag.optional(),
   AI_CRAWLERS: choose('allow', 'no-training', 'forbid').default('allow'),

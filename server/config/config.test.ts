@@ -234,6 +234,15 @@ test('the agency’s time zone is a name that the machine knows', () => {
   )
 })
 
+test('the agency’s country is the code of one, or of a part of it', () => {
+  for (const code of ['US', 'US-CA', 'DE-BY', 'AT-1', 'GB-ENG'])
+    expect(parseConfig({ AGENCY_COUNTRY: code }).functionSettings['AGENCY_COUNTRY']).toBe(code)
+  for (const code of ['Germany', 'de', 'XX', 'US/CA'])
+    expect(() => parseConfig({ AGENCY_COUNTRY: code })).toThrow(
+      /AGENCY_COUNTRY must be the code of a country/,
+    )
+})
+
 test('the plan, its cycle and the source of the news are checked, and handed to the functions as they were set', () => {
   const settings = {
     NEWS_SOURCE_URL: 'https://script.google.com/macros/s/x/exec',

@@ -3,6 +3,7 @@ import type { Environment } from './config-schema.ts'
 /** Settings that server functions read; a hosted project has them among the secrets of its functions. */
 export const FUNCTION_SETTINGS = [
   'SEALING_KEYS',
+  'AGENCY_COUNTRY',
   'NEWS_SOURCE_URL',
   'INDEXNOW_KEY',
   'INDEXNOW_URL',

@@ -143,6 +143,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'whose calendar dates are shown on, and whose clock the editors ask for',
       },
       {
+        names: ['AGENCY_COUNTRY'],
+        without: 'the country of the time zone',
+        does: 'whose public holidays are days off in the booking calendar, such as `US`, `US-CA` or `DE-BY`; they can be switched off there',
+      },
+      {
         names: ['SITE_LANGUAGE'],
         without: '`en`',
         does: 'what pages and posts are written in, as a language tag (BCP 47); the words of the product stay English',

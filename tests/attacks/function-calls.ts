@@ -252,6 +252,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'read-booking-feed', body: { token: 'x', visitor: { address: null } } },
   { name: 'read-host-calendars', body: {} },
   { name: 'seal-secrets', body: {} },
+  { name: 'update-holidays', body: {} },
   { name: 'manage-deliveries', body: { action: 'list' } },
   { name: 'manage-deliveries', body: { action: 'list-endpoints' } },
   { name: 'manage-deliveries', body: { action: 'replay', ids: [randomUUID()] } },

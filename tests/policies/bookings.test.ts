@@ -23,6 +23,8 @@ for (const { kind, isAvailable } of listEngines()) {
       }
       const booked = await service.rpc('book_for_client', { p_booking: booking, p_host: host })
       expect(booked.data).toMatchObject({ outcome: 'done' })
+      const holidays = { p_region: 'US', p_days: [{ day: '2036-12-25', name: 'Christmas Day' }] }
+      expect(await service.rpc('settle_holidays', holidays)).toMatchObject({ data: 1 })
       for (const table of ['booking_days_off', 'booking_blocks', 'host_calendars']) {
         const { error } = await service.from(table).insert(ROWS[table]!(host))
         expect(error).toBeNull()
@@ -43,6 +45,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['booking_hosts', 'id, name, weekly_hours', 1],
       ['booking_rules', 'call_minutes, questions', 1],
       ['booking_days_off', '*', 1],
+      ['public_holidays', '*', 1],
       ['booking_blocks', '*', 1],
       ['host_calendars', 'id, hostname', 1],
       ['host_busy_times', '*', 0],
@@ -87,6 +90,17 @@ for (const { kind, isAvailable } of listEngines()) {
       expect([stranger, user]).toEqual([401, 0])
       // Each who may has added one above.
       expect(others).toEqual([3, 3])
+    })
+
+    test('public holidays are opened by administrators and the server, and named by nobody', async () => {
+      const holidays = (who: Who) => people.clients[who].from('public_holidays')
+      const open = (who: Who) => holidays(who).update({ is_open: true }).eq('day', '2036-12-25').select('day')
+      expect(await askAll(open)).toEqual([401, 0, 1, 1])
+      const name = (who: Who) => holidays(who).update({ name: who }).eq('day', '2036-12-25').select('day')
+      expect(await askAll(name)).toEqual([401, 403, 403, 403])
+      const add = (who: Who) =>
+        holidays(who).insert({ day: '2036-12-26', region: 'US', name: who }).select('day')
+      expect(await askAll(add)).toEqual([401, 403, 403, 403])
     })
 
     test('hours that are none are refused', async () => {

@@ -56,6 +56,9 @@ export type BookingManager = {
   /** All of them or none, 200 at most. */
   addDaysOff(daysOff: NewDaysOff): Promise<ManagedDayOff[]>
   saveDayOff(dayOff: ManagedDayOff): Promise<ManagedDayOff>
+  /** Whether public holidays are days off. */
+  closeHolidays(isClosed: boolean): Promise<void>
+  openHoliday(day: string, isOpen: boolean): Promise<void>
   removeDaysOff(ids: readonly string[]): Promise<void>
   addCalendar(calendar: NewCalendar): Promise<ManagedCalendar>
   removeCalendar(id: string): Promise<void>
@@ -129,6 +132,12 @@ function createSettingCalls(send: Send, nameHost: NameHost) {
       (await send(answers['add-days-off'], { action: 'add-days-off', ...daysOff })).daysOff,
     saveDayOff: async (dayOff) =>
       (await send(answers['save-day-off'], { action: 'save-day-off', ...dayOff })).dayOff,
+    async closeHolidays(isClosed) {
+      await send(answers['close-holidays'], { action: 'close-holidays', isClosed })
+    },
+    async openHoliday(day, isOpen) {
+      await send(answers['open-holiday'], { action: 'open-holiday', day, isOpen })
+    },
     async removeDaysOff(ids) {
       await send(answers['remove-days-off'], { action: 'remove-days-off', ids: [...ids] })
     },

@@ -95,6 +95,10 @@ export const input = z.discriminatedUnion(
       days: z.array(z.strictObject(days)).min(1).max(MOST_DAYS_OFF),
     }),
     z.strictObject({ action: z.literal('save-day-off'), id, hostId: anyHost, ...days }),
+    /** Whether public holidays are days off. */
+    z.strictObject({ action: z.literal('close-holidays'), isClosed: z.boolean() }),
+    /** Offers calls on one of them nevertheless, or no more. */
+    z.strictObject({ action: z.literal('open-holiday'), day: calendarDate, isOpen: z.boolean() }),
     z.strictObject({ action: z.literal('remove-days-off'), ids: z.array(id).min(1).max(MOST_DAYS_OFF) }),
     /** `url` is secret: it is never told again. Its busy times are read at once. */
     z.strictObject({
@@ -158,6 +162,16 @@ export const managedDayOff = z.object({
 })
 export type ManagedDayOff = z.infer<typeof managedDayOff>
 
+/** Public holidays of the agency's country, from today on. */
+export const publicHolidays = z.object({
+  /** Whether they are days off. */
+  areClosed: z.boolean(),
+  /** Whose they are, as "US" or "DE-BY"; null while none are known. */
+  region: z.string().nullable(),
+  days: z.array(z.object({ day: z.string(), name: z.string(), isOpen: z.boolean() })),
+})
+export type PublicHolidays = z.infer<typeof publicHolidays>
+
 /** A call that is booked in a provider's calendar; it is moved and cancelled there. */
 export const providerCall = z.object({
   provider: z.enum(PROVIDERS),
@@ -220,6 +234,7 @@ export const answers = {
   list: z.object({
     bookings: z.array(managedBooking),
     blocks: z.array(managedBlock),
+    /** With public holidays; ids of these are no ids of days off. */
     daysOff: z.array(managedDayOff),
     busy: z.array(busyTime),
     providerCalls: z.array(providerCall),
@@ -242,6 +257,7 @@ export const answers = {
     hosts: z.array(managedHost),
     /** Of today and later. */
     daysOff: z.array(managedDayOff),
+    holidays: publicHolidays,
     calendars: z.array(managedCalendar),
     /** The agency's. */
     timeZone: z.string(),
@@ -251,6 +267,8 @@ export const answers = {
   'remove-host': done,
   'add-days-off': z.object({ daysOff: z.array(managedDayOff) }),
   'save-day-off': z.object({ dayOff: managedDayOff }),
+  'close-holidays': done,
+  'open-holiday': done,
   'remove-days-off': done,
   'add-calendar': z.object({ calendar: managedCalendar }),
   'remove-calendar': done,

@@ -4,7 +4,7 @@ import { listCalendar, mustBePeriod } from './list-calendar.ts'
 import { bookForClient } from './book-for-client.ts'
 import { type Call, cancelCall, listTimes, markCall, moveCall, noteCall, readCall } from './manage-calls.ts'
 import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
-import { addDaysOff, removeDaysOff, saveDayOff } from './manage-days-off.ts'
+import { addDaysOff, closeHolidays, openHoliday, removeDaysOff, saveDayOff } from './manage-days-off.ts'
 import { addBlock, addCalendar, readCalendars, removeRow } from './manage-times.ts'
 
 /** Calendars elsewhere may be slow. */
@@ -69,6 +69,10 @@ function actOnDaysOff(call: Call): Promise<Record<string, unknown>> {
       return addDaysOff(call, body)
     case 'save-day-off':
       return saveDayOff(call, body)
+    case 'close-holidays':
+      return closeHolidays(call, body)
+    case 'open-holiday':
+      return openHoliday(call, body)
     case 'remove-days-off':
       return removeDaysOff(call, body)
     default:

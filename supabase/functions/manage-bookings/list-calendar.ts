@@ -9,7 +9,9 @@ import {
 } from '../_shared/bookings/managed-rows.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import type { ManagedDayOff, PublicHolidays } from './contract.ts'
 import type { Action, Call } from './manage-calls.ts'
+import { listHolidays } from './manage-days-off.ts'
 import { listHosts, readRules } from './manage-hosts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,22 +22,29 @@ const MOST_ROWS = 5_000
 export async function listCalendar(call: Call, { from, to, hostId }: Action<'list'>) {
   mustBePeriod(from, to)
   const agency = readAgency(call.runtime)
-  const [rows, providerCalls, hosts, { callMinutes }] = await Promise.all([
+  const [rows, providerCalls, hosts, { callMinutes }, holidays] = await Promise.all([
     readRows(call, from, to, hostId),
     listProviderCalls(call, from, to, hostId),
     listHosts(call),
     readRules(call),
+    listHolidays(call, toDate(from, -1), toDate(to, 1)),
   ])
   return {
     bookings: rows.bookings.map((row) => toManagedBooking(row, agency)),
     blocks: rows.blocks.map(toManagedBlock),
-    daysOff: rows.daysOff.map(toManagedDayOff),
+    daysOff: [...rows.daysOff.map(toManagedDayOff), ...toDaysOff(holidays)],
     busy: rows.busy.map(toBusyTime),
     providerCalls,
     hosts,
     timeZone: agency.timeZone,
     callMinutes,
   }
+}
+
+function toDaysOff({ areClosed, days }: PublicHolidays): ManagedDayOff[] {
+  return days
+    .filter(({ isOpen }) => areClosed && !isOpen)
+    .map(({ day, name }) => ({ id: `holiday ${day}`, hostId: null, firstDay: day, lastDay: day, note: name }))
 }
 
 export function mustBePeriod(from: string, to: string): void {

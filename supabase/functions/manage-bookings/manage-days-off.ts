@@ -1,6 +1,6 @@
 /** Holidays and free days: of everybody or of one host, singly or many at once. */
 import { toManagedDayOff } from '../_shared/bookings/managed-rows.ts'
-import type { ManagedDayOff } from './contract.ts'
+import type { ManagedDayOff, PublicHolidays } from './contract.ts'
 import { type Action, type Call, refuseMissing } from './manage-calls.ts'
 import { toWriteRefusal } from './manage-times.ts'
 
@@ -36,5 +36,46 @@ export async function saveDayOff({ database }: Call, { id, ...body }: Action<'sa
 export async function removeDaysOff({ database }: Call, { ids }: Action<'remove-days-off'>) {
   const { error } = await database.from('booking_days_off').delete().in('id', ids)
   if (error) throw new Error('Days off could not be removed', { cause: error })
+  return {}
+}
+
+/** @param firstDay of those that are listed */
+export async function listHolidays(
+  { database }: Call,
+  firstDay: string,
+  lastDay?: string,
+): Promise<PublicHolidays> {
+  const days = database.from('public_holidays').select().gte('day', firstDay).order('day')
+  const [found, rules] = await Promise.all([
+    lastDay === undefined ? days : days.lte('day', lastDay),
+    database.from('booking_rules').select('closes_holidays').single(),
+  ])
+  const failure = found.error ?? rules.error
+  if (failure) throw new Error('Public holidays could not be listed', { cause: failure })
+  return {
+    areClosed: rules.data!.closes_holidays,
+    region: found.data![0]?.region ?? null,
+    days: found.data!.map(({ day, name, is_open: isOpen }) => ({ day, name, isOpen })),
+  }
+}
+
+export async function closeHolidays({ database }: Call, { isClosed }: Action<'close-holidays'>) {
+  const { error } = await database
+    .from('booking_rules')
+    .update({ closes_holidays: isClosed })
+    .eq('is_only', true)
+  if (error) throw new Error('Public holidays could not be switched', { cause: error })
+  return {}
+}
+
+export async function openHoliday({ database }: Call, { day, isOpen }: Action<'open-holiday'>) {
+  const { data, error } = await database
+    .from('public_holidays')
+    .update({ is_open: isOpen })
+    .eq('day', day)
+    .select('day')
+    .maybeSingle()
+  if (error) throw new Error('A public holiday could not be changed', { cause: error })
+  if (!data) throw refuseMissing()
   return {}
 }

@@ -6,6 +6,7 @@ import { readAgency } from '../_shared/deliveries/agency.ts'
 import { toBookingRules } from '../_shared/bookings/booking-state.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type Action, type Call, refuseMissing } from './manage-calls.ts'
+import { listHolidays } from './manage-days-off.ts'
 import { listCalendars, toWriteRefusal } from './manage-times.ts'
 
 /** Something refers to it. */
@@ -15,14 +16,20 @@ const RULES_COLUMNS =
 
 export async function readSettings(call: Call) {
   const { timeZone } = readAgency(call.runtime)
+  const today = toDay(Date.now(), timeZone)
   const daysOff = await call.database
     .from('booking_days_off')
     .select()
-    .gte('last_day', toDay(Date.now(), timeZone))
+    .gte('last_day', today)
     .order('first_day')
   if (daysOff.error) throw new Error('Days off could not be listed', { cause: daysOff.error })
-  const [rules, hosts, calendars] = await Promise.all([readRules(call), listHosts(call), listCalendars(call)])
-  return { rules, hosts, daysOff: daysOff.data.map(toManagedDayOff), calendars, timeZone }
+  const [rules, hosts, calendars, holidays] = await Promise.all([
+    readRules(call),
+    listHosts(call),
+    listCalendars(call),
+    listHolidays(call, today),
+  ])
+  return { rules, hosts, daysOff: daysOff.data.map(toManagedDayOff), holidays, calendars, timeZone }
 }
 
 export async function readRules({ database }: Call): Promise<BookingRules> {

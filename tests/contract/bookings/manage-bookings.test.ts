@@ -111,6 +111,47 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     ).toBe(400)
   })
 
+  test('public holidays are closed until they are opened, one by one or all, which an update keeps', async () => {
+    const update = async () => (await callAsSite(use(), 'update-holidays', { scheduled: false })).body
+    expect((await update()).days).toBeGreaterThan(15)
+    const { holidays } = await act({ action: 'settings' })
+    expect(holidays).toMatchObject({ areClosed: true, region: 'US' })
+    expect(holidays.days.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Thanksgiving Day', 'Christmas Day']),
+    )
+
+    const startsAt = await nextTime()
+    const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: AGENCY.timeZone }).format(new Date(startsAt))
+    const holiday = 'insert into public.public_holidays (day, region, name) values ($1, $2, $3)'
+    await use().engine.query(holiday, [day, 'US', 'A day in the week'])
+    expect(await offers()).toBe(false)
+    expect((await book(use(), startsAt)).status).toBe(409)
+    const from = new Date(Date.parse(startsAt) - DAY).toISOString()
+    const shown = await act({ action: 'list', from, to: startsAt })
+    expect(shown.daysOff).toContainEqual(
+      expect.objectContaining({ firstDay: day, lastDay: day, note: 'A day in the week', hostId: null }),
+    )
+    await act({ action: 'open-holiday', day, isOpen: true })
+    expect(await offers()).toBe(true)
+    expect((await act({ action: 'list', from, to: startsAt })).daysOff).toEqual([])
+    await act({ action: 'open-holiday', day, isOpen: false })
+    expect(await offers()).toBe(false)
+    await act({ action: 'close-holidays', isClosed: false })
+    expect(await offers()).toBe(true)
+    await act({ action: 'close-holidays', isClosed: true })
+    expect((await ask({ action: 'open-holiday', day: '2020-01-01', isOpen: true })).status).toBe(404)
+
+    const opened = holidays.days[5]!.day
+    await act({ action: 'open-holiday', day: opened, isOpen: true })
+    await update()
+    const { days } = (await act({ action: 'settings' })).holidays
+    expect(days.filter(({ isOpen }) => isOpen).map((known) => known.day)).toEqual([opened])
+    // What is no holiday by the data is none any more.
+    expect(await offers()).toBe(true)
+    await use().engine.query('delete from public.public_holidays')
+  })
+
   test('busy times come from the calendar of a host, whose address is never told again', async () => {
     const startsAt = await nextTime()
     Object.assign(calendar, { status: 200, text: writeCalendar(startsAt, 30) })

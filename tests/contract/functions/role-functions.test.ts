@@ -59,6 +59,7 @@ const NEEDED: Record<string, Permission | null> = {
   'submit-lead': null,
   'sweep-pictures': null,
   'undo-import': 'posts.import',
+  'update-holidays': null,
   'update-news-cron': 'site.manage',
   'update-news-source': 'site.manage',
 }

@@ -8,6 +8,7 @@ import type { SettingsProps } from '../settings-desk.tsx'
 import { AddDayOff } from './add-day-off.tsx'
 import { EditDayOff } from './edit-day-off.tsx'
 import { HolidaysFile } from './holidays-file.tsx'
+import { PublicHolidays } from './public-holidays.tsx'
 
 /** Holidays of everybody and days off of single hosts, from today on. */
 export function DaysOff(props: SettingsProps) {
@@ -33,8 +34,7 @@ export function DaysOff(props: SettingsProps) {
     <div className="row-panel settings-panel">
       {settings.daysOff.length === 0 ? (
         <p className="calendar-empty">
-          No days off are known: visitors are offered times on holidays, too. Add single days, or the public
-          holidays of your country, below.
+          No days off of your own. Add single days, or a calendar file with holidays, below.
         </p>
       ) : (
         <ul className="row-list" aria-label="Days off">
@@ -49,6 +49,7 @@ export function DaysOff(props: SettingsProps) {
           ))}
         </ul>
       )}
+      <PublicHolidays {...props} />
       <AddDayOff {...props} />
       <HolidaysFile {...props} />
       {edited && <EditDayOff {...props} dayOff={edited} onClose={() => setEdited(null)} />}

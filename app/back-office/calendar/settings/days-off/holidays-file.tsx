@@ -31,10 +31,10 @@ export function HolidaysFile(props: SettingsProps) {
   return (
     <section className="settings-section" aria-labelledby={`${id}-title`}>
       <h2 className="t-h4" id={`${id}-title`}>
-        Public holidays
+        Other holidays
       </h2>
       <p className="t-small">
-        Choose a calendar file (.ics) with the holidays of your country, such as calendar programs and
+        Choose a calendar file (.ics) with holidays that are missing above, such as calendar programs and
         governments offer. You see them before any is added.
       </p>
       <div className="row-actions">
