@@ -14,15 +14,23 @@ function read(text: string, host = 'America/New_York') {
   return { busy: busy.map(({ from, to }) => `${short(from)}>${short(to)}`), reports }
 }
 
-const VTIMEZONE = (name: string, ...more: string[]) => [
-  'BEGIN:VTIMEZONE',
-  `TZID:${name}`,
-  ...more,
-  ...['BEGIN:STANDARD', 'DTSTART:16010101T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
-  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
-  ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
-]
+const VTIMEZONE = (name: string, more = '') =>
+  `BEGIN:VTIMEZONE
+TZID:${name}
+${more}
+BEGIN:STANDARD
+DTSTART:16010101T030000
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE`.split('\n')
 
 describe('names of time zones', () => {
   const noon = (zone: string) => event('UID:a', `DTSTART;TZID=${zone}:20261202T120000`, 'DURATION:PT1H')
@@ -97,10 +105,7 @@ describe('names of time zones', () => {
 describe('exceptions and ends across zones', () => {
   const series = (...lines: string[]) =>
     calendar(
-      ...event(
-        ...['UID:a', 'DTSTART;TZID=W. Europe Standard Time:20261130T100000', 'DURATION:PT1H'],
-        ...lines,
-      ),
+      ...event('UID:a', 'DTSTART;TZID=W. Europe Standard Time:20261130T100000', 'DURATION:PT1H', ...lines),
     )
   const starts = (text: string) => read(text, 'Europe/Berlin').busy.map((span) => span.slice(0, 11))
   const [one, two, three] = ['11-30T09:00', '12-07T09:00', '12-14T09:00']
@@ -211,7 +216,8 @@ describe('lengths', () => {
 
 test('lists of busy times: several a line, lengths, what is free, and where they end', () => {
   const text = calendar(
-    ...['BEGIN:VFREEBUSY', 'DTEND:20261231T000000Z'],
+    'BEGIN:VFREEBUSY',
+    'DTEND:20261231T000000Z',
     'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261202T120000Z/PT1H,20261203T120000Z/20261203T130000Z',
     'FREEBUSY;FBTYPE=FREE:20261204T120000Z/PT1H',
     'FREEBUSY:20261205T120000Z/PT1H,x/y',

@@ -1,5 +1,5 @@
 /** Finds time zones by the names that calendar programs give them. */
-import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
+import { findWindowsZone } from '#domain/time-zone/windows-zones.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { Span } from '../times/spans.ts'
 import { describeZone } from './described-zone.ts'
@@ -59,8 +59,8 @@ function findZone(name: string, definitions: readonly Component[], window: Span)
   }
   const last = name.split('/').at(-1)!
   if (isTimeZone(last)) return zoneOfIana(last)
-  const iana = IANA_BY_WINDOWS.get(toKey(name))
-  return iana === undefined ? zoneOfOffset(name) : zoneOfIana(iana)
+  const place = findWindowsZone(name)
+  return place === null ? zoneOfOffset(name) : zoneOfIana(place)
 }
 
 /** "Europe/Vienna" of "/Europe/Vienna" and of "/mozilla.org/20070129_1/Europe/Vienna". */
@@ -72,9 +72,3 @@ function findPlace(name: string): string | null {
   }
   return null
 }
-
-const IANA_BY_WINDOWS = new Map(
-  windowsZones.supplemental.windowsZones.mapTimezones
-    .filter(({ mapZone }) => mapZone._territory === '001')
-    .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
-)

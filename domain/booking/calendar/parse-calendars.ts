@@ -123,10 +123,12 @@ function close(open: Component[], count: number): void {
   open.length = count
 }
 
+const PARAMETER = /;\s*([\w-]+)=(?:"([^"]*)|([^;]*))/g
+
 /** The value of a parameter, as `TZID`, without quotes. */
 export function readParameter({ parameters }: Line, name: string): string | null {
-  const match = new RegExp(`;\\s*${name}=(?:"([^"]*)|([^;]*))`, 'i').exec(parameters)
-  return (match?.[1] ?? match?.[2])?.trim() || null
+  const found = parameters.matchAll(PARAMETER).find(([, known]) => known!.toUpperCase() === name)
+  return (found?.[2] ?? found?.[3])?.trim() || null
 }
 
 export function listValues({ lines }: Component, name: string): Line[] {

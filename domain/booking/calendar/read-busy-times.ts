@@ -7,7 +7,7 @@ import { type EventZones, findEnd, readPeriods, UnreadablePartError } from './re
 import { readSeries, type Series, type SeriesReading } from './read-series.ts'
 import { UTC, zoneOfIana } from './zones.ts'
 
-export const CALENDAR_WORDS = {
+const WORDS = {
   missing: 'There is no calendar at this address. Use its secret address in iCal format.',
   broken: 'The calendar at this address can’t be read.',
 }
@@ -25,7 +25,7 @@ export function readBusyTimes(
   hostZone: string,
   report: (sentence: string) => void = () => {},
 ): Span[] {
-  const calendars = parseCalendars(text, CALENDAR_WORDS)
+  const calendars = parseCalendars(text, WORDS)
   const found: Span[] = []
   const host = zoneOfIana(hostZone)
   const count = { endless: 0 }

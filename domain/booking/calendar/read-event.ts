@@ -95,13 +95,11 @@ function readLength(event: Component, start: Moment): Length | null {
   }
 }
 
-const PARTS: Record<string, string> = { DTSTART: 'its beginning', DTEND: 'its end' }
-
 function readDate(event: Component, name: string, zones: EventZones): Moment | null {
   const [line] = listValues(event, name)
   if (!line) return null
   const moment = readMoment(line.value, findLineZone(line, zones, zones.floating), zones.host)
-  if (!moment) throw new UnreadablePartError(PARTS[name]!)
+  if (!moment) throw new UnreadablePartError(name === 'DTEND' ? 'its end' : 'its beginning')
   return moment
 }
 

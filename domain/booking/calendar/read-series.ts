@@ -4,7 +4,6 @@ import { DAY_MS, type Moment, readMoment, toDayNumber } from './date-values.ts'
 import { type Component, listValues } from './parse-calendars.ts'
 import {
   type EventZones,
-  findEnd,
   measure,
   readDates,
   readPeriods,

@@ -1,7 +1,7 @@
 /** Public holidays by the data of date-holidays (CC BY-SA 3.0). Loading them takes some 40 MB of memory. */
 import Holidays from 'date-holidays'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { findCountry } from '#domain/time-zone/find-country.ts'
+import { findCountry } from '#domain/time-zone/windows-zones.ts'
 
 export type HolidaysRequest = {
   /** "US", "US-CA", "DE-BY"; null for the country of the time zone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCountry } from './find-country.ts'
+import { findCountry, findWindowsZone } from './windows-zones.ts'
 
 test.for([
   ['America/New_York', 'US'],
@@ -13,4 +13,10 @@ test.for([
   ['Etc/GMT+5', null],
 ] as const)('%s is in %s', ([zone, country]) => {
   expect(findCountry(zone)).toBe(country)
+})
+
+test('zones of Windows are known in any case, and nothing else is', () => {
+  expect(findWindowsZone('W. Europe Standard Time')).toBe('Europe/Berlin')
+  expect(findWindowsZone('eastern standard time')).toBe('America/New_York')
+  expect(findWindowsZone('Middle-earth Standard Time')).toBeNull()
 })
