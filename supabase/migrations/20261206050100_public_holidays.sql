@@ -51,7 +51,9 @@ create function public.settle_holidays(p_region text, p_days jsonb) returns inte
     end
   $$;
 select private.only_for_server('settle_holidays');
-select public.schedule_job('update-holidays', 'update-holidays', interval '1 day');
+select public.schedule_job('update-holidays', 'update-holidays', interval '1 hour');
+-- Soon after the start, not an hour later.
+update public.scheduled_jobs set next_due_at = now() where name = 'update-holidays';
 
 -- As before, with public holidays among the days off.
 create or replace function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)

@@ -5,7 +5,7 @@ import { type Answer, input } from './contract.ts'
 
 const JOB = 'update-holidays'
 
-/** Stores the public holidays of the agency's country. Called by a scheduled job, each day. */
+/** Stores the public holidays of the agency's country. Called by a scheduled job: soon after the first start, then each hour, so that a changed country is seen. */
 export default serveFunction({ access: 'secret', input }, async (call) => {
   const run = await runJob(
     call,

@@ -114,9 +114,9 @@ async function fillCalendar(engine: Engine, day: string): Promise<void> {
     words('booking_days_off.note'),
   ])
   await engine.query(
-    `insert into public.host_calendars (host_id, label, url)
-     select id, $1, 'https://calendar.example/secret.ics' from public.booking_hosts`,
-    [words('host_calendars.label', 100)],
+    `insert into public.host_calendars (host_id, label, url, last_read_at, notes)
+     select id, $1, 'https://calendar.example/secret.ics', now(), array[$2] from public.booking_hosts`,
+    [words('host_calendars.label', 100), words('host_calendars.notes')],
   )
 }
 

@@ -121,6 +121,7 @@ describe('the back office', () => {
     await open('/admin/calendar/settings/hosts')
     await openDialog(page, /^Edit /)
     await page.getByText(markOf('host_calendars.label')).first().waitFor()
+    await page.getByText(markOf('host_calendars.notes')).first().waitFor()
     await look(page)
   })
 

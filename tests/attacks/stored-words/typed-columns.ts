@@ -40,6 +40,7 @@ export const SHOWN_COLUMNS = [
   'booking_blocks.note',
   'booking_days_off.note',
   'host_calendars.label',
+  'host_calendars.notes',
   'payment_requests.client_name',
   'payment_requests.client_email',
   'payment_requests.client_address',
