@@ -1,13 +1,34 @@
 /** What journeys through the calendar of administrators share: the functions of visitors, days to come, the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll } from 'vitest'
 import { findMonday, addDays } from '#domain/time-zone/calendar-days.ts'
 import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
-import { addUser, connectAsServer, openSignedIn, signInAs } from '#tests/support/site/authoring-site.ts'
+import {
+  addUser,
+  connectAsServer,
+  openSignedIn,
+  signInAs,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 import type { Visit } from '#tests/support/browser/browser.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 export const TIME_ZONE = 'America/New_York'
+
+/** A site that offers calls on public holidays, too: the days of a test may be any. */
+export function useCalendarSite(): () => RunningSite {
+  const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+  beforeAll(async () => {
+    const server = await connectAsServer(getSite())
+    const { error } = await server
+      .from('booking_rules')
+      .update({ closes_holidays: false })
+      .eq('is_only', true)
+    if (error) throw error
+  })
+  return getSite
+}
 
 /** The Monday of the week after next: every time of it is on offer, whenever the test runs. */
 export function findTestMonday(): string {

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { addDays, formatDays } from '#domain/time-zone/calendar-days.ts'
-import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
 import {
   findTestMonday,
   listOfferedTimes,
   openAsAdministrator,
   openCalendar,
-  TIME_ZONE,
+  useCalendarSite,
 } from './calendar-site.ts'
 
-const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+const getSite = useCalendarSite()
 const MONDAY = findTestMonday()
 
 async function openSettings(page: Page, tab: string): Promise<void> {
@@ -81,6 +81,9 @@ test('a private feed is shown once, and a calendar that can’t be read says so'
   await dialog.getByRole('button', { name: 'Renew the address' }).waitFor()
   expect(await dialog.getByLabel('Address of the feed').count()).toBe(0)
   expect(await dialog.innerText()).not.toContain('secret-words')
+  // All time of a host whose calendar was never read is taken.
+  const server = await connectAsServer(getSite())
+  await server.from('host_calendars').delete().eq('label', '')
 })
 
 test('rules and questions are stored, and what is wrong is told at the field', async () => {
@@ -139,6 +142,27 @@ test('a day off is offered to nobody, stands in the calendar, and can be taken b
   await page.getByText('Team day').waitFor()
   await page.goto(`${getSite().url}/admin/calendar/week/${MONDAY}`)
   await page.getByText('Team day').waitFor()
+})
+
+test('public holidays are shown by name, and opened as a whole or one by one', async () => {
+  const server = await connectAsServer(getSite())
+  const count = async () => (await server.from('public_holidays').select('day')).data!.length
+  await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0)
+  await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await openSettings(page, 'days-off')
+  await page.getByText('Visitors are offered times on public holidays in United States').waitFor()
+  await page.getByRole('button', { name: 'Close on public holidays' }).click()
+  await page.getByText('Visitors are offered no time on public holidays in United States').waitFor()
+  const list = page.getByRole('list', { name: 'Public holidays' })
+  await list
+    .getByRole('button', { name: /^Open on Christmas Day/ })
+    .first()
+    .click()
+  await list.getByRole('button', { name: /^Close on Christmas Day/ }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Offer calls on all public holidays' }).click()
+  await list.waitFor({ state: 'detached' })
 })
 
 test('holidays of a file are looked at, added together, changed and taken back', async () => {

@@ -1,7 +1,7 @@
 /** An administrator's day on a phone: a call is held and carried by a finger, which scrolls where it does not rest. */
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { waitForToast } from '#tests/support/site/authoring-site.ts'
 import {
   bookAsVisitor,
   findPoint,
@@ -9,10 +9,10 @@ import {
   openAsAdministrator,
   openCalendar,
   readCall,
-  TIME_ZONE,
+  useCalendarSite,
 } from './calendar-site.ts'
 
-const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+const getSite = useCalendarSite()
 const MONDAY = findTestMonday()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

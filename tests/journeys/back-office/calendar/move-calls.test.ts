@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { waitForMail } from '#tests/support/site/auth-site.ts'
 import {
   bookAsVisitor,
@@ -15,10 +15,10 @@ import {
   openAsAdministrator,
   openCalendar,
   readCall,
-  TIME_ZONE,
+  useCalendarSite,
 } from './calendar-site.ts'
 
-const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+const getSite = useCalendarSite()
 const MONDAY = findTestMonday()
 const TUESDAY = addDays(MONDAY, 1)
 
