@@ -14,7 +14,7 @@ import {
 import type { Visit } from '#tests/support/browser/browser.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
-export const TIME_ZONE = 'America/New_York'
+const TIME_ZONE = 'America/New_York'
 
 /** A site that offers calls on public holidays, too: the days of a test may be any. */
 export function useCalendarSite(): () => RunningSite {

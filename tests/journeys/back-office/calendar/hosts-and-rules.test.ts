@@ -151,9 +151,9 @@ test('public holidays are shown by name, and opened as a whole or one by one', a
   await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
   const { page } = visit
   await openSettings(page, 'days-off')
-  await page.getByText('Visitors are offered times on public holidays in United States').waitFor()
+  await page.getByText('Open on public holidays of: United States (US).').waitFor()
   await page.getByRole('button', { name: 'Close on public holidays' }).click()
-  await page.getByText('Visitors are offered no time on public holidays in United States').waitFor()
+  await page.getByText('Closed on public holidays of: United States (US).').waitFor()
   const list = page.getByRole('list', { name: 'Public holidays' })
   await list
     .getByRole('button', { name: /^Open on Christmas Day/ })

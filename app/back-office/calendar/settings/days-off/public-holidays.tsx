@@ -78,8 +78,8 @@ function describe(areClosed: boolean, region: string | null): string {
   if (region === null)
     return 'No public holidays are known. Set AGENCY_COUNTRY to the code of your country, such as US or DE-BY.'
   const country = new Intl.DisplayNames(['en'], { type: 'region' }).of(region.slice(0, 2))
-  const place = region.length > 2 ? `${country} (${region})` : country
+  const place = `${country} (${region})`
   return areClosed
-    ? `Visitors are offered no time on public holidays in ${place}. Calls that are booked already stay.`
-    : `Visitors are offered times on public holidays in ${place}, as on other days.`
+    ? `Closed on public holidays of: ${place}. Visitors are offered no time then. Calls that are booked already stay.`
+    : `Open on public holidays of: ${place}. Visitors are offered times then, as on other days.`
 }

@@ -10,6 +10,7 @@ test('public holidays of a country, by the country of the time zone if none is n
   expect(region).toBe('US')
   expect(days).toContainEqual({ day: '2026-11-26', name: 'Thanksgiving Day' })
   expect(days).toContainEqual({ day: '2026-07-03', name: 'Independence Day (substitute day)' })
+  expect(days).toContainEqual({ day: '2026-09-07', name: 'Labor Day' })
   // Kept, but nobody has the day off.
   expect(days.some(({ day }) => day === '2026-10-31')).toBe(false)
 })

@@ -25,7 +25,7 @@ export function listHolidays({ region, timeZone, years }: HolidaysRequest): Know
     (state === undefined || state in (known.getStates(country) ?? {})) &&
     (part === undefined || part in (known.getRegions(country, state!) ?? {}))
   if (wanted === null || !isKnown) return { region: null, days: [] }
-  const holidays = new Holidays(country, state!, part!, { types: ['public'], languages: ['en'] })
+  const holidays = new Holidays(country, state!, part!, { types: ['public'], languages: ['en-us', 'en'] })
   const names = new Map<string, string[]>()
   for (let year = years[0]; year <= years[1]; year += 1) {
     for (const { date, start, end, name } of holidays.getHolidays(year)) {
