@@ -12,9 +12,10 @@ import { CDN_KINDS } from './cdn-settings.ts'
 import {
   choose,
   email,
+  holidayRegion,
   hostList,
-  httpsUrl,
   httpUrl,
+  httpsUrl,
   keptCount,
   languageTag,
   list,
@@ -49,12 +50,6 @@ function isHeaderList(text: string): boolean {
     .every(
       (pair) => /^[\w-]{1,100}=[^\s=][^\s]{0,1000}$/.test(pair.trim()) && !/%(?![0-9A-F]{2})/i.test(pair),
     )
-}
-
-/** "US", "US-CA", "DE-BY-A": a country, and what else there is of it is known by the data of holidays alone. */
-function isRegion(text: string): boolean {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-  return /^[A-Z]{2}(?:-[A-Z\d]{1,6}){0,2}$/.test(text) && names.of(text.slice(0, 2)) !== undefined
 }
 
 export const environmentSchema = z.object({
@@ -275,12 +270,7 @@ export const environmentSchema = z.object({
     .string()
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })
     .optional(),
-  AGENCY_COUNTRY: z
-    .string()
-    .refine(isRegion, {
-      error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
-    })
-    .optional(),
+  AGENCY_COUNTRY: holidayRegion.optional(),
   SITE_LANGUAGE: languageTag.optional(),
   AI_CRAWLERS: choose('allow', 'no-training', 'forbid').default('allow'),
   INDEXNOW_KEY: z

@@ -148,6 +148,18 @@ export const webhookSecret = z
   })
   .optional()
 
+/** A country and optionally its part, such as "US", "US-CA" or "DE-BY": whose public holidays are kept. */
+export const holidayRegion = z
+  .string()
+  .refine(isRegion, {
+    error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
+  })
+
+function isRegion(text: string): boolean {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return /^[A-Z]{2}(?:-[A-Z\d]{1,6}){0,2}$/.test(text) && names.of(text.slice(0, 2)) !== undefined
+}
+
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
 /** What `npm run keys` prints. */
