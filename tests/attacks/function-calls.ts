@@ -49,6 +49,7 @@ export const SERVER_FUNCTIONS = [
   'submit-lead',
   'sweep-pictures',
   'unpublish-posts',
+  'update-holidays',
 ]
 
 /** Every function with a body that it would take from the right caller. */

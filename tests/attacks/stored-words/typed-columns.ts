@@ -64,6 +64,7 @@ export type ShownColumn = (typeof SHOWN_COLUMNS)[number]
 export const OTHER_COLUMNS: Record<string, string> = {
   'leads.kind': 'one of ours',
   'leads.status': 'one of ours',
+  'leads.follow_up': 'one of ours',
   'lead_events.kind': 'letters and dots',
   'lead_events.subject_kind': 'ours',
   'lead_events.subject_id': 'an id, in addresses alone',
@@ -72,6 +73,7 @@ export const OTHER_COLUMNS: Record<string, string> = {
   'bookings.call_way': 'one of ours',
   'bookings.meeting_url': 'an https address of the host, which the database checks',
   'payment_requests.number': 'digits',
+  'payment_requests.issuer': 'the settings of the agency',
   'payment_requests.currency': 'three letters',
   'payment_requests.taxes': 'numbers',
   'payment_requests.status': 'one of ours',
