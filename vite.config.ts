@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -7,6 +8,14 @@ import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
   plugins: [leaveOutUnused(), tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
+  // Its form for browsers sets innerHTML, which Trusted Types refuse, of a document, which workers don't have.
+  resolve: {
+    alias: {
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
   build: { manifest: true },
   environments: {
