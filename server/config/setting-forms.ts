@@ -149,11 +149,9 @@ export const webhookSecret = z
   .optional()
 
 /** A country and optionally its part, such as "US", "US-CA" or "DE-BY": whose public holidays are kept. */
-export const holidayRegion = z
-  .string()
-  .refine(isRegion, {
-    error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
-  })
+export const holidayRegion = z.string().refine(isRegion, {
+  error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
+})
 
 function isRegion(text: string): boolean {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
