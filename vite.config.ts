@@ -8,7 +8,7 @@ import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
   plugins: [leaveOutUnused(), tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
-  // Its form for browsers sets innerHTML, which Trusted Types refuse, of a document, which workers don't have.
+  // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers do not have.
   resolve: {
     alias: {
       'decode-named-character-reference': fileURLToPath(

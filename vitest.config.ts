@@ -6,14 +6,14 @@ const beside = ['app', 'backend', 'bench', 'content', 'domain', 'press', 'script
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 
-/** The contract of accounts, files and functions: PGlite is PostgreSQL 18, so the newest server runs the rest alone. */
+/** Contract tests of auth, storage and functions. Only these also run on PGlite: it is PostgreSQL 18, like the newest server. */
 const accountsAndFiles = [
   'tests/contract/auth/*.test.ts',
   'tests/contract/functions/{posts,imports}.test.ts',
   'tests/contract/storage/{service,objects}.test.ts',
 ]
 
-/** What the oldest supported PostgreSQL has to prove. */
+/** Tests for the oldest supported PostgreSQL. */
 const onOldestPostgres = [
   ...accountsAndFiles,
   'tests/contract/backend/{whole-backend,database-away}.test.ts',
@@ -26,8 +26,8 @@ const onOldestPostgres = [
 ]
 
 /**
- * What can differ between versions: names and grants of the catalog, roles, statements and errors of the REST service,
- * policies. Version 16 changed what a role that creates roles may do with them, 17 added the privilege MAINTAIN.
+ * Tests of behavior that differs between PostgreSQL versions: catalog names and grants, roles, statements and errors of
+ * the REST service, policies. Version 16 changed the rights of CREATEROLE, 17 added the privilege MAINTAIN.
  */
 const whereVersionsDiffer = [
   'tests/contract/backend/whole-backend.test.ts',
@@ -36,7 +36,7 @@ const whereVersionsDiffer = [
   'backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
 ]
 
-/** What depends on transactions, notifications, roles and settings of a request, behind a pooler in transaction mode. */
+/** Tests of transactions, notifications, roles and request settings, run behind a pooler in transaction mode. */
 const whereSessionsMatter = [
   'tests/contract/backend/whole-backend.test.ts',
   'tests/contract/rest/{calls,changes}.test.ts',
@@ -44,7 +44,7 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
-/** Sites under outages, kills and load, replicas, other browsers. */
+/** Tests of sites with outages, kills, load, replicas and other browsers. */
 const siteMatrix = [
   'tests/server/{crash-test,delivery-crash-test,power-loss-test,first-start-walk,fuzz,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
@@ -60,7 +60,7 @@ const ofSites = { ...asNodeIs, testTimeout: 600_000 }
 const NEWEST_POSTGRES = 'tests/support/database/start-postgres.ts'
 const SHARED_SITE = 'tests/support/site/start-site.ts'
 
-/** Tests beside the code that draw, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
+/** Tests beside the code that render, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
 const slowBeside = [
   'backend/auth/{passwords,tokens}/*.test.ts',
   'backend/database/pglite/*.test.ts',
@@ -73,7 +73,7 @@ const slowBeside = [
   'server/{first-start,payment-documents,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]
-/** Tests beside the code that are no unit tests. */
+/** Tests beside the code that are not unit tests. */
 const integration = [...findTests(beside, slowBeside, startsSomething), ...slowBeside]
 
 /** Who asks for a random order wants no other (docs/decisions/0100). */

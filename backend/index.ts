@@ -77,7 +77,7 @@ export type BackendOptions = {
   log?: Log
   /** Receives one line per step that takes long. */
   report?: (line: string) => void
-  /** Ends the opening between two migrations; what is done stays. */
+  /** Aborts the start between two migrations; applied migrations stay. */
   signal?: AbortSignal
 } & (
   | { keys: BackendKeys; keysFolder?: undefined }

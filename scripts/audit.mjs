@@ -1,4 +1,4 @@
-// `npm run audit`: known vulnerabilities of what runs in production, where the registry knows of any.
+// `npm run audit`: fails on high or critical vulnerabilities in production dependencies.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { root } from './run.mjs'
@@ -8,7 +8,7 @@ const FATAL = ['high', 'critical']
 
 /**
  * @param {string} text what `npm audit --json` printed
- * @returns {{ message: string, isFatal: boolean }} a registry that refuses, or is not reached, is not fatal: many mirrors keep no
+ * @returns {{ message: string, isFatal: boolean }} an unreachable or unsupported registry is not fatal: many mirrors have no
  * advisories
  */
 export function judgeAudit(text) {

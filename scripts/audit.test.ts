@@ -8,7 +8,7 @@ test.for([
   [found('moderate'), false, 'Known vulnerabilities in: hono (moderate)'],
   [found('high'), true, 'hono (high)'],
   [found('critical'), true, 'hono (critical)'],
-] as const)('%s fails the run: %s', ([text, isFatal, message]) => {
+] as const)('audit result %s is fatal: %s', ([text, isFatal, message]) => {
   expect(judgeAudit(text)).toEqual({ isFatal, message: expect.stringContaining(message) })
 })
 
@@ -20,6 +20,6 @@ test.for([
   ['{"error":{"code":"ENOTFOUND","summary":"request failed, reason: getaddrinfo"}}', 'request failed'],
   ['<html>', 'no answer'],
   ['', 'no answer'],
-] as const)('a registry that answers %j is named, and is not fatal', ([text, reason]) => {
+] as const)('reports the registry error %j without failing', ([text, reason]) => {
   expect(judgeAudit(text)).toEqual({ isFatal: false, message: expect.stringContaining(reason) })
 })

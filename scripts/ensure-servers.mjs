@@ -1,4 +1,4 @@
-// Gets the servers that tests put in front of the site and of its database, and WebKit. Without them these tests are left out, and fail in CI.
+// Installs the proxy and pooler servers and the WebKit driver that some tests use. Without them, these tests are skipped (fail in CI).
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 

@@ -3,7 +3,7 @@
  *
  * How the C library of Linux (glibc) gives memory out; others don't know these names. Threads that compile, compress and
  * decode ask for pieces of many sizes: each in a heap of its own, which is never whole again and grows for hours. Two
- * heaps serve as well, and a large piece is mapped by itself, so that it goes back to the system with its last use.
+ * heaps are as fast, and each large allocation is mapped separately, so freeing it returns the memory to the system.
  *
  * And how large V8's young generation gets, in which it makes new objects: twice 8 MB in each of its heaps, where it would let it grow to
  * twice 32 as soon as many people ask at once, and keep it so (docs/decisions/0106-what-was-made-a-moment-ago-is-bounded.md).

@@ -1,5 +1,5 @@
-// `npm test`: installs what the tests need, builds what they look at, runs them, and counts. `npm run test:unit` runs
-// those that start nothing, `npm run test:matrix` the slow ones. Arguments go to vitest: `npm test -- --project sites`.
+// `npm test`: installs dependencies, builds the site, runs the tests and prints counts. `npm run test:unit` runs only
+// tests that start no servers, `npm run test:matrix` the slow ones. Passes arguments to vitest: `npm test -- --project sites`.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
@@ -11,7 +11,7 @@ import { describeReach } from './test/attack-reach.mjs'
 import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
 import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
-/** Projects of each ring (vitest.config.ts). */
+/** Vitest project filter of each ring (vitest.config.ts). */
 const RINGS = { everyday: '!matrix-*', unit: 'unit*', matrix: 'matrix-*' }
 
 const { ring, given } = readParameters(process.argv.slice(2))
@@ -28,7 +28,7 @@ try {
   temporary.remove()
 }
 
-/** A ring comes first in the parameters; projects that are named replace it. */
+/** Parses `--ring=`, which must be the first parameter; `--project` parameters override it. */
 function readParameters(words) {
   const isRing = words[0]?.startsWith('--ring=') ?? false
   const name = isRing ? words[0].slice('--ring='.length) : 'everyday'
@@ -37,7 +37,7 @@ function readParameters(words) {
   return { ring: name, given: namesProjects ? others : [`--project=${RINGS[name]}`, ...others] }
 }
 
-/** Gets the browser and the servers, and builds the site. Resolves to the environment that names the browser. */
+/** Finds the browser, installs the servers and builds the site. Resolves to the environment variables for the browser. */
 async function prepareSites() {
   const found = await findBrowser().catch((error) => {
     console.error(error.message)
@@ -81,7 +81,7 @@ async function runTests(name, parameters) {
   }
 }
 
-/** False when too few attacks reached their target, which counts as one failure. */
+/** Returns false if too few attacks reached their target, which counts as one failure. */
 function printCounts({ files }) {
   const sum = (name) => files.reduce((before, file) => before + file[name], 0)
   const reach = describeReach(files)

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const isDevelopment = process.argv.includes('--dev')
   if (isDevelopment && config.signOfOthers)
     throw new ConfigError([
-      `${config.signOfOthers}: npm run dev shows the sources, to this machine only. Leave that setting out, or use npm start`,
+      `${config.signOfOthers}: npm run dev exposes the source code, so it only serves this machine. Remove that setting, or use npm start`,
     ])
   if (cluster.isPrimary) await mustBeOwnAddress(config.host)
   if (cluster.isPrimary) for (const line of findMailWarnings(config)) console.warn(line)

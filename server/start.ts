@@ -11,7 +11,7 @@ const COMPILED_AFTER_MS = 10_000
 // spares a start more, and takes it back from the readers of the next minutes: a post took the database half as long again.
 setFlagsFromString('--wasm-tiering-budget=200000000')
 // The collector lets garbage grow to a multiple of what is in use before it looks. In an hour of 150 people that was 100 MiB more, which
-// rose and fell with the load; looking when it is two fifths takes no more of the processor.
+// rose and fell with the load; collecting at two fifths costs no more CPU time.
 setFlagsFromString('--heap-growing-percent=40')
 // A start that may not write there, or runs on another Node, compiles by itself.
 enableCompileCache(fileURLToPath(new URL('../build/compiled', import.meta.url)))

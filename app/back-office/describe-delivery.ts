@@ -5,7 +5,7 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 
 type Status = ListedDelivery['status']
 
-/** Of a mail that is sent once there is a mail server. */
+/** Status of a mail that is sent once a mail server is set up. */
 export const NO_MAIL_SERVER = 'Waiting: no mail server is set up'
 
 export const STATUS_LABELS: Record<Status, string> = {

@@ -9,7 +9,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { contactPage } from '#content/pages/contact.ts'
 
 export type ContactPageProps = LeadFormsOfPage & {
-  /** Whether invoices are paid in a provider’s form. */
+  /** Whether invoices can be paid in a provider’s payment form. */
   hasPaymentForm: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Card payment is promised only where the settings name a payment form. */
+/** Card payment is mentioned only if the settings have a payment form. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ContactPage } from '#app/contact/contact-page.tsx'
@@ -23,11 +23,11 @@ const describeInContact = (hasPaymentForm: boolean) => {
 test.for([
   ['search', describeInSearch],
   ['the contact page', describeInContact],
-] as const)('%s promises card payment with a payment form alone', ([, describe]) => {
+] as const)('%s mentions card payment only with a payment form', ([, describe]) => {
   expect(describe(true)).toMatch(CARD)
   expect(describe(false)).not.toMatch(CARD)
 })
 
-test('the words of the payment page without a form promise none', () => {
+test('the payment page without a form does not mention card payment', () => {
   expect(JSON.stringify(payment.withoutForm)).not.toMatch(CARD)
 })

@@ -13,7 +13,7 @@ test.for([
   expect(describeDue({ ...unrefunded, ...request }, '2026-11-22')).toMatch(sentence)
 })
 
-test('a refund is told with its amount and its day', () => {
+test('shows the amount and the day of a refund', () => {
   const request = {
     status: 'partly-refunded' as const,
     due_on: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { readIssuer } from './read-issuer.ts'
 
-test('a document says who issued it, whatever the agency is called now', () => {
+test('uses the issuer stored in the request instead of the current agency', () => {
   const issuer = {
     name: 'Northgate',
     legal_name: null,
@@ -22,6 +22,6 @@ test('a document says who issued it, whatever the agency is called now', () => {
   })
 })
 
-test('a request that knows no issuer is from who the agency is now', () => {
+test('uses the current agency for a request without an issuer', () => {
   expect(readIssuer({ issuer: null }, defaultSiteSettings)).toBe(defaultSiteSettings)
 })

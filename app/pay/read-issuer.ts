@@ -1,7 +1,7 @@
 import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
-/** The settings of the site as the request was issued by them: what a document says of the agency never changes. */
+/** Site settings with the issuer stored in the request, so that the agency details of a document never change. */
 export function readIssuer({ issuer }: Pick<OpenedRequest, 'issuer'>, settings: SiteSettings): SiteSettings {
   if (!issuer) return settings
   const { name, legal_name, address, email, phone, time_zone: timeZone } = issuer

@@ -20,7 +20,7 @@ const ROW = {
 }
 
 async function load(neighbours: () => Response) {
-  const asked: { path: string; body: unknown }[] = []
+  const requests: { path: string; body: unknown }[] = []
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
@@ -28,7 +28,7 @@ async function load(neighbours: () => Response) {
         const request = new Request(input, init)
         const { pathname } = new URL(request.url)
         const text = await request.text()
-        asked.push({ path: pathname, body: text === '' ? null : (JSON.parse(text) as unknown) })
+        requests.push({ path: pathname, body: text === '' ? null : (JSON.parse(text) as unknown) })
         return pathname.endsWith('/find_post_neighbours') ? neighbours() : Response.json([ROW])
       },
     },
@@ -42,19 +42,19 @@ async function load(neighbours: () => Response) {
     articleScriptUrl: '/article.js',
   } as unknown as SiteContext)
   const request = new Request('http://site.test/blog/a-post')
-  return { asked, answer: await loadPost(blogKind, { request, params: { name: 'a-post' }, context }) }
+  return { requests, answer: await loadPost(blogKind, { request, params: { name: 'a-post' }, context }) }
 }
 
-test('asks for related posts by the tags that have a slug, in a body', async () => {
-  const { asked, answer } = await load(() => Response.json([]))
-  expect(asked.at(-1)).toEqual({
+test('requests related posts by POST with the tags that have a slug', async () => {
+  const { requests, answer } = await load(() => Response.json([]))
+  expect(requests.at(-1)).toEqual({
     path: '/rest/v1/rpc/find_post_neighbours',
     body: { p_table: 'blog_posts', p_post: ROW.id, p_tags: ['growth'] },
   })
   expect(answer.init).toBeNull()
 })
 
-test('shows a post without related ones when those can not be read, and keeps the page briefly', async () => {
+test('shows a post without related posts if they fail to load, and caches the page briefly', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const failure = { code: '22P02', message: 'malformed array literal', details: null, hint: null }
   const { answer } = await load(() => Response.json(failure, { status: 400 }))

@@ -29,8 +29,8 @@ type LoaderArguments = {
 
 /**
  * One post with its neighbours. Its id and its former names lead to its present address, 301. Without such a post the
- * page offers similar ones, with 404, or 410 when readers had it once. What stands beside a post may be missing, the post may
- * not. Throws as `showLoadFailure`.
+ * page offers similar ones, with 404, or 410 when readers had it once. If the neighbours fail to
+ * load, the post is shown without them. Throws like `showLoadFailure`.
  */
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)

@@ -9,7 +9,7 @@ export type PostWithCover = PostSummary & {
   cover?: SizedPicture | null
   /** What stays in sight where the cover is cut; its middle, unless its author chose another point. */
   focus?: FocalPoint
-  /** Address of the picture that is drawn where it has none, if not by its id. */
+  /** URL of the generated cover if there is no picture; by default derived from the post id. */
   drawnCover?: string
 }
 

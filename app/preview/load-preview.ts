@@ -43,7 +43,7 @@ export async function loadPreview(
       ...measureCover(post, storage),
       content,
       ...measured,
-      // Whoever has the link may not know the post by its id.
+      // People with a preview link must not learn the id of the post.
       id: '',
       drawnCover: `data:image/svg+xml,${encodeURIComponent(drawCover(post.id))}`,
     },

@@ -21,8 +21,8 @@ const NAME_SUFFIX = / \| \{agency\}$/
 
 /**
  * Everything that can be found beside posts.
- * @param site with whether each service has a page of its own, or all lead to the overview; and whether a provider's form takes
- * payments
+ * @param site.hasServicePages each service has its own page; otherwise all link to the overview
+ * @param site.hasPaymentForm payments are taken in a provider's form
  */
 export function listSiteEntries(site: {
   agency: string

@@ -17,15 +17,15 @@ export type RestoreTarget = {
   migrationsFolder: string
   /** Keys that are there already, which must be those of the backup; null when `keepKeys` takes them. */
   keys: BackendKeys | null
-  /** Called last, when everything else is there. */
+  /** Called last, after all rows and files are written. */
   keepKeys: (keys: BackendKeys) => Promise<void>
 }
 
 /**
  * Puts a backup into an installation that was never started: files first, then all rows in one transaction, then the
- * migrations that are newer than the backup. After a failure neither files nor rows are left, and it may be called again.
- * @param open gives the bytes from the beginning
- * @param manifest what `verifyBackup` found in them: nothing is written before all of it was verified
+ * migrations that are newer than the backup. Removes the written files and rows on failure, so it can be retried.
+ * @param open returns the bytes from the beginning
+ * @param manifest result of `verifyBackup`: the whole backup is verified before anything is written
  * @throws BackupError when the backup is not whole, or the installation is in use or has other keys
  */
 export async function restoreBackup(
@@ -78,9 +78,9 @@ type Restoring = {
   tables: ReadonlyMap<string, Table>
   needed: ReadonlySet<string>
   target: RestoreTarget
-  /** Ids of files that were written. */
+  /** Ids of the files written so far. */
   written: string[]
-  /** Those of the backup that are to be kept. */
+  /** Keys from the backup that are passed to `keepKeys`. */
   keys: BackendKeys[]
 }
 

@@ -19,8 +19,8 @@ export type RestoreOptions = InstallationPlace & {
 } & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })
 
 /**
- * Puts a backup into an empty installation; database and files may be of another kind than they were. A failure leaves
- * nothing behind but, on a server of PostgreSQL, empty tables.
+ * Restores a backup into an empty installation; the kinds of database and file store may differ from the original. A
+ * failure leaves nothing behind except empty tables on a PostgreSQL server.
  * @param open gives the bytes of the backup from the beginning, each time it is called
  * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
  */
@@ -47,7 +47,7 @@ export async function restoreInstallation(
       await engine.close()
     }
   } catch (error) {
-    // Of a site that runs nothing is ours.
+    // The folders belong to a running site: remove nothing.
     if (error instanceof DataFolderLockedError) throw error
     for (const folder of made) await rm(folder, { recursive: true, force: true })
     throw error
@@ -55,7 +55,7 @@ export async function restoreInstallation(
   return manifest
 }
 
-/** What the restored installation adds to the disk: of each of its folders that are not there, the outermost. */
+/** Outermost missing folder of each folder that the restore creates. */
 function listMissing({ database, objectsFolder, keysFolder }: RestoreOptions): string[] {
   const folders = [objectsFolder, keysFolder, database.kind === 'pglite' ? database.dataFolder : undefined]
   return folders.flatMap((folder) => {

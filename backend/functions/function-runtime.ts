@@ -28,9 +28,9 @@ export type FunctionRuntime = {
    * while pages want the database as well. What is patient begins between two pages, not between two questions of one.
    */
   inFlow: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
-  /** Hands a mail to what takes the mails of the backend; rejects when it does not. Answers with the server's reply. */
+  /** Passes an email to the backend's mail sender; rejects if the sender fails. Resolves to the server's reply. */
   sendMail: (mail: FunctionMail) => Promise<string | void>
-  /** False when mails are only kept in the outbox. */
+  /** False if emails are only written to the outbox. */
   hasMailServer: boolean
   /** Whatever the server in front adds. */
   [addition: string]: unknown

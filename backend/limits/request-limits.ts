@@ -30,7 +30,7 @@ export type RequestLimitOptions = {
    * asked is counted by this instead of among the calls, with five megabytes at least.
    */
   batchMegabytes?: number
-  /** Multiplies all of them (1). */
+  /** Multiplies all limits (1). */
   factor?: number
 }
 

@@ -95,7 +95,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'share-image-sheet': 'draws pictures for people to look at',
   'share-images': 'has no goal: what a drawn image costs once',
   'sign-in': 'a password is hashed dearly on purpose',
-  soak: 'an hour of people; it takes an hour and runs alone',
+  soak: 'simulates an hour of visitors; takes an hour and runs alone',
   'staff-list': 'with changes what growth asks of the room, on the clock',
   start: 'says what holds the memory; start-growth has the same start beside the same goals',
   'usage-counting': 'has no goal: counting requests beside not counting them',

@@ -25,12 +25,12 @@ export const contactPage = {
     action: { label: 'Book Call Now', href: '/book-call' },
   },
   otherTitle: 'Came for something else?',
-  /** `payInvoice` stands before them. */
+  /** Shown before `others`. */
   payInvoice: {
     icon: 'credit-card',
     title: 'Pay an invoice',
     byForm: 'By card or wallet, in three steps.',
-    /** Where the settings name no payment form. */
+    /** Shown if no payment form is configured. */
     withoutForm: 'On the page of your invoice.',
     href: '/pay-us',
   },

@@ -2,7 +2,7 @@ import { makeSlug } from '../imports/text/slug.ts'
 
 export const TAGS_SHOWN_ON_CARD = 3
 
-/** A tag without a letter or digit has no slug, so that it would lead nowhere. */
+/** True for a tag without a letter or digit: it has no slug, so it can't have a page. */
 export function isNamelessTag(tag: string): boolean {
   return makeSlug(tag) === ''
 }

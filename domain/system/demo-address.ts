@@ -1,4 +1,4 @@
-/** Names that belong to nobody: https://www.rfc-editor.org/rfc/rfc2606 */
+/** Reserved domain names: https://www.rfc-editor.org/rfc/rfc2606 */
 const RESERVED: ReadonlySet<string> = new Set([
   'example',
   'test',
@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'example.org',
 ])
 
-/** Whether no mail to this address can arrive, as with the agency's address until `AGENCY_EMAIL` is set. */
+/** True if mail to this address can't be delivered, e.g. the agency's default address before `AGENCY_EMAIL` is set. */
 export function isDemoAddress(email: string): boolean {
   const names = email
     .slice(email.lastIndexOf('@') + 1)

@@ -140,16 +140,16 @@ test('deliveries that were given up or wait for long are worth a look', () => {
   expect(find({ installation: installation({ oldestDueSeconds: 899 }) })).toEqual([])
 })
 
-test('mails that can’t arrive need somebody', () => {
+test('reports mail settings with which emails can’t be delivered', () => {
   const withMail = (has_server: boolean, agency_email: string | null) =>
     find({ installation: installation({ mail: { has_server, agency_email } }) })
   expect(withMail(false, 'hello@agency.com')).toEqual([
-    'bad: No mail server is set up: mails wait and reach nobody. Set SMTP_URL.',
+    'bad: No mail server is set up, so emails are not sent. Set SMTP_URL.',
   ])
   expect(withMail(true, 'hello@peakshelf.example')).toEqual([
-    'bad: The agency’s address is hello@peakshelf.example: notices of leads and answers of clients reach nobody. Set AGENCY_EMAIL.',
+    'bad: The agency’s email address is hello@peakshelf.example, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.',
   ])
-  expect(withMail(true, null)).toEqual(['bad: No mail can be written: set SITE_URL and AGENCY_EMAIL.'])
+  expect(withMail(true, null)).toEqual(['bad: No emails can be sent. Set SITE_URL and AGENCY_EMAIL.'])
 })
 
 test('failed requests count by their share of the last quarter of an hour', () => {

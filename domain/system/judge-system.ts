@@ -42,7 +42,7 @@ export type SystemState = {
     /** Sent for nothing, ten times, and written in the last three days. */
     failedLately: number
     oldestDueSeconds: number
-    /** `agency_email`: null when a hosted project does not say. */
+    /** `agency_email`: null if a required setting of a hosted project is missing. */
     mail: { has_server: boolean; agency_email: string | null }
   } | null
 }
@@ -129,11 +129,11 @@ function judgeInstallation(
 
 function judgeMail({ has_server, agency_email: email }: NonNullable<SystemState['installation']>['mail']) {
   const texts: string[] = []
-  if (!has_server) texts.push('No mail server is set up: mails wait and reach nobody. Set SMTP_URL.')
-  if (email === null) texts.push('No mail can be written: set SITE_URL and AGENCY_EMAIL.')
+  if (!has_server) texts.push('No mail server is set up, so emails are not sent. Set SMTP_URL.')
+  if (email === null) texts.push('No emails can be sent. Set SITE_URL and AGENCY_EMAIL.')
   else if (isDemoAddress(email))
     texts.push(
-      `The agency’s address is ${email}: notices of leads and answers of clients reach nobody. Set AGENCY_EMAIL.`,
+      `The agency’s email address is ${email}, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.`,
     )
   return texts.map((text): Finding => ({ tone: 'bad', text, place: 'deliveries' }))
 }

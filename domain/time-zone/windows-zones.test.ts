@@ -15,7 +15,7 @@ test.for([
   expect(findCountry(zone)).toBe(country)
 })
 
-test('zones of Windows are known in any case, and nothing else is', () => {
+test('recognizes Windows zone names in any case, and no other names', () => {
   expect(findWindowsZone('W. Europe Standard Time')).toBe('Europe/Berlin')
   expect(findWindowsZone('eastern standard time')).toBe('America/New_York')
   expect(findWindowsZone('Middle-earth Standard Time')).toBeNull()

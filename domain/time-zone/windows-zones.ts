@@ -1,7 +1,7 @@
-/** Time zones of Windows and their countries, by CLDR. */
+/** Windows time zones, and countries of time zones, from CLDR. */
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 
-/** The territory that stands for the world. */
+/** CLDR territory code of the world. */
 const WORLD = '001'
 
 const ZONES = windowsZones.supplemental.windowsZones.mapTimezones.map(
@@ -14,12 +14,12 @@ const PLACE_BY_NAME = new Map(
   ]),
 )
 
-/** "Europe/Berlin" of "W. Europe Standard Time"; null for other names. */
+/** IANA name of a Windows zone: "Europe/Berlin" for "W. Europe Standard Time"; null for other names. */
 export function findWindowsZone(name: string): string | null {
   return PLACE_BY_NAME.get(name.trim().toLowerCase()) ?? null
 }
 
-/** The country of a time zone, as "US" of America/New_York; null for those of no country, such as UTC. */
+/** Country of a time zone, such as "US" for America/New_York; null for zones without a country, such as UTC. */
 export function findCountry(timeZone: string): string | null {
   const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   const countries = ZONES.filter(({ territory }) => territory !== WORLD && territory !== 'ZZ')

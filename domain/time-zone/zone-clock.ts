@@ -36,7 +36,7 @@ export function getOffsetMs(instant: number, timeZone: string): number {
  * The moment at which the zone's clock shows a time. Of a time shown twice it is the first; one that a clock change
  * leaves out is moved on by the change, as calendars do (RFC 5545, section 3.3.5).
  * @param wallClock what the clock shows, as if it were UTC, in milliseconds
- * @param getOffset what is known of the offsets of the zone already
+ * @param getOffset offset of the zone at an instant, for callers with a cache
  */
 export function findInstant(
   wallClock: number,

@@ -1,4 +1,4 @@
-/** Threat model, section 12: which cases of the attack suite reached their target. Cases report it in tests/attacks/reach.ts. */
+/** Measures which attack test cases reached their target (threat model, section 12). Cases report it in tests/attacks/reach.ts. */
 import { basename } from 'node:path'
 
 const ATTACK_FILES = /\/tests\/attacks\/|\/tests\/server\/[\w-]+-attacks\.test\.ts$/
@@ -10,7 +10,7 @@ const MAX_LISTED = 40
  */
 
 /**
- * What the cases of a file reported; null for a file that is no part of the suite.
+ * Collects what the cases of a file reported; null if the file is not part of the attack suite.
  * @param {string} path
  * @param {{ name: string, isSkipped: boolean, meta: { isReached?: boolean, notTried?: string } }[]} tests
  * @returns {Reach | null}
@@ -27,8 +27,8 @@ export function readReach(path, tests) {
 }
 
 /**
- * The share of each file and of all in one line, and below it what was not tried; null when no attacks ran. Enough is 95 %
- * of each file, and thereby of all.
+ * Formats the share per file and in total on one line, followed by the cases not tried; null if no attacks ran.
+ * `isEnough` requires 95 % of each file.
  * @param {{ path: string, reach: Reach | null }[]} files
  * @returns {{ text: string, isEnough: boolean } | null}
  */
@@ -46,7 +46,7 @@ export function describeReach(files) {
         `${basename(path, '.test.ts')} ${percent(reach.cases - reach.notTried.length, reach.cases)}`,
     )
     .toSorted()
-  // Of each file as well: generated cases are so many that a whole other file could go untried among them.
+  // Checked per file: there are so many generated cases that the total would hide a file without any reached target.
   const tooFew = found
     .filter(({ reach }) => (reach.cases - reach.notTried.length) * 100 < reach.cases * MIN_PERCENT)
     .map(({ path }) => basename(path))

@@ -8,7 +8,7 @@ const makeCase = (name: string, meta: { isReached?: boolean; notTried?: string }
   isSkipped,
 })
 
-test('counts a case as tried only with evidence and without an attack that missed', () => {
+test('counts a case as tried only with evidence and without a missed attack', () => {
   const tests = [
     makeCase('one', { isReached: true }),
     makeCase('two', { isReached: true, notTried: '429 to POST /x' }),
@@ -24,13 +24,13 @@ test('counts a case as tried only with evidence and without an attack that misse
   })
 })
 
-test('leaves out files that attack nothing', () => {
+test('skips files without attacks', () => {
   expect(readReach('/site/tests/server/start.test.ts', [makeCase('one', {})])).toBeNull()
   expect(readReach('/site/tests/server/editor-attacks.test.ts', [makeCase('one', {})])?.cases).toBe(1)
   expect(describeReach([{ path: '/site/a.test.ts', reach: null }])).toBeNull()
 })
 
-test('prints the share of each file and of all, and fails below 95 percent of a file', () => {
+test('prints the share per file and in total, and fails if a file is below 95 percent', () => {
   const missed = { name: 'an attack', reason: 'no bait' }
   const files = (count: number) => [
     { path: PATH, reach: { cases: 20, notTried: Array.from({ length: count }, () => missed) } },

@@ -4,7 +4,7 @@ import { readReach } from './attack-reach.mjs'
 /**
  * Reporter of vitest: writes what became of each file into the file that `PEAKSHELF_TEST_RESULTS` names, as
  * `{ unhandled, files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file
- * that failed without a failed test counts as one failure. `reach` is what the cases of an attack file reported, else null.
+ * that failed without a failed test counts as one failure. `reach` holds the reports of an attack file, else null.
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {

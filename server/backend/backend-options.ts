@@ -36,13 +36,15 @@ export function buildPlaceOptions(
   }
 }
 
-/** A line for each address of the database that has parameters without effect here. */
+/** Returns one line per database URL with unsupported parameters. */
 export function describeIgnoredParameters({ backend }: Pick<Config, 'backend'>): string[] {
   if (backend.kind === 'hosted') return []
   const addresses = { DATABASE_URL: backend.databaseUrl, DATABASE_DIRECT_URL: backend.databaseDirectUrl }
   return Object.entries(addresses).flatMap(([name, address]) => {
     const ignored = address ? readDatabaseAddress(address).ignored : []
-    return ignored.length > 0 ? [`${name} has parameters without effect here: ${ignored.join(', ')}`] : []
+    return ignored.length > 0
+      ? [`${name} has unsupported parameters, which are ignored: ${ignored.join(', ')}`]
+      : []
   })
 }
 

@@ -38,7 +38,7 @@ export type SupabaseAccess = {
  * Opens the embedded backend, or describes the hosted project that the settings name.
  * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
  * @param mailTools what draws for mails; without it they have no pictures
- * @param signal ends a first start between two migrations
+ * @param signal aborts the start between two migrations
  */
 export async function connectSupabase(
   config: Config,
@@ -51,7 +51,7 @@ export async function connectSupabase(
   await keepDataPrivate(config.dataFolder)
   if (config.limitFactor > 1)
     report(
-      `Warning: requests and mails are limited ${config.limitFactor} times as high as usual (LIMIT_FACTOR). Remove the setting on a site that others reach.`,
+      `Warning: LIMIT_FACTOR multiplies the limits for requests and emails by ${config.limitFactor}. Remove this setting on a public site.`,
     )
   // Functions are called after both exist.
   const extendRuntime: ExtendRuntime = (request, client) => ({

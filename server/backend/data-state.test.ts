@@ -8,7 +8,7 @@ const HOSTED = {
   secretKey: 'sb_secret_x',
 }
 
-/** A project that gives a row for every key, but `answer` for one of them. */
+/** A project that responds with `answer` to requests with `forKey`, and with an empty list to other keys. */
 function answering(answer: () => Response | Promise<Response>, forKey = HOSTED.publishableKey) {
   const fetch = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) =>
     new Headers(init?.headers).get('apikey') === forKey ? answer() : Response.json([]),
@@ -17,39 +17,39 @@ function answering(answer: () => Response | Promise<Response>, forKey = HOSTED.p
 }
 
 const refusal = () => Response.json({ message: 'Invalid API key' }, { status: 401 })
-const NAMED = (setting: string) =>
-  `The hosted project refuses ${setting}: Invalid API key (401). Take the key from the dashboard of the project that SUPABASE_URL names.`
+const refusesKey = (setting: string) =>
+  `The hosted project refuses ${setting}: Invalid API key (401). Copy the key from the dashboard of the project at SUPABASE_URL.`
 const NO_PROJECT =
-  'SUPABASE_URL leads to a server that does not answer as a Supabase project does (200): take the address of the project from its dashboard.'
+  'SUPABASE_URL points to a server that does not respond like a Supabase project (200). Copy the project URL from the Supabase dashboard.'
 const NO_TABLE =
-  'The hosted project gives no posts: Could not find the table (404). Apply the migrations of supabase/migrations first.'
+  'The hosted project did not return posts: Could not find the table (404). Apply the migrations of supabase/migrations first.'
 
 test.for([
-  ['gives a row', () => Response.json([]), { is: 'there' }],
-  ['has no room for a probe', () => Response.json({}, { status: 429 }), { is: 'there' }],
-  ['fails', () => new Response('', { status: 503 }), { is: 'away' }],
+  ['returns rows', () => Response.json([]), { is: 'there' }],
+  ['rate-limits the probe', () => Response.json({}, { status: 429 }), { is: 'there' }],
+  ['responds 503', () => new Response('', { status: 503 }), { is: 'away' }],
   ['is paused', () => new Response('', { status: 521 }), { is: 'away' }],
-  ['is out of reach', () => Promise.reject(new TypeError('fetch failed')), { is: 'away' }],
-  ['refuses the key', refusal, { is: 'refused', problem: NAMED('SUPABASE_PUBLISHABLE_KEY') }],
+  ['is unreachable', () => Promise.reject(new TypeError('fetch failed')), { is: 'away' }],
+  ['rejects the key', refusal, { is: 'refused', problem: refusesKey('SUPABASE_PUBLISHABLE_KEY') }],
   [
-    'lacks its tables',
+    'has no tables',
     () => Response.json({ message: 'Could not find the table' }, { status: 404 }),
     { is: 'wrong', problem: NO_TABLE },
   ],
-  ['is none', () => new Response('<html>', { status: 200 }), { is: 'wrong', problem: NO_PROJECT }],
-] as const)('a hosted project that %s', async ([, answer, state]) => {
+  ['responds with HTML', () => new Response('<html>', { status: 200 }), { is: 'wrong', problem: NO_PROJECT }],
+] as const)('reads the state of a hosted project that %s', async ([, answer, state]) => {
   const { access } = answering(answer)
   expect(await readDataState(access)).toEqual(state)
   expect(await createDataCheck(access)()).toBe(state.is === 'there')
 })
 
-test('a hosted project that refuses the secret key is not ready for work', async () => {
+test('a hosted project that rejects the secret key is not ready', async () => {
   const { access } = answering(refusal, HOSTED.secretKey)
-  expect(await readDataState(access)).toEqual({ is: 'refused', problem: NAMED('SUPABASE_SECRET_KEY') })
+  expect(await readDataState(access)).toEqual({ is: 'refused', problem: refusesKey('SUPABASE_SECRET_KEY') })
   expect(await readDataState({ ...access, secretKey: null })).toEqual({ is: 'there' })
 })
 
-test('a hosted project is asked for a row, since its description is answered without a database', async () => {
+test('probes a hosted project by reading a row, which needs its database', async () => {
   const { access, fetch } = answering(() => Response.json([]))
   await readDataState(access)
   expect(fetch).toHaveBeenCalledWith(
@@ -58,7 +58,7 @@ test('a hosted project is asked for a row, since its description is answered wit
   )
 })
 
-test('who asks often shares the answer', async () => {
+test('concurrent checks share one probe', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { access, fetch } = answering(() => Response.json([]))
   const check = createDataCheck({ ...access, secretKey: null })

@@ -2,19 +2,19 @@ import type { SupabaseAccess } from './connect-supabase.ts'
 import { addReadTimeout } from './read-timeout.ts'
 
 const PROBE_TIMEOUT_MS = 2_000
-const ASK_EVERY_MS = 1_000
+const PROBE_INTERVAL_MS = 1_000
 const SERVER_FAILED = 500
-const TOO_MANY = 429
+const TOO_MANY_REQUESTS = 429
 const MAX_REASON_LENGTH = 200
-/** A row, and not the description of the API: that one is answered from memory while the database behind it is away. */
+/** Reads a row instead of the API description, which is served from memory while the database is down. */
 const PROBE = '/rest/v1/blog_posts?select=id&limit=1'
 
 type Access = Pick<SupabaseAccess, 'backend' | 'url' | 'publishableKey' | 'secretKey' | 'fetch'>
 
-/** `problem` is a sentence about the settings of a hosted project, which answers, but not with a row. */
+/** `problem` is a sentence about wrong settings, if a hosted project responds without returning rows. */
 export type DataState = { is: 'there' } | { is: 'away' } | { is: 'refused' | 'wrong'; problem: string }
 
-/** Whether work can be done: our own database takes writes, or the hosted project takes our keys and answers from its database. Never rejects. */
+/** Checks that the embedded database accepts writes, or that the hosted project accepts the keys and can read its database. Never rejects. */
 export async function readDataState({
   backend,
   url,
@@ -42,11 +42,11 @@ export async function readDataState({
 async function judgeAnswer(setting: string, answer: Response): Promise<DataState> {
   const { status, ok } = answer
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-  if (status >= SERVER_FAILED || status === TOO_MANY || !isJson || ok) await answer.body?.cancel()
+  if (status >= SERVER_FAILED || status === TOO_MANY_REQUESTS || !isJson || ok) await answer.body?.cancel()
   if (status >= SERVER_FAILED) return { is: 'away' }
-  if (status === TOO_MANY || (ok && isJson)) return { is: 'there' }
+  if (status === TOO_MANY_REQUESTS || (ok && isJson)) return { is: 'there' }
   if (!isJson) {
-    const problem = `SUPABASE_URL leads to a server that does not answer as a Supabase project does (${status}): take the address of the project from its dashboard.`
+    const problem = `SUPABASE_URL points to a server that does not respond like a Supabase project (${status}). Copy the project URL from the Supabase dashboard.`
     return { is: 'wrong', problem }
   }
   const { message } = (await answer.json()) as { message?: unknown }
@@ -54,21 +54,21 @@ async function judgeAnswer(setting: string, answer: Response): Promise<DataState
   if (status === 401 || status === 403)
     return {
       is: 'refused',
-      problem: `The hosted project refuses ${setting}: ${reason}. Take the key from the dashboard of the project that SUPABASE_URL names.`,
+      problem: `The hosted project refuses ${setting}: ${reason}. Copy the key from the dashboard of the project at SUPABASE_URL.`,
     }
   const advice = status === 404 ? ' Apply the migrations of supabase/migrations first.' : ''
-  return { is: 'wrong', problem: `The hosted project gives no posts: ${reason}.${advice}` }
+  return { is: 'wrong', problem: `The hosted project did not return posts: ${reason}.${advice}` }
 }
 
-/** The same for whoever asks often: a hosted project is asked once in `ASK_EVERY_MS`, and those who come meanwhile share the answer. */
+/** Cached `readDataState`: probes a hosted project at most once per `PROBE_INTERVAL_MS`; other calls share the result. */
 export function createDataCheck(access: Access): () => Promise<boolean> {
   const ask = async () => (await readDataState(access)).is === 'there'
   if (access.backend) return ask
   let answer: Promise<boolean> | null = null
-  let askedAt = -Infinity
+  let probedAt = -Infinity
   return () => {
-    if (performance.now() - askedAt >= ASK_EVERY_MS) {
-      askedAt = performance.now()
+    if (performance.now() - probedAt >= PROBE_INTERVAL_MS) {
+      probedAt = performance.now()
       answer = ask()
     }
     return answer!

@@ -9,8 +9,8 @@ import { openPageCopies } from './page-copies.ts'
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const PAGE = { headers: {}, renderedAt: Date.now(), stored: buildStoredResponse(200, {}, Buffer.from('<p>')) }
 
-/** Parts of the configuration that no page contains. */
-const UNSEEN: readonly (keyof Config)[] = [
+/** Configuration keys that do not affect page content. */
+const NOT_ON_PAGES: readonly (keyof Config)[] = [
   'host',
   'port',
   'dataFolder',
@@ -22,6 +22,7 @@ const UNSEEN: readonly (keyof Config)[] = [
   'cdn',
   'shutdownNoticeSeconds',
   'signOfOthers',
+  'limitFactor',
   'editor',
   'reviewsPosts',
   'seedsContent',
@@ -69,12 +70,12 @@ async function isKept(before: Config, after: Config): Promise<boolean> {
 const config = parseConfig(given)
 const other = parseConfig(changed)
 
-test('copies of pages outlive a start with the same settings', async () => {
+test('keeps cached pages after a restart with the same settings', async () => {
   expect(await isKept(config, parseConfig(given))).toBe(true)
 })
 
-test.each((Object.keys(config) as (keyof Config)[]).filter((name) => !UNSEEN.includes(name)))(
-  'copies of pages are thrown away when %s changes',
+test.each((Object.keys(config) as (keyof Config)[]).filter((name) => !NOT_ON_PAGES.includes(name)))(
+  'discards cached pages when %s changes',
   async (name) => {
     expect(other[name]).not.toEqual(config[name])
     expect(await isKept(config, { ...config, [name]: other[name] })).toBe(false)
@@ -85,7 +86,7 @@ test.each([
   { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_y' },
   { SUPABASE_SECRET_KEY: 'sb_secret_x' },
   { SUPABASE_URL: 'https://y.supabase.co' },
-])('copies of pages of a hosted project are thrown away after a change: %j', async (settings) => {
+])('discards cached pages of a hosted project after a change: %j', async (settings) => {
   const after = parseConfig({ ...given, ...settings })
   expect(await isKept(config, after)).toBe(false)
 })

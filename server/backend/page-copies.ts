@@ -35,7 +35,7 @@ export function followPageCopies({ touched }: PageCopies, supabase: SupabaseAcce
   return followTouchedPages({ backend, touched, client: secretKey ? openClient(supabase, secretKey) : null })
 }
 
-/** Pages contain the build and these settings: after a change of any of them, copies made before are thrown away. */
+/** Cache name, a hash of the build and all settings that affect pages: any change discards the cached pages. */
 function nameCopies(config: Config, release: string): string {
   const { siteUrl, site, flags, bookingEmbedUrl, payment, paymentScript, paymentWays } = config
   const { frameAncestors, discovery, developerHosts, backend } = config

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { InstallationSettingsError } from './second-factor.ts'
 
 /**
- * Tells the database, which freezes it with each request, who issues payment requests, and whether clients can pay them.
- * @param client made with the secret key
+ * Stores the issuer of payment requests and whether clients can pay; the database copies the issuer into each request.
+ * @param client created with the secret key
  */
 export async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   const { name, legalName, address, email, phone, timeZone } = config.site

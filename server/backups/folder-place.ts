@@ -8,8 +8,8 @@ import type { BackupPlace } from './backup-place.ts'
 const UNFINISHED = '.part'
 
 /**
- * A folder that is there: made here, it would fill the disk of the site whenever the disk of the backups is not mounted.
- * @param memory file that remembers a folder which holds backups; it is made
+ * Stores backups in an existing folder. Never creates it: if the backup disk is not mounted, backups would fill the site's disk.
+ * @param memory file that records the folder after the first backup; created if missing
  */
 export function openFolderPlace(folder: string, memory: string): BackupPlace {
   return {
@@ -34,28 +34,28 @@ export function openFolderPlace(folder: string, memory: string): BackupPlace {
 }
 
 /**
- * Makes sure that the folder can be written, and that it is the one which earlier backups were written to.
- * @throws BackupError that says what to do
+ * Checks that the folder is writable and still contains the earlier backups.
+ * @throws BackupError with instructions for the operator
  */
 export async function mustHoldBackups(folder: string, memory: string): Promise<void> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     const reason =
       cause.code === 'ENOENT'
-        ? 'is not there. Mount its disk, or create the folder on the disk that is to hold the backups.'
-        : `can't be read (${cause.code}). It must be a folder that the user of the site may read and write.`
-    throw new BackupError(`The folder of BACKUP_TO, ${folder}, ${reason}`, { cause })
+        ? 'does not exist. Mount its disk, or create the folder on the backup disk.'
+        : `can't be read (${cause.code}). It must be a folder that the site's user can read and write.`
+    throw new BackupError(`The BACKUP_TO folder ${folder} ${reason}`, { cause })
   })
   await access(folder, constants.W_OK).catch((cause: unknown) => {
     throw new BackupError(
-      `The folder of BACKUP_TO, ${folder}, can't be written by the user of the site. Make that user its owner (chown).`,
+      `The BACKUP_TO folder ${folder} is not writable by the site's user. Make that user its owner (chown).`,
       { cause },
     )
   })
   const remembered = await readFile(memory, 'utf8').catch(() => null)
   if (remembered !== folder || names.some((name) => readBackupTime(name))) return
   throw new BackupError(
-    `The folder of BACKUP_TO, ${folder}, holds none of the backups that were written to it. Mount its disk. ` +
-      `If they were removed on purpose, remove ${memory} as well.`,
+    `The BACKUP_TO folder ${folder} contains none of the backups that were written to it. Mount its disk. ` +
+      `If you deleted them on purpose, delete ${memory} as well.`,
   )
 }
 

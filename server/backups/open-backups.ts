@@ -15,11 +15,11 @@ import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 /** Sent by a trigger of public.scheduled_jobs. */
 const CHANGE_CHANNEL = 'scheduled_jobs'
 const WORK_FOLDER = 'backup-work'
-/** In the data folder: the folder that holds backups. */
+/** File in the data folder that records the path of the backup folder. */
 const MEMORY_FILE = 'backup-folder'
 
 /**
- * Before anything is started: a folder that is missing would be noticed with the first backup only.
+ * Checks the backup folder before the start, so a missing folder is not first noticed by a failed backup.
  * @throws BackupError
  */
 export async function mustBeUsablePlace({

@@ -149,7 +149,7 @@ test('a hosted project shows its captcha with the public key alone', () => {
   expect(signIn.captcha).toEqual({ provider: 'hcaptcha', siteKey: 'x', secretKey: null })
 })
 
-test('a certificate authority stands in the address of the database, where it names none itself', () => {
+test('adds DATABASE_CA_FILE to a database URL without sslrootcert', () => {
   const urlOf = (address: string) => {
     const { backend } = parseConfig({ DATABASE_URL: address, DATABASE_CA_FILE: '/etc/ca.pem' })
     return backend.kind === 'embedded' ? backend.databaseUrl : null

@@ -61,7 +61,7 @@ export function readBackendSettings(env: Environment, dataFolder: string): Backe
   }
 }
 
-/** The address with the file where libpq has it, unless it names one itself. */
+/** Adds the CA file to the database URL as `sslrootcert`, unless the URL already has one. */
 function nameAuthorities(address: string | undefined, file: string | undefined): string | null {
   if (!address || !file) return address ?? null
   const url = new URL(address)

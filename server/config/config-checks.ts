@@ -114,7 +114,9 @@ function findOwnProblems(env: Environment): string[] {
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_URL is needed when DATABASE_DIRECT_URL is set: both lead to the same database')
   if (env.DATABASE_CA_FILE && !env.DATABASE_URL)
-    problems.push('DATABASE_URL is needed when DATABASE_CA_FILE is set: it is for a PostgreSQL of your own')
+    problems.push(
+      'DATABASE_URL is needed when DATABASE_CA_FILE is set: it applies to an external PostgreSQL server',
+    )
   const given = GIVEN_KEYS.filter((name) => env[name] !== undefined)
   if (given.length > 0 && env.KEYS_FOLDER)
     problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: give the keys in one way`)
@@ -156,7 +158,7 @@ export function readReviewSetting(env: Environment): boolean {
   return env.SUPABASE_URL !== undefined || listEditorModeObstacles(env).length > 0
 }
 
-/** Why an address of this machine says nothing about who asks, or null: a proxy may stand in front and add no header. */
+/** Reason why a loopback client address does not prove a local user, or null: a proxy may forward requests without a header. */
 export function findSignOfOthers(env: Environment): string | null {
   if (!LOOPBACK_HOSTS.includes(env.HOST)) return `HOST is ${env.HOST}`
   if (env.TRUSTED_PROXIES.length > 0) return 'TRUSTED_PROXIES is set'
@@ -178,7 +180,7 @@ function listEditorModeObstacles(env: Environment): string[] {
 function findEditorModeConflicts(env: Environment): string[] {
   if (env.EDITOR_MODE !== 'on') return []
   const obstacles = listEditorModeObstacles(env)
-  // Without the secret of the console the address alone would let in.
+  // EDITOR_MODE=on does not ask for the console secret: the client address alone would grant access.
   const sign = findSignOfOthers(env)
   return (obstacles.length === 0 && sign ? [sign] : obstacles).map(
     (obstacle) => `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,

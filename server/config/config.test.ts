@@ -92,7 +92,7 @@ test.each([
   ],
   [
     { DATABASE_CA_FILE: '/etc/ca.pem' },
-    'DATABASE_URL is needed when DATABASE_CA_FILE is set: it is for a PostgreSQL of your own',
+    'DATABASE_URL is needed when DATABASE_CA_FILE is set: it applies to an external PostgreSQL server',
   ],
   [
     { DATABASE_URL: 'postgres://u:p/w@h/d' },
@@ -128,7 +128,7 @@ test.each([
   ])
 })
 
-test('an address of this machine lets nobody in where a proxy may stand in front', () => {
+test('editor mode cannot be on if a proxy may forward requests', () => {
   const given = { SITE_URL: 'http://localhost:3000' }
   expect(parseConfig(given).editor).toEqual({ mode: 'auto' })
   expect(parseConfig(given).signOfOthers).toBe('SITE_URL is set')
@@ -186,7 +186,7 @@ test.each([
   ['http://shop.example:80', 'http://shop.example'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['https://www.example.com:8443?', 'https://www.example.com:8443'],
-])('the public address %s is an origin', (SITE_URL, origin) => {
+])('normalizes SITE_URL %s to an origin', (SITE_URL, origin) => {
   const { siteUrl, allowedHosts } = parseConfig({ SITE_URL })
   expect(siteUrl).toBe(origin)
   expect(allowedHosts).toContain(new URL(origin).host)
@@ -197,26 +197,26 @@ test.each([
   ['SITE_URL', 'https://www.example.com/?a=b#c', 'query, fragment (it is "https://www.example.com/?a=b#c")'],
   ['SITE_URL', 'https://me:p@ss@example.com', 'user name and password (it is "https://…@example.com")'],
   ['SUPABASE_URL', 'https://me@x.supabase.co', 'user name and password (it is "https://…@x.supabase.co")'],
-])('what an address can not have is named: %s %s', (name, value, ending) => {
+])('names the URL parts that are not allowed: %s %s', (name, value, ending) => {
   expect(listProblems({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', [name]: value })[0]).toBe(
     `${name} must be an address such as https://www.example.com: leave out its ${ending}`,
   )
 })
 
 test.each([
-  ['https://x.supabase.co/rest/v1/', 'must be the address of the project alone: leave out /rest/v1'],
-  ['https://x.example/base/auth/v1', 'must be the address of the project alone: leave out /auth/v1'],
+  ['https://x.supabase.co/rest/v1/', 'must be the project URL only: remove /rest/v1'],
+  ['https://x.example/base/auth/v1', 'must be the project URL only: remove /auth/v1'],
   [
     'https://supabase.com/dashboard/project/x',
-    'is a page of the dashboard: take the address of the project there, such as https://abcdefgh.supabase.co',
+    'is a dashboard page: copy the project URL from it, such as https://abcdefgh.supabase.co',
   ],
-])('the address of a hosted project is %s', (SUPABASE_URL, words) => {
+])('rejects SUPABASE_URL %s', (SUPABASE_URL, words) => {
   expect(listProblems({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })).toEqual([
     `SUPABASE_URL ${words} (it is "${SUPABASE_URL}")`,
   ])
 })
 
-test('a secret in a setting of another kind is not printed', () => {
+test('does not print a secret that is in the wrong setting', () => {
   const problems = listProblems({ SUPABASE_URL: 'sb_secret_x', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
   expect(problems).toEqual(['SUPABASE_URL must be a full address such as https://www.example.com'])
 })

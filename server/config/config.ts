@@ -50,9 +50,9 @@ export type Config = {
   cdn: CdnSettings | null
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
   shutdownNoticeSeconds: number | null
-  /** Why requests that come from this machine may be those of strangers; null on a local trial. */
+  /** Reason why requests from a loopback address may be from other people; null on a local trial. */
   signOfOthers: string | null
-  /** Multiplies the limits of the backend for one address or person, and of mails. */
+  /** Multiplies the backend's limits per address, per user and for emails. */
   limitFactor: number
   editor: EditorSetting
   /** Posts are submitted for review; on a local trial they are not. */
@@ -87,7 +87,7 @@ export type Config = {
 
 export type ObservabilitySettings = {
   writesAccessLog: boolean
-  /** Null closes the metrics. On a local trial the token is in a file, which is made when it is missing. */
+  /** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
   metricsToken: { value: string } | { file: string } | null
   /** Null without a collector. */
   tracing: TracingSettings | null

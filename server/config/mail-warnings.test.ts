@@ -14,6 +14,6 @@ test.for([
   ['a public site with a mail server', { ...PUBLIC, SMTP_URL: MAIL.SMTP_URL }, [DEMO]],
   ['a public site with an address', { ...PUBLIC, AGENCY_EMAIL: MAIL.AGENCY_EMAIL }, [NO_SERVER]],
   ['a public site with both', { ...PUBLIC, ...MAIL }, []],
-] as const)('%s is warned of mails that can’t arrive', ([, environment, warnings]) => {
+] as const)('warnings about undeliverable emails for %s', ([, environment, warnings]) => {
   expect(findMailWarnings(parseConfig(environment))).toEqual(warnings)
 })

@@ -10,7 +10,7 @@ import { isAddressOrNetwork } from './trusted-proxies.ts'
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
   .transform((value) => dropEnding(value, '/'))
-/** The parts of an address that are looked for, by the words for them. */
+/** URL parts that can be forbidden, by their name in messages. */
 const PARTS: Record<string, (url: URL) => boolean> = {
   'user name and password': ({ username, password }) => username !== '' || password !== '',
   path: ({ pathname }) => pathname !== '/',
@@ -18,7 +18,7 @@ const PARTS: Record<string, (url: URL) => boolean> = {
   fragment: ({ hash }) => hash !== '',
 }
 
-/** An address without some of its parts. Default ports, upper case and names in other scripts are normalized. */
+/** URL without the given parts. Normalizes default ports, upper case and international domain names. */
 function urlWithout(...parts: (keyof typeof PARTS)[]) {
   return httpUrl.transform((value, context) => {
     const url = new URL(value)
@@ -32,17 +32,16 @@ function urlWithout(...parts: (keyof typeof PARTS)[]) {
 
 export const siteAddress = urlWithout('user name and password', 'path', 'query', 'fragment')
 
-/** As the dashboard shows it beside the project's own. */
+/** Service paths that the dashboard appends to the project URL. */
 const SERVICE = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$)/
 export const projectAddress = urlWithout('user name and password', 'query', 'fragment').superRefine(
   (value, context) => {
     const { hostname, pathname } = new URL(value)
     const [service] = SERVICE.exec(pathname) ?? []
-    if (service)
-      context.addIssue(`must be the address of the project alone: leave out ${dropEnding(service, '/')}`)
+    if (service) context.addIssue(`must be the project URL only: remove ${dropEnding(service, '/')}`)
     if (hostname === 'supabase.com' || hostname === 'app.supabase.com')
       context.addIssue(
-        'is a page of the dashboard: take the address of the project there, such as https://abcdefgh.supabase.co',
+        'is a dashboard page: copy the project URL from it, such as https://abcdefgh.supabase.co',
       )
   },
 )
@@ -148,9 +147,9 @@ export const webhookSecret = z
   })
   .optional()
 
-/** A country and optionally its part, such as "US", "US-CA" or "DE-BY": whose public holidays are kept. */
+/** Country or region whose public holidays apply, such as "US", "US-CA" or "DE-BY". */
 export const holidayRegion = z.string().refine(isRegion, {
-  error: 'must be the code of a country or of a part of one, such as US, US-CA or DE-BY',
+  error: 'must be the code of a country or region, such as US, US-CA or DE-BY',
 })
 
 function isRegion(text: string): boolean {

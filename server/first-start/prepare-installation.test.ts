@@ -86,14 +86,14 @@ test.for([
   ['secret', [{ status: 401, body: { message: 'Invalid API key' } }]],
   ['publishable', []],
 ] as const)(
-  'a hosted project that refuses the %s key is named, and the start goes on',
+  'reports a hosted project that rejects the %s key, and continues the start',
   async ([, failures]) => {
     const { supabase } = failingAtFirst([...failures], { isHosted: true, isRefusing: true })
     const lines: string[] = []
     expect(await prepare(supabase, lines)).toBe(ORIGIN)
     expect(lines).toEqual([
       expect.stringMatching(
-        /^The hosted project refuses SUPABASE_\w+: Invalid API key \(401\)\. .* Until then \/readyz is false\.$/,
+        /^The hosted project refuses SUPABASE_\w+: Invalid API key \(401\)\. .* Until then, \/readyz responds 503\.$/,
       ),
     ])
   },

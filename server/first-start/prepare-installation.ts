@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { claimPictureOrigin } from './picture-origin.ts'
 
 const RETRY_MS = 2_000
-const UNREADY = 'Until then /readyz is false.'
+const UNREADY = 'Until then, /readyz responds 503.'
 
 export type PrepareOptions = {
   report: (line: string) => void
@@ -18,7 +18,7 @@ export type PrepareOptions = {
 
 /**
  * Writes what an installation needs, as soon as somebody is there to write it. Our own database is waited for. A hosted
- * project is not: the site starts without it, and it is prepared when it is back. One that refuses a key is named.
+ * project is not: the site starts without it, and it is prepared when it is back. A rejected key is reported.
  * @returns the origin that stored addresses of pictures have
  * @throws what is wrong when the database or the project is there; the signal's reason when it ends the waiting
  */

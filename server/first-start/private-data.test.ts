@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')(
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 
-/** Of an installation: a database, uploaded files, and what is nobody's business. */
+/** Data folder with a database, an uploaded file, and a `lost+found` folder that must be ignored. */
 async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-owned-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -41,7 +41,7 @@ async function makeDataFolder(): Promise<string> {
 }
 
 test.skipIf(isRoot || process.platform === 'win32')(
-  'names what its own user may not read and write',
+  'names a file whose mode denies access to its owner',
   async () => {
     const folder = await makeDataFolder()
     await chmod(join(folder, 'database/cluster/base/1/2600'), 0o400)
@@ -51,7 +51,7 @@ test.skipIf(isRoot || process.platform === 'win32')(
   },
 )
 
-test.runIf(isRoot)('names what belongs to another user', async () => {
+test.runIf(isRoot)('names files and folders of another user', async () => {
   const folder = await makeDataFolder()
   const module = new URL('./private-data.ts', import.meta.url).href
   const script = `(await import('${module}')).keepDataPrivate('${folder}').then(() => console.log('fine'), ({ message }) => console.log(message))`

@@ -11,7 +11,7 @@ const OWNER_FOLDER = 0o700
  * Every file that the process makes from now on is its owner's alone (0600, folders 0700): the engine of the embedded
  * database chooses no modes. Folders of earlier versions, which were open, are closed; what lies in them can't be reached
  * then. A folder that belongs to somebody else, such as a mounted volume, keeps its mode.
- * @throws DataFolderError naming what this user may not read and write
+ * @throws DataFolderError naming a file or folder that this user cannot read and write
  */
 export async function keepDataPrivate(dataFolder: string): Promise<void> {
   process.umask(OWNER_ONLY)
@@ -19,14 +19,14 @@ export async function keepDataPrivate(dataFolder: string): Promise<void> {
   const folders = [dataFolder, ...['database', 'objects', 'outbox'].map((name) => join(dataFolder, name))]
   await Promise.all(folders.map(closeFolder))
   mustBeUsable(dataFolder, join(dataFolder, 'database'), { depth: Infinity })
-  // Uploaded files may be a hundred thousand: of these only the folders.
+  // Checks only the folders, since there may be a hundred thousand uploaded files.
   mustBeUsable(dataFolder, join(dataFolder, 'objects'), { depth: 1, onlyFolders: true })
   mustBeUsable(dataFolder, join(dataFolder, 'outbox'), { depth: 1 })
 }
 
 type Extent = { depth: number; needed?: number; onlyFolders?: boolean }
 
-/** A single file of another user ends the database much later, with a message that sounds like damage. */
+/** Checks access in advance: a single inaccessible file stops the database much later, with an error that looks like corruption. */
 function mustBeUsable(dataFolder: string, path: string, extent: Extent): void {
   const { depth, needed = constants.R_OK | constants.W_OK, onlyFolders } = extent
   const found = statSync(path, { throwIfNoEntry: false })
@@ -35,7 +35,7 @@ function mustBeUsable(dataFolder: string, path: string, extent: Extent): void {
   try {
     accessSync(path, isFolder ? needed | constants.X_OK : needed)
   } catch (cause) {
-    // Gone meanwhile, where the site runs beside a command; what lies on a read-only disk is said when it is opened.
+    // Another process may have removed the file; a read-only disk is reported when the file is opened.
     if ((cause as NodeJS.ErrnoException).code !== 'EACCES') return
     throw new DataFolderError(describeOwner(dataFolder, path, found.uid), { cause })
   }

@@ -14,11 +14,11 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: Trus
     .map((hop) => normaliseAddress(withoutPort(hop.trim())))
     .filter(Boolean)
   const nearest = hops.findLast((hop) => !trustedProxies.includes(hop))
-  // What stands before a hop that is no address is anybody's to choose.
+  // Hops before an invalid one can be forged by the client.
   return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer
 }
 
-/** `1.2.3.4:5678`, `[2001:db8::1]:5678` and `[2001:db8::1]`, as some proxies write a hop, without port and brackets. */
+/** Removes port and brackets from hops such as `1.2.3.4:5678`, `[2001:db8::1]:5678` and `[2001:db8::1]`. */
 function withoutPort(hop: string): string {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
   return inBrackets ?? ipv4 ?? hop

@@ -13,12 +13,12 @@ const withToken = (token: string) => ({
 })
 
 test.each([
-  ['whoever has the token', withToken(TOKEN), TOKEN, true],
-  ['whoever has another token', withToken('0123456789abcdeX'), TOKEN, false],
-  ['this machine without the token', direct, TOKEN, false],
-  ['this machine while there is no token', direct, null, false],
-  ['a token while there is none', withToken('null'), null, false],
-])('metrics for %s', (_, peer, token, isAllowed) => {
+  ['a client with the token', withToken(TOKEN), TOKEN, true],
+  ['a client with a wrong token', withToken('0123456789abcdeX'), TOKEN, false],
+  ['a loopback client without the token', direct, TOKEN, false],
+  ['a loopback client if no token is set', direct, null, false],
+  ['a client with a token if none is set', withToken('null'), null, false],
+])('checks metrics access of %s', (_, peer, token, isAllowed) => {
   expect(mayReadMetrics(peer, token)).toBe(isAllowed)
 })
 
@@ -27,7 +27,7 @@ test.each([
   { SITE_URL: 'http://localhost:3000' },
   { TRUSTED_PROXIES: '10.0.0.1' },
   { HOST: '0.0.0.0' },
-])('without METRICS_TOKEN nobody reads the metrics where a proxy may stand in front: %j', (settings) => {
+])('closes the metrics without METRICS_TOKEN if a proxy may forward requests: %j', (settings) => {
   const { metricsToken } = parseConfig(settings).observability
   expect(metricsToken).toBeNull()
   expect(parseConfig({ ...settings, METRICS_TOKEN: TOKEN }).observability.metricsToken).toEqual({
@@ -41,7 +41,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-test('processes that start together make one token on a local trial, for the owner alone', async () => {
+test('processes that start concurrently share one token file, readable only by its owner', async () => {
   const folder = join(await makeFolder(), 'data')
   const setting = parseConfig({ DATA_DIR: folder }).observability.metricsToken
   const [token, ...others] = await Promise.all([1, 2, 3].map(() => readMetricsToken(setting)))
@@ -53,7 +53,7 @@ test('processes that start together make one token on a local trial, for the own
   expect(await readMetricsToken(setting)).toBe(token)
 })
 
-test('a token that cannot be stored closes the metrics and does not end the start', async () => {
+test('a token that cannot be stored closes the metrics without failing the start', async () => {
   const file = join(await makeFolder(), 'file')
   await writeFile(file, '')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()

@@ -7,15 +7,15 @@ import { type Peer, readHeader } from '../editor-mode/editor-requests.ts'
 
 const TOKEN_BYTES = 32
 
-/** Only the token counts: a proxy on this machine passes on the requests of strangers, and may add no header to them. */
+/** Checks only the token: a loopback address may be a local proxy that forwards requests without adding a header. */
 export function mayReadMetrics(peer: Peer, token: string | null): boolean {
   const given = /^Bearer (.+)$/.exec(readHeader(peer, 'authorization') ?? '')?.[1]
   return given !== undefined && token !== null && isSameSecret(given, token)
 }
 
 /**
- * The token of the settings, or the one in the data folder, which the first process that looks for it makes.
- * @returns null where nobody may read the metrics
+ * Reads the token from the settings or from the data folder, where the first process creates it.
+ * @returns null if access to the metrics is disabled
  */
 export async function readMetricsToken(
   setting: ObservabilitySettings['metricsToken'],
@@ -25,12 +25,12 @@ export async function readMetricsToken(
   try {
     return await readFile(file, 'utf8').catch(() => makeToken(file))
   } catch (error) {
-    console.warn(`Metrics are closed, because their token can't be kept: ${(error as Error).message}`)
+    console.warn(`Metrics are closed because their token cannot be stored: ${(error as Error).message}`)
     return null
   }
 }
 
-/** Linked into place as a whole: of several processes that start together, all get the token of the first. */
+/** Creates the file atomically with a hard link, so processes that start concurrently all get the first token. */
 async function makeToken(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

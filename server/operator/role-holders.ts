@@ -29,7 +29,7 @@ export async function listRoleHolders(client: OperatorClient): Promise<RoleHolde
       const found = await client.auth.admin.getUserById(id)
       if (found.error) throw new RoleHolderError(found.error.message, { cause: found.error })
       const { email = '', factors = [] } = found.data.user
-      // Null where the auth service has no passkeys.
+      // Null if the auth service does not support passkeys.
       const { data: passkeys } = await client.auth.admin.passkey.listPasskeys({ userId: id })
       return {
         email,

@@ -208,7 +208,7 @@ function refuseMethod(): Response {
   })
 }
 
-/** React Router would refuse it as well, with a stack trace in the log. Programs name no origin. */
+/** React Router would also reject it, but log a stack trace. Non-browser clients send no Origin header. */
 function isFromHere(request: Request): boolean {
   const origin = request.headers.get('origin')
   return origin === null || origin === new URL(request.url).origin
@@ -217,7 +217,7 @@ function isFromHere(request: Request): boolean {
 function refuseOrigin(request: Request): Response {
   const { origin } = new URL(request.url)
   return new Response(
-    `Nothing was done: this form was not sent from ${origin}. Open the page there and send it again.`,
+    `Nothing was done: this form was not submitted from ${origin}. Open the page there and submit it again.`,
     { status: 403, headers: { 'Cache-Control': 'no-store' } },
   )
 }

@@ -8,7 +8,7 @@ vi.mock('./supervise-workers.ts')
 const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const
 afterEach(() => SIGNALS.forEach((signal) => process.removeAllListeners(signal)))
 
-test('asked to replace its processes before the last of them answers, it does so then', async () => {
+test('a SIGHUP during the start replaces the workers once all of them are ready', async () => {
   const started = Promise.withResolvers<void>()
   const replaceAll = vi.fn(async () => undefined)
   vi.mocked(superviseWorkers).mockReturnValue({

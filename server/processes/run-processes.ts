@@ -26,7 +26,7 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   process.on('SIGHUP', () => {
     if (process.stdout.isTTY) stop('SIGTERM')
     else if (isRunning) void workers.replaceAll()
-    // The first of them answers before the last is there: who sees that may ask already.
+    // The first worker serves requests before the last is ready, so a replacement may be requested already.
     else isReplacementAsked = true
   })
   try {

@@ -15,7 +15,7 @@ export type EncodedVariants = {
 const OFTEN = 20
 /**
  * Node joins head and body of an answer when both are text and writes them by one call; bytes go as a second piece, which costs
- * up to a tenth more. Together they fit in the 16 KiB that Node has at hand for a text.
+ * up to a tenth more. Head and body together fit in Node's 16 KiB buffer for text.
  */
 const MOST_AS_TEXT = 12 * 1024
 /** One at a time, so that visitors' pages keep the other threads; what finds no place is tried at the next request. */

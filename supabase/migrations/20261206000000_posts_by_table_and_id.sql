@@ -1,7 +1,7 @@
--- A post is its table and its id: whoever owns a post of one table has no say over that of the same id in the other one.
+-- Posts are identified by table and id: owning a post in one table grants nothing on the post with that id in the other one.
 -- docs/threat-model.md, section 4
 
--- The ids of posts in a table that the caller wrote first.
+-- Ids of the posts in a table that the caller created.
 create function public.list_own_posts(p_table text) returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -15,7 +15,7 @@ do $$
   declare
     name text;
     own constant text := '(select public.may(''posts.write'')) and %s = any ((select public.list_own_posts(%L))::uuid[])';
-    -- Of rows that say of which table their post is, in a column of this name.
+    -- Policy for rows with the table of their post in the column %1$I and its id in the column %2$I.
     own_of constant text := '(select public.may(''posts.edit'')) or (select public.may(''posts.write'')) and (
       %1$I = ''blog_posts'' and %2$I = any ((select public.list_own_posts(''blog_posts''))::uuid[])
       or %1$I = ''news_posts'' and %2$I = any ((select public.list_own_posts(''news_posts''))::uuid[])
@@ -59,7 +59,7 @@ do $$
 $$;
 drop function public.list_own_posts();
 
--- A draft's address is not told because the other table has a published post of the same id.
+-- Former addresses of a draft stay hidden even if the other table has a published post with the same id.
 alter policy "anyone follows former addresses of published posts" on public.post_slugs using (
   post_table = 'blog_posts' and exists (select from public.blog_posts p where p.id = post_slugs.post_id)
   or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
@@ -77,13 +77,13 @@ create function private.has_post(p_table text, p_post uuid) returns boolean
   $$;
 revoke all on function private.has_post(text, uuid) from public;
 
--- Who inserts a row gets what belongs to its id: former versions, changes, links, addresses. So nobody gives a new post an
--- id that another one has or had. What a row of the same table meets is for its primary key to refuse, or for an upsert.
+-- Inserting a row gives access to everything stored under its id: versions, changes, links, slugs. So a new post can't use
+-- the id of another current or former post. A conflict within one table is left to the primary key or an upsert.
 create function public.refuse_known_post_id() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      -- The server restores, imports and moves posts with their ids; who may not write at all learns nothing.
+      -- The server may insert known ids (restore, import, move). Users who may not write must not learn which ids exist.
       if auth.uid() is null or not public.may('posts.write') or private.has_post(tg_table_name, new.id) then
         return new;
       end if;
@@ -104,13 +104,13 @@ create function public.refuse_known_post_id() returns trigger
     end
   $$;
 revoke all on function public.refuse_known_post_id() from public, anon, authenticated;
--- The first of all by its name: before an address is given to the row.
+-- Triggers run in name order; this one has to run before the slug is assigned.
 create trigger a_known_id_is_refused before insert on public.blog_posts
   for each row execute function public.refuse_known_post_id();
 create trigger a_known_id_is_refused before insert on public.news_posts
   for each row execute function public.refuse_known_post_id();
 
--- `among` says that the list is of the caller's own posts; which those are depends on the table.
+-- `among` limits the list to the caller's own posts; their ids depend on the table.
 create or replace function lists.write_own_filter(p_filter jsonb) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -172,7 +172,7 @@ create or replace function public.review_post(p_table text, p_post uuid, p_actio
       elsif not (select posts_are_reviewed from public.installation_settings) then
         return 'off';
       end if;
-      -- One step at a time for each post.
+      -- Serializes review actions per post.
       perform pg_advisory_xact_lock(hashtextextended('public.review_post ' || p_table || p_post, 0));
       version := private.read_reviewed_version(p_table, p_post);
       if version is null then

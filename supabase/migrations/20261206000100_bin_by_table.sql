@@ -1,7 +1,7 @@
--- Of two posts with one id, each has its own place in the bin: deleting the one doesn't push the other out.
+-- Two posts with the same id in different tables each have their own row in the bin.
 alter table public.deleted_posts drop constraint deleted_posts_pkey, add primary key (post_id, post_table);
 
--- When a deleted post can't come back any more, nothing of it stays: one trigger for what five did by the id alone.
+-- Deletes all data of a deleted post once it can't be restored. Replaces five triggers that matched by id alone.
 drop function public.forget_owner_of_deleted_post() cascade;
 drop function public.forget_versions_of_deleted_post() cascade;
 drop function public.forget_draft_of_deleted_post() cascade;
@@ -27,7 +27,7 @@ revoke all on function public.forget_deleted_post() from public, anon, authentic
 create trigger forget_deleted_post after delete on public.deleted_posts
   for each row execute function public.forget_deleted_post();
 
--- As before, and of one table alone.
+-- Unchanged, except that rows are also matched by table.
 create or replace function public.keep_deleted_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -55,8 +55,8 @@ create or replace function public.keep_deleted_post() returns trigger
     end
   $$;
 
--- As before, and a row that somebody else made under the id of a deleted post is not taken for it: only the server writes
--- when a post was created.
+-- Unchanged, except that a different post with the id of the deleted one is not mistaken for it. Their created_at differs,
+-- because only the server sets it.
 create or replace function public.restore_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -86,7 +86,7 @@ create or replace function public.restore_post(p_table text, p_post uuid) return
         end if;
         return true;
       end if;
-      -- What another post has taken over since stays with that one; a run that is gone is named no more.
+      -- Sources and paths that another post has taken since stay with that post; ids of deleted runs become null.
       insert into public.post_sources select * from jsonb_populate_recordset(null::public.post_sources, kept.sources)
       on conflict do nothing;
       insert into public.post_redirects (path, post_table, post_id, run_id)

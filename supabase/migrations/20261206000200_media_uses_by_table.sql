@@ -1,10 +1,10 @@
--- Newer drafts and deleted posts say of which table they are; the notes on what files they use said their id alone.
+-- media_uses now stores the post table; it identified newer drafts and deleted posts by their id alone.
 alter table public.media_uses add column post_table text not null default '';
 alter table public.media_uses drop constraint media_uses_pkey,
   add primary key (document_kind, document_id, post_table, bucket, name);
 
 update public.media_uses set post_table = document_kind where document_kind in ('blog_posts', 'news_posts');
--- Until now a pair of the same id had one note, which is that of the one that was written last: both are noted anew.
+-- Two posts with the same id shared one entry, overwritten by the later write. Rebuild the entries of both.
 delete from public.media_uses where document_kind in ('post_drafts', 'deleted_posts');
 insert into public.media_uses (document_kind, document_id, post_table, bucket, name, fields)
 select 'post_drafts', d.post_id, d.post_table, file.bucket, file.name, file.fields
@@ -13,7 +13,7 @@ union all
 select 'deleted_posts', d.post_id, d.post_table, file.bucket, file.name, file.fields
 from public.deleted_posts d cross join lateral private.find_media(d.post) file;
 
--- How a statement with the id ($1) and the table of the post ($2) finds a document.
+-- SQL condition that finds a document by its id ($1) and the table of the post ($2).
 create function public.find_document(p_kind text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -189,7 +189,7 @@ create function public.write_media_fields(
     begin
       select string_agg(format('%1$I = r.%1$I', key), ', ' order by key) into assignments
       from jsonb_object_keys(p_fields) key where key = any (public.list_media_fields(p_kind));
-      -- The other tables have a trigger for it.
+      -- The other tables set updated_at in a trigger.
       if p_kind = 'post_drafts' then
         assignments := assignments || ', updated_at = clock_timestamp()';
       end if;

@@ -1,4 +1,4 @@
--- Addresses, origins, pictures and announcements of posts, by their table and id.
+-- Matches slugs, sources, redirects, imported pictures and announcements of posts by table and id.
 alter table public.announced_posts drop constraint announced_posts_pkey, add primary key (post_id, post_table);
 drop index public.post_slugs_one_current;
 create unique index post_slugs_one_current on public.post_slugs (post_id, post_table) where is_current and gone_at is null;
@@ -25,11 +25,11 @@ create or replace function public.assign_post_slug() returns trigger
   as $$
     declare
       wanted text := private.make_slug(coalesce(new.slug, ''));
-      -- An address with an id in it leads to the post of that id.
+      -- A URL with a post id resolves to that post, so a slug must not look like an id.
       is_id boolean := wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
     begin
       if tg_op = 'INSERT' then
-        -- A deletion that is taken back: every name the post had leads to it again.
+        -- A restored post gets all its former slugs back.
         update public.post_slugs set gone_at = null
         where post_table = tg_table_name and post_id = new.id and gone_at is not null;
         if wanted <> '' and not is_id and auth.uid() is not null then
@@ -58,7 +58,7 @@ create or replace function public.assign_post_slug() returns trigger
             detail = 'slug', hint = 'Choose another address.';
         end if;
       end if;
-      -- What readers never saw leads nowhere.
+      -- Slugs that were never public don't redirect.
       if tg_op = 'UPDATE' and new.slug <> old.slug and (old.status <> 'published' or old.published_at > now()) then
         delete from public.post_slugs where post_table = tg_table_name and slug = old.slug and post_id = old.id;
       end if;
@@ -192,10 +192,10 @@ create or replace function public.undo_import_of_post(post_table text, entry imp
       end if;
       update public.post_sources s set
         digest = entry.before ->> 'digest',
-        -- A post that was edited before this run counts as edited again.
+        -- Restores the mark of a post that was edited before this run.
         written_at = case when (entry.before ->> 'is_edited')::boolean then '-infinity' else written end
       where s.post_table = undo_import_of_post.post_table and s.source_id = entry.source_id;
-      -- For an earlier run, which wrote what is here again.
+      -- The restored version was written by an earlier run, which can still be undone.
       update public.import_run_posts p set after_updated_at = written
       from public.import_runs r
       where p.post_id = entry.post_id and p.after_updated_at = (old ->> 'updated_at')::timestamptz
@@ -333,7 +333,7 @@ create or replace function public.list_unannounced_posts(p_limit integer) return
       place public.announcement_cursor;
       newest bigint;
       found_posts jsonb;
-      -- A transaction that began earlier may end later than one that is looked at already.
+      -- A transaction that started earlier may commit after a later one was already processed.
       overlap constant interval := interval '10 minutes';
     begin
       select coalesce(max(id), 0) into newest from public.post_changes;

@@ -1,8 +1,8 @@
--- Who may not change a post doesn't change what it shows either: the bytes of a stored picture are for those to overwrite
--- who manage media. docs/threat-model.md, section 7
+-- Users who may not change a post can't change its pictures either: overwriting a stored picture requires media.manage.
+-- docs/threat-model.md, section 7
 
--- Whether the caller may store a picture of this name: authors none that a document names already, such as one whose file
--- left the bin of the library.
+-- Whether the caller may store a picture under this name. Authors can't use a name that a document references, such as that
+-- of a permanently deleted file.
 create function public.may_add_picture(p_bucket text, p_name text) returns boolean
   language sql stable security definer set search_path = ''
   as $$

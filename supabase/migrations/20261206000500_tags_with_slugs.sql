@@ -1,5 +1,5 @@
--- A tag without a letter or digit has no slug, so no page, and nothing finds posts by it: people are told when they write
--- one. Where nobody chose it just now (an import, a version that is restored, a post that has one from before), it is left out.
+-- A tag without a letter or digit has no slug, so it has no page and finds no posts. Adding one is an error. It is dropped
+-- silently on import, on restoring a version, and if the post already had it.
 create or replace function public.spell_post_tags() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -7,7 +7,7 @@ create or replace function public.spell_post_tags() returns trigger
       held integer;
       nameless text;
     begin
-      -- Written as the vocabulary has it, as nearly everything is; `hold_tags` says why they are locked.
+      -- Fast path: all tags are already spelled as in the tags table. See `hold_tags` for the reason for the lock.
       select count(*) into held
       from (select from public.tags where name = any (new.tags) order by slug for key share) known;
       if held < cardinality(new.tags) then

@@ -1,7 +1,7 @@
--- A passkey is a second factor as an authenticator is: a session that was opened by the password alone has no role until
--- one of them was used.
+-- A passkey is a second factor, like an authenticator: a session opened with the password alone has no role until one of
+-- them is used.
 
--- plpgsql, so that a project without passkeys takes this migration: the table is looked up when the function runs.
+-- plpgsql resolves the table at run time, so the migration also applies to projects without passkeys.
 create function private.has_second_factor(p_user uuid) returns boolean
   language plpgsql stable set search_path = ''
   as $$

@@ -1,4 +1,4 @@
--- A role waits for its person: an invitation grants nothing until its own link confirms the account.
+-- An invitation grants its role only when its own link confirms the account.
 -- docs/decisions/0015-what-a-sign-up-asks-for-waits-with-its-link.md
 
 create table public.role_invitations (
@@ -11,11 +11,11 @@ comment on table public.role_invitations is 'Roles of people who were invited an
 alter table public.role_invitations enable row level security;
 alter table public.role_invitations force row level security;
 revoke all on public.role_invitations from public, anon, authenticated, service_role;
--- Forced row security binds the owner as well, in whose name the functions below work.
+-- Forced row security also applies to the table owner, which the functions below run as.
 create policy "the functions of the owner work here" on public.role_invitations
   for all to current_user using (true) with check (true);
 
--- Roles that invitations of earlier versions granted at once. The only owner keeps theirs.
+-- Earlier versions granted the role immediately; unaccepted ones become invitations. A sole owner keeps the role.
 insert into public.role_invitations (user_id, role, invited_at)
 select distinct on (held.user_id) held.user_id, held.role, coalesce(u.invited_at, held.created_at)
 from public.user_roles held join auth.users u on u.id = held.user_id
@@ -29,8 +29,8 @@ where u.email_confirmed_at is null and u.deleted_at is null and u.invited_at is 
 order by held.user_id, case held.role when 'admin' then 1 when 'editor' then 2 else 3 end;
 delete from public.user_roles held using public.role_invitations waiting where waiting.user_id = held.user_id;
 
--- The auth service clears `invited_at` of an account that is confirmed in another way than by its invitation. The owner
--- who invited is the one on record as granting the role.
+-- The auth service clears `invited_at` if an account is confirmed other than by its invitation. The owner who sent the
+-- invitation is recorded as granting the role.
 create function private.grant_invited_role() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -54,7 +54,7 @@ create trigger grant_invited_role after update of email_confirmed_at on auth.use
   for each row when (new.email_confirmed_at is not null and old.email_confirmed_at is null)
   execute function private.grant_invited_role();
 
--- As before; an invitation of a deleted account goes as well.
+-- Unchanged, except that the invitation of a deleted account is deleted too.
 create or replace function private.drop_roles_of_forgotten() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -65,9 +65,9 @@ create or replace function private.drop_roles_of_forgotten() returns trigger
     end
   $$;
 
--- Before an invitation is mailed. Answers the account with this address if it has a role, or null. Any other account with
--- this address starts over: whoever made it, its password, factors, profile, linked accounts, links and sessions end, and
--- its address has to be confirmed by the invitation.
+-- Called before an invitation is sent. Returns the account with this address if it has a role, otherwise null. An account
+-- without a role is reset: its password, factors, profile, linked accounts, links and sessions are deleted, and the
+-- invitation has to confirm its address.
 create function public.prepare_invitation(p_email text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -80,7 +80,7 @@ create function public.prepare_invitation(p_email text) returns uuid
       if account is null or exists (select from public.user_roles where user_id = account) then
         return account;
       end if;
-      -- Empty texts in place of null where the hosted auth service reads a column as text.
+      -- Empty strings instead of null in columns that the hosted auth service reads as non-null text.
       update auth.users set email_confirmed_at = null, invited_at = now(), encrypted_password = null,
         raw_user_meta_data = '{}', confirmation_token = '', recovery_token = '', email_change = '',
         email_change_token_new = '', email_change_token_current = '', reauthentication_token = '', updated_at = now()
@@ -97,7 +97,7 @@ create function public.prepare_invitation(p_email text) returns uuid
     end
   $$;
 
--- Gives a person this role in place of the one they have; of an invited person it changes what the invitation grants.
+-- Replaces the role of a person; for an invited person, the role that the invitation grants.
 create or replace function public.set_role(p_user uuid, p_role text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -106,7 +106,7 @@ create or replace function public.set_role(p_user uuid, p_role text) returns voi
       is_new boolean;
     begin
       perform private.must_manage_people();
-      -- Not beside the confirmation that would grant the former role.
+      -- Locks the account: a concurrent confirmation would grant the previous role.
       select email_confirmed_at is not null into is_confirmed from auth.users where id = p_user for update;
       if not exists (select from public.user_roles where user_id = p_user) then
         if is_confirmed then
@@ -130,7 +130,7 @@ create or replace function public.set_role(p_user uuid, p_role text) returns voi
     end
   $$;
 
--- Whether this is somebody who was invited and has not accepted yet. Their invitation ends, and its link with it.
+-- Deletes a pending invitation and its link. Returns false if there is none.
 create or replace function public.revoke_invitation(p_user uuid) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -150,7 +150,7 @@ create or replace function public.revoke_invitation(p_user uuid) returns boolean
     end
   $$;
 
--- Everybody with a role or an invitation, owners first; `state` is invited, active or deactivated.
+-- All people with a role or an invitation, owners first; `state` is invited, active or deactivated.
 create or replace function public.list_people() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -186,7 +186,7 @@ create or replace function public.list_people() returns jsonb
           ) p
         ),
         'rules', (select jsonb_object_agg(role, needs_second_factor) from public.role_rules),
-        -- What the settings of the installation ask of owners can't be switched off here.
+        -- Required by the settings of the installation; can't be turned off here.
         'owners_need_second_factor', (
           select administrators_need_second_factor from public.installation_settings
         )

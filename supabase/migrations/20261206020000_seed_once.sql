@@ -1,11 +1,11 @@
--- That the first content was written is a fact of its own. Told from empty tables, it came back after its last post was deleted.
+-- Records that the seed content was written. Inferring this from empty tables wrote it again after the last post was deleted.
 -- docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
 
--- No row before the first start that may seed. From then on one row, which stays.
+-- Empty until the first start that may seed; then one permanent row.
 alter table public.seed_progress add column is_finished boolean not null default false;
 
--- The owner adopts what happened before, which forced row security would hide from it. Every post that was ever stored has a line in
--- post_changes, which is never shortened.
+-- Existing installations count as seeded. Forced row security would hide their rows from the table owner. post_changes has a row
+-- for every post ever stored and is never pruned.
 alter table public.seed_progress no force row level security;
 alter table public.post_changes no force row level security;
 insert into public.seed_progress (parts_written, is_finished)
@@ -16,9 +16,9 @@ insert into public.seed_progress (parts_written, is_finished)
 alter table public.seed_progress force row level security;
 alter table public.post_changes force row level security;
 
--- Writes one part of the first content: posts of a table, and who their authors are, as far as nobody has said so yet. Parts
--- are numbered from 0 and come in order; one that is there is not written again. Returns false, and writes nothing, when the
--- first content is complete, or when the installation had posts of its own before.
+-- Writes one part of the seed content: posts of a table, and profiles of authors who have none. Parts are numbered from 0
+-- and written in order; a part that is already written is skipped. Returns false without writing if the seed content is
+-- complete or the installation already had posts.
 create or replace function public.seed_posts(
     p_part integer, p_parts integer, p_table text, p_posts jsonb, p_authors jsonb
   )
@@ -32,7 +32,7 @@ create or replace function public.seed_posts(
       if p_table not in ('blog_posts', 'news_posts') then
         raise exception 'There are no posts in the table %', p_table;
       end if;
-      -- Processes that start together take turns, also on a hosted project, where no lock of theirs reaches.
+      -- Serializes processes that start at the same time; on a hosted project they share no other lock.
       perform pg_advisory_xact_lock(5120337716490290);
       insert into public.seed_progress (parts_written, is_finished)
         select 0, exists (select from public.blog_posts) or exists (select from public.news_posts)
@@ -45,7 +45,7 @@ create or replace function public.seed_posts(
       elsif p_part > progress.parts_written then
         raise exception 'The part % of the first content comes before the part %', progress.parts_written, p_part;
       end if;
-      -- What no post of the part says has its default.
+      -- Columns that no post of this part sets keep their default.
       select string_agg(format('%I', said.key), ', ') into names
         from (select distinct jsonb_object_keys(post) as key from jsonb_array_elements(p_posts) post) said;
       if names is not null then

@@ -1,5 +1,5 @@
--- A mail that no server took was not delivered: without a mail server it waits, and is sent once there is one, unless
--- it was due more than 7 days ago. docs/decisions/0023-one-queue-of-everything-sent.md
+-- Without a mail server, a mail waits instead of counting as delivered. It is sent once there is a server, unless it was
+-- due more than 7 days ago. docs/decisions/0023-one-queue-of-everything-sent.md
 
 alter table public.deliveries drop constraint deliveries_status_check;
 alter table public.deliveries add constraint deliveries_status_check
@@ -9,7 +9,7 @@ alter table public.delivery_attempts add constraint delivery_attempts_outcome_ch
   check (outcome in ('running', 'delivered', 'waiting', 'failed', 'abandoned'));
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
--- As before, with the outcome `waiting`: there is no mail server.
+-- Unchanged, plus the outcome `waiting`: there is no mail server.
 create or replace function public.finish_delivery(p_delivery uuid, p_number integer, p_result jsonb) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -64,8 +64,8 @@ create or replace function public.finish_delivery(p_delivery uuid, p_number inte
     end
   $$;
 
--- At the beginning of each run. Waiting mails about a call that is over are cancelled, those that were due more than 7
--- days ago fail, and the others are queued if there is a mail server.
+-- Called at the start of each queue run. Cancels waiting mails about a call that is over, fails those that were due more
+-- than 7 days ago, and queues the others if there is a mail server.
 create function public.release_waiting_mails(p_has_mail_server boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -85,7 +85,7 @@ create function public.release_waiting_mails(p_has_mail_server boolean) returns 
   $$;
 select private.only_for_server('release_waiting_mails');
 
--- As before; those that wait for a mail server are among them.
+-- Unchanged, but also cancels mails that wait for a mail server.
 create or replace function private.cancel_deliveries(p_subject_kind text, p_subject_id text, p_template text default null)
   returns void
   language sql set search_path = ''

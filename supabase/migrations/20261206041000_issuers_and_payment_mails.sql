@@ -1,17 +1,17 @@
--- A request keeps the issuer it was issued by; one that its client has no way to pay is not sent; and the timeline knows
--- what became of each mail.
+-- Stores the issuer with each payment request, refuses to send a request that the client has no way to pay, and adds the
+-- delivery status of each mail to the timeline.
 
 alter table public.payment_requests
-  -- {name, legal_name (null for the name), address (lines), email, phone, time_zone}; null until a start says it.
+  -- {name, legal_name (null for the name), address (lines), email, phone, time_zone}; null until the first start sets it.
   add column issuer jsonb check (jsonb_typeof(issuer) = 'object');
 
 alter table public.installation_settings
-  -- Who issues payment requests now, as in public.payment_requests.
+  -- Current issuer, in the format of public.payment_requests.
   add column issuer jsonb,
-  -- False when the settings name no way to pay.
+  -- False if no payment method is configured.
   add column client_can_pay boolean not null default true;
 
--- Requests without an issuer are those of before this migration: they get who it is at the first start after it.
+-- Requests from before this migration have no issuer; the first start after it sets the current one.
 create function public.fill_issuers() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -36,7 +36,7 @@ create trigger freeze_issuer before insert on public.payment_requests
   for each row when (new.issuer is null) execute function public.freeze_issuer();
 revoke all on function public.freeze_issuer() from public, anon, authenticated;
 
--- As before, and whether a mail about it waits for a mail server.
+-- Unchanged, plus whether a mail about the request waits for a mail server.
 create or replace function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -48,7 +48,7 @@ create or replace function private.describe_payment_request(p_request public.pay
       ))
   $$;
 
--- As before; answers the delivery, null while the request has no link.
+-- Unchanged, but returns the id of the delivery; null while the request has no link.
 drop function private.enqueue_payment_mail(text, public.payment_requests, jsonb);
 create function private.enqueue_payment_mail(p_purpose text, p_request public.payment_requests, p_more jsonb)
   returns uuid
@@ -61,7 +61,7 @@ create function private.enqueue_payment_mail(p_purpose text, p_request public.pa
   $$;
 revoke all on function private.enqueue_payment_mail(text, public.payment_requests, jsonb) from public;
 
--- As before, but that the client must have a way to pay, and the event names its mail.
+-- Unchanged, but requires a way to pay, and the event records its delivery.
 create or replace function public.send_payment_request(p_id uuid, p_reminds boolean, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -96,7 +96,7 @@ create or replace function public.send_payment_request(p_id uuid, p_reminds bool
     end
   $$;
 
--- As before; the event names its mail.
+-- Unchanged, but the event records its delivery.
 create or replace function public.mark_payment_request_paid(
   p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date
 ) returns jsonb
@@ -129,7 +129,7 @@ create or replace function public.mark_payment_request_paid(
     end
   $$;
 
--- As before; the event names its mail.
+-- Unchanged, but the event records its delivery.
 create or replace function public.ask_for_payment_link(p_number text, p_email text, p_visitor text, p_today date)
   returns integer
   language plpgsql security definer set search_path = ''
@@ -140,7 +140,7 @@ create or replace function public.ask_for_payment_link(p_number text, p_email te
       if not private.take_quota('payment-link-visitor', p_visitor, 10, interval '1 hour') then
         return greatest(1, private.quota_wait_seconds('payment-link-visitor', p_visitor));
       end if;
-      -- Nobody's mailbox is filled by it, and nobody is told that it would be.
+      -- Limits mails per request and address. Returns 0, so that the caller can't detect the limit.
       if not private.take_quota('payment-link', p_number || ' ' || lower(btrim(p_email)), 3, interval '1 hour') then
         return 0;
       end if;
@@ -156,7 +156,7 @@ create or replace function public.ask_for_payment_link(p_number text, p_email te
     end
   $$;
 
--- As before; each event with what became of its mail, null for one without.
+-- Unchanged, plus the delivery status of each event's mail; null if it has none.
 create or replace function public.read_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$

@@ -1,14 +1,14 @@
--- A refund changes what was earned and how a request stands.
+-- Refunds reduce the paid total and change the status of a request.
 
 alter table public.payment_requests
-  -- What went back of what was paid, in the currency's smallest unit, and the day of the latest refund.
+  -- Total refunded, in the currency's smallest unit, and the day of the latest refund.
   add column refunded bigint not null default 0,
   add column refunded_on date,
   add constraint payment_requests_refunded_check check (
     refunded between 0 and total and (refunded = 0) = (refunded_on is null) and (refunded = 0 or status = 'paid')
   );
 
--- Refunds that providers told of before; an event names all that went back so far.
+-- Backfills refunds that providers already reported. The amount of an event is the total refunded so far.
 update public.payment_requests r
   set refunded = least(r.total, told.amount), refunded_on = told.happened_on
   from (
@@ -20,7 +20,7 @@ update public.payment_requests r
   ) told
   where told.request_id = r.id and told.currency = r.currency and r.status = 'paid';
 
--- As before; a paid request of which money went back is `partly-refunded` or `refunded`.
+-- Unchanged, plus `partly-refunded` and `refunded` for paid requests with refunds.
 create or replace function private.payment_status(p_request public.payment_requests, p_today date) returns text
   language sql immutable set search_path = ''
   as $$
@@ -32,7 +32,7 @@ create or replace function private.payment_status(p_request public.payment_reque
     end
   $$;
 
--- `p_refunded`: all that went back so far.
+-- `p_refunded`: total refunded so far.
 create function private.note_refund(
   p_request public.payment_requests, p_refunded bigint, p_on date, p_event jsonb, p_provider text
 ) returns public.payment_requests
@@ -56,7 +56,7 @@ create function private.note_refund(
     end
   $$;
 
--- Notes that money went back: `p_amount` of it, this time.
+-- Records a refund. `p_amount`: amount of this refund alone.
 create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on date, p_note text, p_today date)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -83,7 +83,7 @@ create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on d
 revoke all on function public.refund_payment_request(uuid, bigint, date, text, date) from public, anon;
 grant execute on function public.refund_payment_request(uuid, bigint, date, text, date) to authenticated, service_role;
 
--- As before; what went back counts, unless it is of another currency.
+-- Unchanged, but records the refund on the request, unless its currency differs.
 drop function private.attach_refund(public.provider_events, public.payment_requests, boolean);
 create function private.attach_refund(
   p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_day date
@@ -93,7 +93,7 @@ create function private.attach_refund(
     declare
       told jsonb := p_event.facts;
     begin
-      -- Overtaken by its refund, a payment takes it along when it comes.
+      -- The refund arrived before its payment; attaching the payment attaches it too.
       if not p_is_known and p_request.status <> 'paid' then
         perform private.settle_provider_event(p_event.id, 'waiting', 'before-payment');
         return;
@@ -101,7 +101,7 @@ create function private.attach_refund(
         perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
         return;
       end if;
-      -- It names all that went back so far, so that what an administrator noted before is not counted twice.
+      -- The amount is the total refunded so far, so a refund that an administrator already recorded is not counted twice.
       perform private.note_refund(p_request, (told ->> 'amount')::bigint, p_day, jsonb_build_object(
         'provider', p_event.provider, 'amount', told -> 'amount', 'currency', told -> 'currency',
         'payment', told -> 'payment'), p_event.provider);
@@ -109,7 +109,7 @@ create function private.attach_refund(
     end
   $$;
 
--- As before, with the day of a refund.
+-- Unchanged, plus the day of a refund.
 create or replace function private.attach_payment_event(p_event public.provider_events, p_today date, p_day date) returns void
   language plpgsql set search_path = ''
   as $$
@@ -137,7 +137,7 @@ create or replace function private.attach_payment_event(p_event public.provider_
 revoke all on function private.note_refund(public.payment_requests, bigint, date, jsonb, text),
   private.attach_refund(public.provider_events, public.payment_requests, boolean, date) from public;
 
--- As before; the refunds of a payment are taken back with it.
+-- Unchanged, but also resets the refunds of the payment.
 create or replace function public.reopen_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -162,7 +162,7 @@ create or replace function public.reopen_payment_request(p_id uuid, p_today date
     end
   $$;
 
--- As before; `paid` without what was refunded.
+-- Unchanged, but `paid` excludes refunds.
 create or replace function public.list_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_limit integer default 50,
   p_offset integer default 0

@@ -1,9 +1,9 @@
--- A lead whose call was cancelled is new again, and the inbox says why, until somebody changes its status, answers it or
+-- A lead whose call was cancelled becomes new again. The inbox shows the reason until its status changes, it is answered or
 -- another call is booked.
 
 alter table public.leads add column follow_up text check (follow_up in ('call-cancelled'));
 
--- As before; what was to be followed up is done with the next status.
+-- Unchanged, but a change of status clears the follow-up.
 create or replace function public.touch_lead() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -42,7 +42,7 @@ create trigger reopen_lead after insert on public.lead_events
   for each row when (new.kind = 'booking.cancelled') execute function public.reopen_lead();
 revoke all on function public.reopen_lead() from public, anon, authenticated;
 
--- As before, with what is to be followed up.
+-- Unchanged, plus the follow-up.
 create or replace function private.summarize_lead(p_lead public.leads) returns jsonb
   language sql stable set search_path = ''
   as $$

@@ -1,14 +1,14 @@
--- Who books may say what the call should look at. The answer becomes the message of the lead, and the inbox shows each
--- answer of a booking.
+-- Asks visitors for the topic of the call. The answer becomes the message of the lead, and the inbox shows all answers of a
+-- booking.
 
 alter table public.booking_rules alter column questions set default
   '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]';
--- Where there are questions already it comes last; owners remove it as any other.
+-- Appended to existing questions; owners can remove it like any other.
 update public.booking_rules set questions = questions
     || '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]'
   where jsonb_array_length(questions) < 12 and not questions @> '[{"id": "topic"}]';
 
--- As before; a lead without a message gets what its first call is about.
+-- Unchanged, but the topic of the call becomes the message of a lead without one.
 create or replace function private.find_booking_lead(p_booking jsonb) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -28,7 +28,7 @@ create or replace function private.find_booking_lead(p_booking jsonb) returns uu
     end
   $$;
 
--- As before; the timeline of the lead has the answers.
+-- Unchanged, but adds the answers to the timeline of the lead.
 create or replace function private.announce_booking(
   p_booking uuid, p_change text, p_former_start timestamptz default null
 ) returns void
@@ -65,7 +65,7 @@ create or replace function private.announce_booking(
           jsonb_build_object(
             'starts_at', booked.starts_at, 'former_starts_at', p_former_start, 'reason', booked.cancel_reason
           ) || case when p_change = 'created' then jsonb_build_object('answers', (
-            -- What an event holds is bounded; the booking has them whole.
+            -- Event data is limited in size; the booking has the full answers.
             select coalesce(jsonb_object_agg(a ->> 'label', left(a ->> 'answer', 1000)), '{}')
             from jsonb_array_elements(booked.answers) a
           )) else '{}' end,

@@ -1,12 +1,12 @@
--- What a calendar of a host says that can't be read, or not exactly, is kept for the host; and a calendar that could never
--- be read leaves no time free.
+-- Stores notes about parts of a host's calendar that can't be read, or not exactly. A calendar that was never read blocks
+-- all times.
 
 alter table public.host_calendars add column notes text[] not null default '{}'
   check (cardinality(notes) <= 50 and length(notes::text) <= 20000);
 grant select (notes) on public.host_calendars to authenticated, service_role;
 
--- Stores what was read of a calendar: [{"starts_at", "ends_at"}] with notes about parts that could not be read, or why
--- nothing could be. What was known stays then; of a calendar that was never read, all time is taken.
+-- Stores the busy times of a calendar, [{"starts_at", "ends_at"}], with notes about parts that could not be read, or the
+-- error if none could be read. After an error the previous busy times stay; a calendar that was never read blocks all times.
 drop function public.settle_calendar(uuid, jsonb, text);
 create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}')
   returns void
@@ -28,7 +28,7 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
         end if;
         return;
       end if;
-      -- As bookings do: the rules first. What is as it was counts as no change.
+      -- Locks booking_rules first, as bookings do. Unchanged busy times are not written again.
       if not exists (select from public.host_calendars where id = p_calendar and digest = wanted) then
         perform from public.booking_rules for update;
         select * into calendar from public.host_calendars where id = p_calendar for update;

@@ -1,13 +1,13 @@
--- Public holidays of the agency's country are days off of everybody, unless they are switched off as a whole or opened one by
--- one. A scheduled job writes them; which ones were opened is kept.
+-- Public holidays of the agency's country are days off for all hosts, unless they are turned off as a whole or opened one by
+-- one. A scheduled job updates them and preserves which ones are open.
 -- docs/decisions/0042-public-holidays-are-closed-by-default.md
 
 create table public.public_holidays (
   day date primary key,
-  -- Whose it is: "US", "DE-BY".
+  -- Country or part of a country: "US", "DE-BY".
   region text not null check (length(region) between 2 and 20),
   name text not null check (length(name) between 1 and 500),
-  -- Calls are offered on it nevertheless.
+  -- Calls are offered on this holiday.
   is_open boolean not null default false
 );
 alter table public.public_holidays enable row level security;
@@ -30,16 +30,16 @@ create trigger count_revision_of_holidays before update of closes_holidays on pu
 create trigger note_activity after update of is_open on public.public_holidays
   for each row execute function private.note_row_activity('setting', 'name', 'day');
 
--- Stores the holidays from today on: [{"day", "name"}] and whose they are. A region of which nothing is known has none.
+-- Replaces the holidays from today on: [{"day", "name"}] of a region; empty for an unknown region. Returns their number.
 create function public.settle_holidays(p_region text, p_days jsonb) returns integer
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      -- A day of the agency may be one more or less than that of UTC.
+      -- The agency's calendar day can differ from UTC by one.
       first_day date := (now() at time zone 'UTC')::date - 1;
     begin
       perform from public.booking_rules for update;
-      -- A misspelled region forgets no choice of days.
+      -- An unknown region has no days. Open holidays are preserved then, so that a misspelling doesn't lose them.
       delete from public.public_holidays h where day < first_day or not exists (
         select from jsonb_to_recordset(p_days) as known (day date) where known.day = h.day
       ) and not (h.is_open and p_days = '[]');
@@ -52,10 +52,10 @@ create function public.settle_holidays(p_region text, p_days jsonb) returns inte
   $$;
 select private.only_for_server('settle_holidays');
 select public.schedule_job('update-holidays', 'update-holidays', interval '1 hour');
--- Soon after the start, not an hour later.
+-- First run right after the start instead of an hour later.
 update public.scheduled_jobs set next_due_at = now() where name = 'update-holidays';
 
--- As before, with public holidays among the days off.
+-- Unchanged, plus public holidays as days off.
 create or replace function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''

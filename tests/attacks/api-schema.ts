@@ -4,7 +4,7 @@ import { send } from './send.ts'
 
 export type ApiSchema = {
   tables: string[]
-  /** A column of each table, to filter by. */
+  /** One column of each table to filter by. */
   columns: Record<string, string>
   /** Each function with arguments of the right names and types. */
   calls: { name: string; body: Record<string, unknown> }[]

@@ -28,13 +28,13 @@ export type Front = {
   admin: Account
   schema: ApiSchema
 }
-/** What the operator of a site has that nobody else gets, and a way around the proxy. */
+/** Operator-only credentials, and the port of the site behind the proxy. */
 export type Operator = EditorAccess & { port: number; mailId: string }
 export type Account = { id: string; email: string; password: string; token: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder with something in it for attacks to find. */
+    /** Data folder with rows and files for attacks to find. */
     baitedTemplate: string
     /** As visitors meet it: directly, without editor mode. */
     ordinary: Front
@@ -49,11 +49,11 @@ declare module 'vitest' {
 
 const PUBLIC_HOST = 'www.attacked.example'
 const SETTINGS = {
-  // So that there is something to forge.
+  // Enables the signed endpoints that attacks try to forge.
   STRIPE_WEBHOOK_SECRET: 'whsec_unknown_to_attackers_0123',
   GITHUB_CLIENT_ID: 'attacked',
   GITHUB_CLIENT_SECRET: 'unknown-to-attackers',
-  // An attack that a limit answers was not tried; s10-limits.test.ts attacks the limits themselves.
+  // Limits are raised because they would answer before the tested rule; s10-limits.test.ts attacks the limits.
   LIMIT_FACTOR: '1000',
 }
 

@@ -1,4 +1,4 @@
-/** Rows and files for attacks to find: where there is nothing, an empty answer proves nothing. */
+/** Rows and files for attacks to find. Without them an empty response proves nothing. */
 import type { Engine } from '#backend/database/engine.ts'
 import type { Front } from './attacked-sites.ts'
 import { asServer, send } from './send.ts'
@@ -8,12 +8,12 @@ const POST = 'b0000000-0000-4000-8000-000000000001'
 const RUN = 'b0000000-0000-4000-8000-000000000002'
 const DIGEST = 'a'.repeat(64)
 
-/** A picture that attacks move, copy, replace and remove. */
+/** Picture that attacks move, copy, replace and delete. */
 export const BAIT_PICTURE = 'blog-images/bait.png'
-/** The same for case studies, which every installation has. */
+/** Case study that attacks list and delete; every installation has it. */
 export const BAIT_CASE_STUDY = 'brightkeel.pdf'
 
-/** A row for each table of the staff that the first start leaves empty and `fillRooms` does not fill. */
+/** One row for each staff table that is empty after the first start and not filled by `fillRooms`. */
 const ROWS = [
   `document_versions (document_kind, document_id, number, content, digest, words, written_at, replaced_how,
      replaced_words, changed)

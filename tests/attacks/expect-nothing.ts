@@ -7,9 +7,9 @@ import type { NamedAttack } from './surfaces.ts'
 const EMPTY_HAND = /^(?:\[\]|\{"hasNext":false,"folders":\[\],"objects":\[\]\}|)$/
 
 /**
- * A refusal, or the empty hand that row-level security gives; never a failure of the server. The attack reached its target
- * when the rule itself refused, or when the server finds what the attack did not.
- * @param refusals statuses of the rule; 401 is none for an account, whose session was not taken then
+ * Expects a refusal or the empty result of row-level security, never a server error. The attack reached its target if
+ * the tested rule refused it, or if the server finds the rows or files that the attack did not get.
+ * @param refusals statuses of the tested rule; omit 401 for an account, where it means an invalid session
  */
 export async function expectNothing(
   front: Front,
@@ -26,20 +26,20 @@ export async function expectNothing(
   reachedIf(found.status === 200 && !EMPTY_HAND.test(found.text.trim()), `no bait at ${bait.path}`)
 }
 
-/** The rule itself refused. */
+/** Expects a refusal by the tested rule. */
 export function expectRefusal(reply: Reply, refusals: readonly number[] = [401, 403]): void {
   expect(refusals, reply.text).toContain(readRefusal(reply).status)
   reached()
 }
 
-/** Storage answers 400 and names the status and the code of the rule inside. */
+/** Storage responds with 400; the actual status and error code are in the body. */
 function readRefusal({ status, text }: Reply): { status: number; code: string } {
   if (status < 400 || !text.startsWith('{')) return { status, code: '' }
   const { statusCode, code } = JSON.parse(text) as { statusCode?: string; code?: string | number }
   return { status: Number(statusCode ?? status), code: String(code ?? '') }
 }
 
-/** What a legitimate reader asks for to see the target of a read, a change or a removal. */
+/** Request that shows a legitimate reader the target of a read, update or delete. */
 function findTarget({ method = 'GET', path, body, headers }: Attack): Attack | undefined {
   if (method === 'GET') return { path, ...(headers && { headers }) }
   if (path.startsWith('/storage/v1/object/list')) return { method, path, body: body! }

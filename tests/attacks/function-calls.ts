@@ -31,7 +31,7 @@ const MEDIA_ACTIONS = [
   { action: 'undo-replace', replacement: randomUUID() },
 ]
 
-/** Functions that take the secret key, or a signature, in place of a session: whoever else calls is answered 401. */
+/** Functions that require the secret key or a signature instead of a session; other callers get 401. */
 export const SERVER_FUNCTIONS = [
   'announce-posts',
   'book-call',

@@ -87,7 +87,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     const account = await addAccount(front)
     const headers = asAccount(front, account)
     const changed = await send(front, { method: 'PUT', path: '/auth/v1/user', headers, body })
-    // Taken, or refused for what it says; the session is good.
+    // Accepted, or refused for its content; 401 would mean an invalid session.
     expect([200, 403], changed.text).toContain(changed.status)
     const called = await send(front, {
       method: 'POST',
@@ -98,7 +98,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     expectRefusal(called, [403])
   })
 
-  /** Where the links of two mails and the way back from a provider lead. */
+  /** Redirect targets of two mail links and of a provider callback. */
   async function followRedirects(target: string): Promise<URL[]> {
     const to = `redirect_to=${encodeURIComponent(target)}`
     const begun = await send(front, {
@@ -115,7 +115,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     return replies.map(({ headers }) => new URL(headers.location!, front.origin))
   }
 
-  test('links lead to a page of the site that they name', async () => {
+  test('redirects to a page of the site', async () => {
     for (const { origin, pathname } of await followRedirects(`${front.origin}/auth`))
       expect([origin, pathname]).toEqual([front.origin, '/auth'])
     reached()
@@ -157,7 +157,7 @@ describe.for(FRONTS)('the site $name', (front) => {
       headers: asAccount(front, front.admin),
       body,
     })
-  // What is refused below is refused for the one value that differs.
+  // The valid request succeeds, so a refusal below is caused by the one value that differs.
   beforeAll(async () => {
     readJson(await setInterval({ interval_minutes: 5, cron_expression: '*/5 * * * *' }))
   })

@@ -15,7 +15,7 @@ const DISGUISES: Record<string, (front: (typeof FRONTS)[number]) => Record<strin
   'with the Host of this machine': () => ({ host: `localhost:${exposed.port}` }),
   'with the address of this machine as Host': () => ({ host: `127.0.0.1:${exposed.port}` }),
   'with the origin of this machine': (front) => ({ origin: `http://${front.host}` }),
-  // What nginx makes of the Host on its way to the site.
+  // Matches the Host header that nginx sends to the site.
   'with the address of this machine as origin': () => ({
     origin: `http://${exposed.host.replace('localhost', '127.0.0.1')}`,
   }),
@@ -76,7 +76,7 @@ const DOORS: (Attack & { name: string })[] = [
   { name: 'a mail as a document', path: `/dev/mail/${exposed.operator.mailId}/html` },
 ]
 
-/** What the operator is answered; 404 for a post that is not there. Metrics need a token (logs-and-metrics.test.ts). */
+/** Proves that each address exists; a missing post is 404. Metrics need a token (logs-and-metrics.test.ts). */
 test.for(DOORS.filter(({ name }) => name !== 'the metrics'))('the operator gets $name', async (door) => {
   const { port, cookie, startId, grant } = exposed.operator
   const own = { cookie, 'x-editor-start': startId, 'x-editor-grant': grant }
@@ -128,7 +128,7 @@ describe.for(FRONTS)('the site $name', (front) => {
   ])('takes no secret %j', async (secret) => {
     const reply = await send(front, { path: `/?editor=${secret}` })
     expect(reply.headers['set-cookie']).toBeUndefined()
-    // Where there is no editor mode the page is as without the parameter.
+    // Without editor mode the parameter is ignored.
     expect(reply.status).toBe(front === exposed ? 403 : 200)
     reached()
   })

@@ -21,7 +21,7 @@ const ROLES = ['visitor', 'account without a role'] as const
 describe.for(FRONTS)('the site $name', (front) => {
   describe.for(ROLES)('%s', (role) => {
     const headers = role === 'visitor' ? asVisitor(front) : asAccount(front, front.user)
-    // An account that is answered 401 was refused for its session.
+    // For an account, 401 would mean that its session is invalid.
     const refusals = role === 'visitor' ? [401, 403] : [403]
     const attempt = ({ headers: more, ...attack }: Attack) =>
       send(front, { ...attack, headers: { ...headers, ...more } })
@@ -92,7 +92,7 @@ describe.for(FRONTS)('the site $name', (front) => {
 })
 
 test.for(FUNCTION_CALLS.filter(({ name }) => SERVER_FUNCTIONS.includes(name)))(
-  'an administrator can not call $name, which is for the server',
+  'an administrator can not call the server function $name',
   async ({ name, body }) => {
     const front = inject('ordinary')
     const headers = asAccount(front, front.admin)

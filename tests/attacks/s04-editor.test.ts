@@ -34,7 +34,7 @@ const attempt = ({ headers, ...attack }: Attack) =>
   })
 
 describe('a grant', () => {
-  test.for(listTableAttacks(front))('is worth nothing for $name', async (named) => {
+  test.for(listTableAttacks(front))('gives no access: $name', async (named) => {
     await expectNothing(front, named, await attempt(named.attack))
   })
 

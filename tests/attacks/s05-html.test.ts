@@ -18,7 +18,7 @@ const FORBIDDEN: Record<string, RegExp> = {
   'a style': /<[^>]+\sstyle\s*=/i,
   'a comment': /<!--/,
 }
-/** Refused for its markup, and not for anything else, such as a limit. */
+/** True if the post was refused. The attack reached its target only if its markup was the reason. */
 function isRefused({ status, text }: Reply): boolean {
   if (status < 300) return false
   expect(status, text).toBe(400)

@@ -168,7 +168,7 @@ test('what a post names as its picture is not fetched from inside either', async
   await call('backfill-news-images', {})
   reachedIf(
     pictures.some(({ url }) => url === address),
-    'no picture was looked for',
+    'no picture was fetched',
   )
   expect(pictures.filter(({ state }) => state !== 'failed')).toEqual([])
   expect(asked).toBe(0)

@@ -103,12 +103,12 @@ const makePicture = () =>
     .toBuffer()
 
 describe.for(UPLOADS)('by $door', ({ path }) => {
-  test('a picture is taken', async () => {
+  test('accepts a picture', async () => {
     readJson(await upload(path, 'image/png', await makePicture()))
     reached()
   })
 
-  test.for(Object.entries(FILES))('%s is not taken for a picture', async ([, { bytes, type }]) => {
+  test.for(Object.entries(FILES))('rejects %s as a picture', async ([, { bytes, type }]) => {
     const reply = await upload(path, type, bytes)
     expectRefusal(reply, [400, 413, 415, 422])
     expect(reply.text).toMatch(/picture|PNG|larger than|exceed/)

@@ -18,7 +18,7 @@ function expectRefused(answer: string): void {
 }
 
 describe('a request that could be read in two ways', () => {
-  test('with nothing of that is answered', async () => {
+  test('is answered if it is unambiguous', async () => {
     expect(await sendBytes(direct, line('GET /blog HTTP/1.1', HOST, 'Connection: close'))).toMatch(
       /^HTTP\/1\.1 200 /,
     )
@@ -215,7 +215,7 @@ describe.for(FRONTS)('the site $name', (front) => {
       const attack = { method: 'POST', path: `/functions/v1/${name}`, body: '{"action":"delete"}' }
       const foreign = { ...headers, origin: 'https://evil.example' }
       expectRefusal(await send(front, { ...attack, headers: foreign }), [403])
-      // Had the browser of an administrator sent it without an origin and with everything else.
+      // The same request with an administrator's session and without an origin.
       const stolen = { ...asAccount(front, front.admin), ...headers }
       const isGrant = name === 'ensure-editor-admin'
       expectRefusal(await send(front, { ...attack, headers: stolen }), [isGrant ? 403 : 415])

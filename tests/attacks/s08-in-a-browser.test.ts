@@ -78,7 +78,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     const before = await readTitles()
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
-    // Answered by the rule, or kept back by the browser after the site refused its preflight.
+    // The site refuses the call, or the browser blocks it because its preflight failed.
     page.on('response', (answer) => {
       if (answer.url().includes(name))
         reachedIf([403, 415].includes(answer.status()), `${answer.status()} to ${name}`)

@@ -101,7 +101,7 @@ describe.for(FRONTS)('the site $name', (front) => {
         }),
       ),
     )
-  test('takes the true token', async () => {
+  test('accepts the valid token', async () => {
     for (const reply of await showToken(front.admin.token)) expect(reply.status, reply.text).toBe(200)
     reached()
   })

@@ -179,8 +179,8 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 })
 
-test('an account calls only so often', async () => {
-  // The limits of the others are raised.
+test('limits the calls of one account', async () => {
+  // The other sites run with raised limits.
   const front = inject('exposed')
   const account = await addAccount(front, 'admin')
   const headers = asAccount(front, account)
@@ -191,7 +191,7 @@ test('an account calls only so often', async () => {
     if (statuses.at(-1) === 429) break
   }
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  // The limit is the person's: others go on.
+  // The limit is per account, so another account can still call.
   const other = asAccount(front, await addAccount(front, 'admin'))
   const reply = await send(front, {
     method: 'POST',

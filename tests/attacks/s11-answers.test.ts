@@ -144,7 +144,7 @@ test('no secret that came with a request stands in the log', async () => {
   }
   await send(place, { path: '/auth/v1/user', headers: asAccount(place, account) })
   await site.stop()
-  reachedIf(/\/auth\/v1\/signup/.test(site.output()), 'the log tells of no request')
+  reachedIf(/\/auth\/v1\/signup/.test(site.output()), 'no request is in the log')
   for (const secret of [...Object.values(planted), account.token, keys.secret, account.password]) {
     expect(site.output().includes(secret), secret).toBe(false)
   }

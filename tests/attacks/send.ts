@@ -28,8 +28,8 @@ function takeAddress(): string {
 }
 
 /**
- * Sends one request on a connection of its own and waits for the whole answer. The case counts as not tried when a limit
- * or the proxy in front of the site answers.
+ * Sends one request on a new connection and waits for the complete response. The case counts as not tried if a limit or
+ * the proxy in front of the site answers.
  * @param from address of this machine that it comes from; without it one that was hardly used before
  */
 export async function send(target: Target, attack: Attack, from?: string): Promise<Reply> {
@@ -40,7 +40,7 @@ export async function send(target: Target, attack: Attack, from?: string): Promi
   return reply
 }
 
-/** The same for attacks on a limit, which may answer. */
+/** Like `send`, for attacks on limits: a 429 does not make the case count as not tried. */
 export function sendToLimit(target: Target, attack: Attack, from = takeAddress()): Promise<Reply> {
   const { method = 'GET', path, headers = {}, body } = attack
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
@@ -81,7 +81,7 @@ export function sendToLimit(target: Target, attack: Attack, from = takeAddress()
   })
 }
 
-/** Writes bytes to a socket and resolves to everything that comes back until the other end closes it. */
+/** Writes bytes to a socket and resolves to everything received until the other end closes it. */
 export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: takeAddress() })
@@ -92,7 +92,7 @@ export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<str
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
     )
     socket.on('close', () => resolve(text))
-    // Not ended: a request whose sender hangs up is not answered, whatever it says.
+    // The socket is not ended: the server does not answer a client that hung up.
     socket.write(bytes)
   })
 }

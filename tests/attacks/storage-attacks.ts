@@ -1,4 +1,4 @@
-/** What strangers try on buckets and files (threat model, sections 4 and 7). */
+/** Attacks on buckets and files (threat model, sections 4 and 7). */
 import { BAIT_CASE_STUDY, BAIT_PICTURE, PICTURE } from './bait.ts'
 import type { NamedAttack } from './surfaces.ts'
 

@@ -7,15 +7,15 @@ import type { Attack } from './send.ts'
 export type NamedAttack = {
   name: string
   attack: Attack
-  /** Code of the refusal where the tested rule is not about who asks. */
+  /** Error code of the tested rule if it is not an authorization check. */
   rule?: string
-  /** How the server finds what the attack is after, where that is not by the attack's own address. */
+  /** Request that shows the server the target; required if it can't be derived from the attack. */
   bait?: Attack
 }
 
-/** What a table takes where it looks at a row before anybody asks whose it is. */
+/** Valid rows for tables that validate a row before they check authorization. */
 const ROWS: Record<string, object> = { redirects: { path: '/mine', target: '/blog', status: 301 } }
-/** A change of everything must be refused before anybody asks whose it is. */
+/** Error code for an update or delete without a filter, which is refused before authorization. */
 const NO_FILTER = '21000'
 const NO_SUCH_SCHEMA = 'PGRST106'
 

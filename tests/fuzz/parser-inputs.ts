@@ -149,7 +149,7 @@ const feedFolder = new URL('../fixtures/calendars/', import.meta.url)
 const feeds = readdirSync(feedFolder)
   .filter((name) => name.endsWith('.ics'))
   .map((name) => readFileSync(new URL(name, feedFolder)))
-/** Feeds that were damaged anywhere behind their first line, with one whole event before or after the damage. */
+/** Feeds damaged anywhere after their first line, with one valid event before or after the damage. */
 export const brokenFeed = fc
   .tuple(fc.constantFrom(...feeds), fc.nat(), fc.boolean())
   .map(([feed, seed, isFirst]) => {

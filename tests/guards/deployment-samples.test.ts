@@ -175,7 +175,7 @@ test.each([
   ['deploy/Dockerfile', null],
   ['docs/running.md', /the samples: (\d+) s/],
   ['docs/threat-model.md', null],
-])('%s names the time within which a process ends, and gives it longer', (file, given) => {
+])('%s states the shutdown time of a process and sets a longer limit', (file, given) => {
   const seconds = NOTICE + END_WITHIN_MS / 1000
   const text = read(file)
   expect(text.match(/(?:within|Longer than the) (\d+) s\b/g)).toContainEqual(

@@ -20,7 +20,7 @@ test('every bench that runs with all others tells what it measured', () => {
   expect(silent).toEqual([])
 })
 
-test('the performance page has a place for the tables', () => {
+test('the performance page has the markers for the tables', () => {
   const lines = read('docs/performance.md').split('\n')
   const [begin, end] = ['<!-- npm run bench -- all: begin -->', '<!-- npm run bench -- all: end -->']
   expect(lines.indexOf(begin)).toBeGreaterThan(0)

@@ -92,7 +92,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(others).toEqual([3, 3])
     })
 
-    test('public holidays are opened by administrators and the server, and named by nobody', async () => {
+    test('administrators and the server open public holidays; nobody changes their names', async () => {
       const holidays = (who: Who) => people.clients[who].from('public_holidays')
       const open = (who: Who) => holidays(who).update({ is_open: true }).eq('day', '2036-12-25').select('day')
       expect(await askAll(open)).toEqual([401, 0, 1, 1])

@@ -10,7 +10,7 @@ const UPLOADS = [
   ['a picture under news/', 'no', 'no', 'stored', 'stored', 'stored'],
   ['a picture elsewhere in the bucket', 'no', 'no', 'no', 'no', 'stored'],
   ['a case study', 'no', 'no', 'no', 'no', 'stored'],
-  // A post that was reviewed or published shows it, and not everybody may change that.
+  // A reviewed or published post may show the picture, so an author must not replace it.
   ['a picture over one of their own', 'no', 'no', 'no', 'stored', 'stored'],
   ['a picture over one of somebody else', 'no', 'no', 'no', 'no', 'stored'],
   ['a picture that a post names already', 'no', 'no', 'no', 'stored', 'stored'],

@@ -203,8 +203,8 @@ test.for([
   [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
   [{ SITE_URL: 'https://www.example.com' }, 'SITE_URL is set'],
   [{ TRUSTED_PROXIES: '10.0.0.1' }, 'TRUSTED_PROXIES is set'],
-] as const)('does not start where strangers may come through a proxy: %j', async ([settings, sign]) => {
+] as const)('does not start if strangers may reach it through a proxy: %j', async ([settings, sign]) => {
   const { status, output } = await runFailingSite({ ...settings, DATA_DIR: join(folder, 'other') }, ['--dev'])
   expect(status).toBe(1)
-  expect(output).toContain(`${sign}: npm run dev shows the sources, to this machine only.`)
+  expect(output).toContain(`${sign}: npm run dev exposes the source code, so it only serves this machine.`)
 })

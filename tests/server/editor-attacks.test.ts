@@ -68,7 +68,7 @@ for (const [name, openWay] of WAYS)
     afterAll(() => way?.end())
     const nameCookie = () => `editor-${getTarget().site.port}`
 
-    test('has a way by which the operator gets a grant, publishes and reads mails', async () => {
+    test('lets the operator get a grant, publish and read mails', async () => {
       const { cookie, startId, grant } = way.target.own
       const headers: SentHeaders = { ...callHeaders(way.host), cookie }
       expect((await askForGrant(way.port, { ...headers, 'x-editor-start': startId })).status).toBe(200)

@@ -138,7 +138,7 @@ test('what only looks like a version of something is a page', async () => {
   }
 })
 
-test('a form of another site is refused in one sentence, and writes nothing to the log', async () => {
+test('rejects a form of another site with one sentence and logs nothing', async () => {
   const send = (origin: string | null, path: string) =>
     fetch(`http://${host}${path}`, {
       method: 'POST',
@@ -154,6 +154,6 @@ test('a form of another site is refused in one sentence, and writes nothing to t
     }
   }
   expect(site.output()).toBe(before)
-  // What the form lacks is said instead.
+  // A form of this site passes the origin check and fails validation.
   for (const origin of [`http://${host}`, null]) expect((await send(origin, '/contact')).status).toBe(400)
 })

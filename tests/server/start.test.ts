@@ -22,7 +22,7 @@ test('a start with wrong settings lists all of them', async () => {
   expect(output).not.toContain('at parseConfig')
 })
 
-test('a HOST that leads nowhere and a misspelled setting are named before anything is created', async () => {
+test('names an unresolvable HOST and a misspelled setting before it creates anything', async () => {
   await using folder = await makeFolder()
   const dataFolder = join(folder.path, 'data')
   const { status, output } = await runFailingSite({
@@ -31,7 +31,7 @@ test('a HOST that leads nowhere and a misspelled setting are named before anythi
     DATA_DIR: dataFolder,
   })
   expect(status).toBe(1)
-  expect(output).toContain('Warning: DATBASE_URL is no setting of this site: did you mean DATABASE_URL?')
+  expect(output).toContain('Warning: DATBASE_URL is not a setting of this site: did you mean DATABASE_URL?')
   expect(output).toContain('HOST is site.invalid, a name ')
   await expect(stat(dataFolder)).rejects.toThrow('ENOENT')
 })

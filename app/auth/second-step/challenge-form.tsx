@@ -23,7 +23,7 @@ export type ChallengeFormProps = {
   cancelLabel: string
 }
 
-/** The second step: six digits of an authenticator, a key, a passkey, or a recovery code in place of them. */
+/** Second sign-in step: authenticator code, security key, passkey or recovery code. */
 export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel }: ChallengeFormProps) {
   const all = useAuthenticators()
   const authenticators = all.filter(({ kind }) => kind === 'app')
@@ -71,7 +71,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
   if (way === 'passkey')
     return (
       <div className="auth-fields" role="group" aria-label="Second step">
-        <p>Your browser asks for your passkey: use finger, face or PIN.</p>
+        <p>Your browser will ask for your passkey. Use your fingerprint, face or PIN.</p>
         <PasskeyProof size={size} isDisabled={false} onProven={() => void onPassed()} />
         {ways}
       </div>

@@ -59,7 +59,7 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
     status: 'signed-in',
     userId: person.id,
     email: person.email,
-    // Of a passkey the role tells, which is looked up again below.
+    // Whether a passkey is due is known from the role, which is looked up again below; keep the flag until then.
     needsChallenge: isDue || (isSame && !isDone && state.needsChallenge),
     hasAuthenticator,
   })

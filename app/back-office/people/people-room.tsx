@@ -47,7 +47,7 @@ function ManagedPeople() {
           change(async () =>
             (await manager.invite(email, role)) === 'invited'
               ? `${email} is invited`
-              : `${email} had a role already; it was changed`,
+              : `${email} already had a role. It was changed.`,
           )
         }
       />

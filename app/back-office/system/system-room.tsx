@@ -76,7 +76,9 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
     try {
       const { to, is_accepted, reply } = await reader.sendTestMail()
       showToast({
-        title: is_accepted ? `The mail server took the email to ${to}` : `No email went to ${to}`,
+        title: is_accepted
+          ? `The mail server accepted the email to ${to}`
+          : `The email to ${to} was not sent`,
         description: reply,
         isError: !is_accepted,
       })

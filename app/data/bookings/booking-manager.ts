@@ -56,7 +56,7 @@ export type BookingManager = {
   /** All of them or none, 200 at most. */
   addDaysOff(daysOff: NewDaysOff): Promise<ManagedDayOff[]>
   saveDayOff(dayOff: ManagedDayOff): Promise<ManagedDayOff>
-  /** Whether public holidays are days off. */
+  /** Sets whether public holidays are days off. */
   closeHolidays(isClosed: boolean): Promise<void>
   openHoliday(day: string, isOpen: boolean): Promise<void>
   removeDaysOff(ids: readonly string[]): Promise<void>

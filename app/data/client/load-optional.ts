@@ -1,23 +1,23 @@
 import { DataError } from './data-error.ts'
 
-/** A page that lacks something is kept this short: what is missing may be there again. */
+/** Cache headers of an incomplete page; short, because the missing part may load the next time. */
 export const KEPT_BRIEFLY = { 'Cache-Control': 'public, max-age=30' }
 
 export type Optional<Loaded> = { value: Loaded; isMissing: boolean }
 
 /**
- * Loads a part without which a page is still one. Its failure is logged, and the page has `instead`.
- * @throws what is no failure of the backend
+ * Loads an optional part of a page. If the backend fails, logs the error and returns `fallback`.
+ * @throws any error that is not a DataError
  */
 export async function loadOptional<Loaded>(
   load: () => Promise<Loaded>,
-  instead: Loaded,
+  fallback: Loaded,
 ): Promise<Optional<Loaded>> {
   try {
     return { value: await load(), isMissing: false }
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     console.error(error)
-    return { value: instead, isMissing: true }
+    return { value: fallback, isMissing: true }
   }
 }

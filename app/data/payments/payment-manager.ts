@@ -56,7 +56,7 @@ export type PaymentManager = {
     id: string,
     payment: { way: PaidWay; on: string; note: string; sendsReceipt: boolean },
   ): Promise<PaymentRequest>
-  /** @param refund.amount what went back this time, in the currency's smallest unit */
+  /** @param refund.amount amount of this refund, in the currency's smallest unit */
   refund(id: string, refund: { amount: number; on: string; note: string }): Promise<PaymentRequest>
   cancel(id: string): Promise<PaymentRequest>
   /** Takes back that it was paid or cancelled. */

@@ -32,7 +32,7 @@ export async function findPostNeighbours(
   const { data, error, status } = await declareReads(
     client,
     ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-    // Asked with a body: in an address, supabase-js writes a list as an array literal, and quotes nothing in it.
+    // POST: in a query string, supabase-js writes a list as an array literal without quoting its elements.
   ).rpc('find_post_neighbours', {
     p_table: options.table,
     p_post: options.postId,

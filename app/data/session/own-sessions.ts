@@ -45,7 +45,7 @@ export async function revokeSession(client: PostsClient, id: string): Promise<vo
   if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
 }
 
-/** Ends the session of an access token that another one took the place of. A failure is harmless: it expires. */
+/** Revokes the session of a replaced access token. Failures are ignored, because the session expires. */
 export async function endSession(client: PostsClient, accessToken: string): Promise<void> {
   const [, payload = ''] = accessToken.split('.')
   const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {

@@ -26,7 +26,7 @@ export async function addPasskey(client: PostsClient, name: string): Promise<voi
   const before = (await client.auth.getSession()).data.session
   const { data, error } = await client.auth.registerPasskey()
   if (error) throw toPasskeyError(error)
-  // The embedded backend answers with a session of two factors; the password alone is not enough from now on.
+  // The embedded backend returns a two-factor session: from now on, a session opened by password alone is not enough.
   const { session } = data as { session?: Session }
   if (session) {
     await client.auth.setSession(session)

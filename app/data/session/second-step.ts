@@ -17,7 +17,7 @@ export async function readSecondStep(client: PostsClient): Promise<SecondStep> {
   return { hasAuthenticator, isDone, isDue: hasAuthenticator && !isDone }
 }
 
-/** The same for a passkey, too, of which a session says nothing: the server is asked. */
+/** Also true for an unused passkey. A session has no information about passkeys, so this asks the server. */
 export async function isSecondStepDue(client: PostsClient): Promise<boolean> {
   const { isDue, isDone } = await readSecondStep(client)
   return isDue || (!isDone && (await listPasskeys(client)).length > 0)

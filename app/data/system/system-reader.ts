@@ -17,7 +17,7 @@ export type SystemReader = {
   readProcess(): Promise<ProcessFigures>
   /** @returns false when none are planned, or one is under way */
   requestBackup(): Promise<boolean>
-  /** Sends a mail right away. @returns what the mail server answered */
+  /** Sends a test email immediately. @returns the reply of the mail server */
   sendTestMail(): Promise<Answer<'send-test-mail'>>
 }
 

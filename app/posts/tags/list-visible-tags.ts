@@ -2,7 +2,7 @@ import type { PostsClient } from '#app/data/context/context.ts'
 import { type ListedTag, listTags } from '#app/data/tags/list-tags.ts'
 import type { PostKind } from '../post-kind.ts'
 
-/** The tags that readers of a kind of posts see, those of most posts first. Throws as `listTags`. */
+/** Tags that readers of a kind of posts see, the most used first. Throws like `listTags`. */
 export async function listVisibleTags(
   kind: PostKind,
   client: PostsClient,

@@ -1,4 +1,4 @@
-/** `/admin/users/{user_id}/passkeys`: for users who lost their passkey. */
+/** Endpoints under `/admin/users/{user_id}/passkeys`, for users who lost their passkey. */
 import { jsonResponse, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
@@ -16,7 +16,7 @@ export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCal
   return jsonResponse(await listOwnPasskeys(engine, userId))
 }
 
-/** DELETE `/{passkey_id}`: every session ends. */
+/** DELETE `/{passkey_id}`. Also ends every session of the user. */
 export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   const passkeyId = mustBeUuid(call, 'passkey_id')

@@ -23,7 +23,7 @@ export async function authorizeIdentity(
     redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
   }
   const secrets = await transact(context, (tx) => startLinkFlow(context, tx, flow))
-  // Whatever is wrong lies with the provider: nothing of the request goes into this but random values.
+  // Any failure is the provider's: only random values, not request input, go into this URL.
   const target = await provider.buildUrl(secrets).catch((error: unknown) => {
     throw authErrors.identity.providerUnavailable(error)
   })

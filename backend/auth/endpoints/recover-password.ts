@@ -32,7 +32,7 @@ export async function recoverPassword(
     if (known && !known.email_confirmed_at && !(await mailer.reserveFromSignUps())) return
     const token = await transact(context, async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      // Invited at this very moment: the invitation is on its way.
+      // Invited since the check above: the invitation email is already being sent.
       if (!user || isInvited(user)) return null
       await recordAudit(tx, 'user_recovery_requested', { userId: user.id, client })
       return prepareMailToken(context, tx, {

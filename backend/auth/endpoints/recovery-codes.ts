@@ -32,7 +32,7 @@ export async function describeRecoveryCodes(context: AuthContext, { user }: User
   return jsonResponse({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
 }
 
-/** POST: the first codes of an account that has an authenticator or a passkey. */
+/** POST: creates the first codes of an account that has an authenticator or a passkey. */
 export async function generateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.generateNeedsAal2()
   const name = readText(call.body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH) || DEFAULT_NAME

@@ -22,7 +22,7 @@ export async function returnFromProvider(context: AuthContext, call: AuthCall): 
     return await finish(context, call, flow, profile)
   } catch (error) {
     const refusal = toAuthError(error)
-    // A provider that is away is no failure of ours: the person goes back to the site and reads so.
+    // An unavailable provider is not an error of this server: redirect back to the site with the error.
     if (refusal.status >= 500 && refusal.code !== 'identity_provider_unavailable') throw refusal
     return buildErrorRedirect(flow.redirectTo, refusal, { isInQuery: true })
   }

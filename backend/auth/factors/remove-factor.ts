@@ -1,6 +1,6 @@
 import type { Queryable } from '#backend/database/engine.ts'
 
-/** Deletes a factor; sessions that it made aal2 fall back to aal1. Contract, section 4.7. */
+/** Deletes a factor and downgrades its aal2 sessions to aal1. Contract, section 4.7. */
 export async function removeFactor(tx: Queryable, factorId: string): Promise<void> {
   const [factor] = await tx.query<{ user_id: string }>('select user_id from auth.mfa_factors where id = $1', [
     factorId,
@@ -19,7 +19,7 @@ export async function deletePasskey(tx: Queryable, userId: string, passkeyId: st
   return removed.length > 0
 }
 
-/** Recovery codes go with the last factor that they stand in for. */
+/** Deletes the recovery codes if the user has no other verified factor and no passkey. */
 async function removeLonelyCodes(tx: Queryable, userId: string): Promise<void> {
   const lonely = await tx.query<{ id: string }>(
     `select id from auth.mfa_factors codes where user_id = $1 and factor_type = 'recovery_code'

@@ -5,8 +5,8 @@ import type { Fetch } from '../limits/captcha.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Requests to a provider that end in time and follow no redirects.
- * @throws AuthError `identity_provider_unavailable` if no answer comes, or one of 500 and above
+ * Wraps fetch for requests to a provider: adds a timeout and follows no redirects.
+ * @throws AuthError `identity_provider_unavailable` if the request fails or the status is 500 or above
  */
 export function limitTime(fetch: Fetch): CustomFetch {
   return async (url, { body, headers, method, signal }) => {

@@ -23,7 +23,7 @@ export type Provider = {
 
 export type Providers = ReadonlyMap<string, Provider>
 
-/** What a failed call of a provider is answered with: the library wraps what `limitTime` throws. */
+/** Converts a failed provider call to an AuthError. Searches the causes, since the library wraps errors from `limitTime`. */
 export function toProviderError(error: unknown): AuthError {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof AuthError || cause.name === 'TimeoutError')

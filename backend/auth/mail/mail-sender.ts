@@ -21,7 +21,7 @@ export type Mail = {
 
 /** How mails leave the service; rejects when a mail could not be handed over. */
 export type MailSender = {
-  /** @returns the mail server's reply, where there is one */
+  /** @returns the mail server's reply, if any */
   send(mail: Mail): Promise<string | void>
   close?(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Invitations. An invited account is opened by its own link alone, and nothing that anybody asked for before applies to
- * it. Reasons: docs/decisions/0015.
+ * Invitations. Only the invitation link can confirm an invited account; earlier sign-ups and links for the address are
+ * discarded. Reasons: docs/decisions/0015.
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
@@ -12,12 +12,12 @@ import { buildMailLink } from './mail-link.ts'
 import { deleteOneTimeTokens, type OneTimeToken, type OneTimeTokenRow } from './one-time-tokens.ts'
 import { prepareMailToken } from './prepare-mail-token.ts'
 
-/** Whether the account waits for its person to follow an invitation. */
+/** Whether the account has an invitation that is not accepted yet. */
 export function isInvited(user: UserRow): boolean {
   return user.invited_at !== null && user.email_confirmed_at === null
 }
 
-/** Whether a token is that of an invitation: a sign-up has an origin or a password. */
+/** Whether a token belongs to an invitation: a sign-up token has an origin or a password. */
 export function isInvitationToken(token: OneTimeTokenRow): boolean {
   return (
     token.token_type === 'confirmation_token' &&
@@ -27,8 +27,8 @@ export function isInvitationToken(token: OneTimeTokenRow): boolean {
 }
 
 /**
- * Creates the invited account, or takes over one that was never confirmed: its sign-ups, links and password end.
- * @returns its id
+ * Creates the invited account, or reuses an unconfirmed one and deletes its pending sign-ups, links and password.
+ * @returns the user id
  * @throws AuthError `email_exists` if the address is confirmed
  */
 export async function beginInvitation(tx: Queryable, email: string, data: JsonObject): Promise<string> {
@@ -66,8 +66,8 @@ export function mailInvitation(
 }
 
 /**
- * Sends an invited person a new invitation in place of what somebody asked for with their address: a sign-up, its mail
- * again, or a new password. It counts as a sign-up, since anybody can ask for it.
+ * Sends a new invitation when someone requests a sign-up, a resend or a password reset for an invited address. Counts
+ * toward the sign-up limit, since anyone can trigger it.
  */
 export async function resendInvitation(context: AuthContext, email: string): Promise<void> {
   if (!(await context.mailer.reserveFromSignUps())) return

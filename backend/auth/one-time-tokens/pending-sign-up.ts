@@ -42,8 +42,8 @@ export async function findPendingOfFlow(tx: Queryable, flowStateId: string): Pro
 
 /**
  * Gives the account what its sign-up asked for. Other sign-ups of the address are over; a password that the owner
- * chose meanwhile stays. An account that was invited or has a role gets nothing: whoever signed up with its address may
- * be somebody else.
+ * set since then stays. Changes nothing for an invited or privileged account: the sign-up may be from someone other than
+ * the owner of the address.
  */
 export async function applyPendingSignUp(
   context: Pick<AuthContext, 'settings'>,

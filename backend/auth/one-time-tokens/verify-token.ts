@@ -50,7 +50,7 @@ export async function applyToken(
     case 'recovery_token':
       // A link of an address that the account had before proves nothing.
       if (token.relates_to !== user.email) return authErrors.verify.linkInvalid()
-      // No sign-up opens an invited account, not even one that an earlier version left beside the invitation.
+      // A sign-up link must not confirm an invited account; earlier versions left such links beside the invitation.
       if (isInvited(user) && token.pending_origin !== null) return authErrors.verify.linkInvalid()
       if (token.token_type === 'recovery_token' || isInvited(user)) await endPendingSignUps(tx, user.id)
       else if (isFromOrigin(token, client)) await applyPendingSignUp(context, tx, user, token)

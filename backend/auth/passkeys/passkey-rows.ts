@@ -23,7 +23,7 @@ export type ListedPasskey = {
 
 export const LISTED_COLUMNS = 'id, friendly_name, created_at, last_used_at'
 
-/** The oldest first. */
+/** Sorted by creation date, oldest first. */
 export async function listOwnPasskeys(database: Queryable, userId: string): Promise<ListedPasskey[]> {
   return database.query<ListedPasskey>(
     `select ${LISTED_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,

@@ -58,10 +58,10 @@ export async function setEmail(tx: Queryable, user: UserRow, email: string): Pro
   )
 }
 
-/** An account that is confirmed in another way than by its invitation was not invited any more. */
+/** Clears `invited_at` of an account that is confirmed by other means than its invitation. */
 const WITHOUT_INVITATION = 'invited_at = case when email_confirmed_at is not null then invited_at end'
 
-/** Marks the address as proven. `isAccepted`: by the link of an invitation. */
+/** Marks the email address as confirmed. `isAccepted`: confirmed through an invitation link. */
 export async function confirmEmail(
   tx: Queryable,
   userId: string,

@@ -16,7 +16,7 @@ export type PrivilegedAccounts = {
 
 type Settings = Pick<AuthContext, 'settings'>
 
-/** Whether the account has more power than others. */
+/** Whether the account has elevated privileges. */
 export async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
   const { privileged } = settings
   if (!privileged) return false

@@ -31,8 +31,8 @@ export function renderUser(user: UserRow): Record<string, unknown> {
 }
 
 /**
- * The same for the secret key. `password_needed`: the account is confirmed and has no password, so that nobody can sign in
- * with one before a recovery.
+ * `renderUser` plus fields for callers with the secret key. `password_needed`: the account is confirmed but has no
+ * password, so password sign-in requires a recovery first.
  */
 export function renderUserForAdmin(user: UserRow): Record<string, unknown> {
   const isPasswordNeeded = user.email_confirmed_at !== null && user.encrypted_password === null

@@ -90,7 +90,7 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null
 }
 
-/** Locks and reads the account of an address: an invitation or a sign-up of the same moment comes before or after. */
+/** Locks and reads the account of an address, which serializes concurrent invitations and sign-ups. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | null> {
   const found = await findUserByEmail(tx, email)
   return found && lockUser(tx, found.id)
@@ -102,7 +102,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | nul
   return findUserById(tx, id)
 }
 
-/** Whether the password alone is not enough for this account. A passkey counts as an authenticator does. */
+/** Whether the password alone is not enough for this account. A passkey counts as a second factor. */
 export function hasVerifiedFactor(user: UserRow): boolean {
   return user.has_passkey || user.factors.some((factor) => factor.status === 'verified')
 }

@@ -16,8 +16,8 @@ type Chunks = AsyncIterable<Uint8Array>
 const HEADER = 'age-encryption.org/v1'
 
 const NOT_ENCRYPTED =
-  'This file is not encrypted, though a key was named: somebody may have put it in the place of your backup. ' +
-  'If it is yours, leave out --identity-file or --passphrase-file.'
+  'This file is not encrypted, but a decryption key was given. Someone may have replaced your backup. ' +
+  'If the file is yours, omit --identity-file or --passphrase-file.'
 
 export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* chunks
@@ -48,9 +48,9 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
 }
 
 /**
- * Decrypts an encrypted file; without a key, passes one that is not encrypted on as it is. With a key such a file is refused:
- * whoever can write where backups are kept could have put it there.
- * @throws BackupError when the key is missing, of the wrong form, another one's, or not needed
+ * Decrypts an encrypted file. Without a key, passes an unencrypted file through. With a key, rejects an unencrypted file:
+ * anyone with write access to the backup storage could have placed it there.
+ * @throws BackupError if the key is missing, malformed or wrong, or if the file is not encrypted although a key is given
  */
 export async function* decryptChunks(chunks: Chunks, key: DecryptionKey | null): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()

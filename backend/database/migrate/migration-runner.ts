@@ -19,7 +19,7 @@ export type RunOptions = {
   settings?: Record<string, string>
   /** Told about each file before it is applied. */
   onApply?: (migration: Migration) => void
-  /** Ends it between two migrations. */
+  /** Aborts between two migrations. */
   signal?: AbortSignal
 }
 

@@ -139,7 +139,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect(migrate()).rejects.toThrow(message)
     })
 
-    test('asked to end, it does so between two files, and the next time goes on there', async () => {
+    test('aborts between two files, and the next run continues there', async () => {
       await write('30000101000001_first.sql', 'create table first (n int);')
       await write('30000101000002_second.sql', 'create table second (n int);')
       const ending = new AbortController()
@@ -176,7 +176,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     expect(lines).toContain('Applying the migration 30000101000001_slow.sql')
   })
 
-  test('a process that waits for another one to be done ends when it is asked to', async () => {
+  test('aborts while waiting for the lock of another process', async () => {
     const database = await createTestDatabase(adminUrl)
     const engines = await Promise.all([1, 2].map(() => openPostgres({ url: database.url, poolSize: 2 })))
     const locked = Promise.withResolvers<void>()
@@ -191,7 +191,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     const waiting = withAdvisoryLock(engines[1]!, work, ending.signal)
     ending.abort(new Error('asked to end'))
     await expect(waiting).rejects.toMatchObject({ cause: { message: 'asked to end' } })
-    // It holds no connection any more.
+    // The aborted wait released its connection.
     await engines[1]!.close()
     done.resolve()
     await first

@@ -18,7 +18,7 @@ export type MigrateOptions = {
   log?: (line: string) => void
   /** Versions to apply, such as those of a backup; all of them when it is left out. */
   only?: { platform: readonly string[]; project: readonly string[] }
-  /** Ends it between two migrations; the next start goes on there. */
+  /** Aborts between two migrations; the next start continues there. */
   signal?: AbortSignal
 }
 

@@ -38,7 +38,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     expect(await engine.query(`select id from storage.buckets where id = 'blog-images'`)).toHaveLength(1)
   })
 
-  test('a migration sees what is stored behind forced row security', async () => {
+  test('a migration can read rows of tables with forced row-level security', async () => {
     const { url, drop } = await createOwnedDatabase('createrole')
     const engine = await openPostgres({ url, poolSize: 2 })
     onTestFinished(() => engine.close().then(drop))

@@ -117,9 +117,7 @@ async function leaveForeignLock(): Promise<void> {
   await fs.writeFile(lockFile, JSON.stringify({ ...lock, id: 'someone else' }))
 }
 
-test('a start on a full disk leaves no lock of its own, and the next one waits for nobody', async ({
-  skip,
-}) => {
+test('a start on a full disk leaves no lock file behind', async ({ skip }) => {
   const disk = (await mountSmallDisk(1)) ?? skip()
   onTestFinished(() => disk.remove())
   const filled = ['ballast']
@@ -127,7 +125,7 @@ test('a start on a full disk leaves no lock of its own, and the next one waits f
   await expect(lockDataFolder(disk.folder)).rejects.toThrow('ENOSPC')
   expect(await fs.readdir(disk.folder)).toEqual(filled)
   disk.free()
-  // What a process left that was killed is taken over, or left as it is.
+  // A lock left by a killed process is taken over or stays unchanged.
   await leaveLock({ pid: await findDeadPid() })
   await fs.copyFile(lockFile, path.join(disk.folder, 'lock.json'))
   disk.fill()

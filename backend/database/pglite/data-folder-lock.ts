@@ -60,7 +60,7 @@ export async function lockDataFolder(
   }
 }
 
-/** False when it exists. What can't be written, as on a full disk, leaves no empty file, which would lock out the next start. */
+/** Returns false if the file exists. Removes it if the write fails (full disk): an empty lock file would block the next start. */
 async function createFile(file: string, content: string): Promise<boolean> {
   try {
     await fs.writeFile(file, content, { flag: 'wx', mode: 0o600 })

@@ -79,10 +79,10 @@ async function isFilePresent(file: string): Promise<boolean> {
 function toDataFolderError(folder: string, error: unknown): unknown {
   if (error instanceof DataFolderLockedError) return error
   const { code, stderr, signal } = error as NodeJS.ErrnoException & { stderr?: string; signal?: string }
-  // Ctrl+C reaches all processes of a terminal.
+  // Ctrl+C signals all processes of the terminal.
   if (signal) {
     return new DataFolderError(
-      `No database was created in ${folder}: the process that makes it was ended (${signal}). Start again.`,
+      `No database was created in ${folder}: the process creating it was stopped by ${signal}. Start the site again.`,
       { cause: error },
     )
   }

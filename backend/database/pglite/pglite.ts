@@ -115,7 +115,7 @@ async function releaseAndThrow(
   }
   throw new DataFolderError(
     `The database in ${dataFolder} does not start: ${error instanceof Error ? error.message : String(error)} ` +
-      'Leave its files as they are, and restore the latest backup into another data folder.',
+      'Do not change its files; restore the latest backup into another data folder.',
     { cause: error },
   )
 }

@@ -46,30 +46,30 @@ test.for([
     { port: 25060, ignored: [] },
   ],
   [
-    'Cloud SQL by its socket',
+    'Cloud SQL with a Unix socket',
     'postgres://u:p@localhost/db?host=/cloudsql/project:region:name',
     { path: '/cloudsql/project:region:name/.s.PGSQL.5432' },
   ],
   [
-    'a socket as libpq encodes it',
+    'a percent-encoded socket path',
     'postgres://u@%2Fvar%2Frun%2Fpostgresql/db',
     { host: '/var/run/postgresql' },
   ],
   ['IPv6', 'postgres://u:p@[::1]:5433/db', { host: '::1', port: 5433 }],
   ['only a database', 'postgres:///db', { host: 'localhost', username: undefined, password: undefined }],
   [
-    'parameters in place of parts',
+    'query parameters only',
     'postgres:///?host=db.internal&port=6000&user=u&password=p%23&dbname=site',
     { host: 'db.internal', port: 6000, username: 'u', password: 'p#', database: 'site' },
   ],
   ['encoded characters', 'postgres://u:%40%23%2F%3F%3A%25@h/d', { password: '@#/?:%' }],
-  ['a timeout that is none', 'postgres://u@h/d?connect_timeout=0', { ignored: ['connect_timeout'] }],
-] as const)('reads the address that %s gives', ([, text, expected]) => {
+  ['a timeout of 0', 'postgres://u@h/d?connect_timeout=0', { ignored: ['connect_timeout'] }],
+] as const)('reads the database URL: %s', ([, text, expected]) => {
   expect(read(text)).toMatchObject(expected)
 })
 
 test.for(['@', '#', '/', '?', '%', '1@', '12#', '12/', '12?'])(
-  'asks to percent-encode a password with %j, and repeats no part of it',
+  'asks to percent-encode a password with %j without printing it',
   (begin) => {
     let thrown: unknown
     try {
@@ -91,12 +91,12 @@ test.for([
   ['postgres://u:p@a:5432,b:5432/d', 'several hosts'],
   ['postgres://u:p@a,b/d?target_session_attrs=primary', 'several hosts'],
   ['postgres://u:p@h/d?sslmode=verify', 'unknown sslmode'],
-  ['postgres://u:p@h/d?sslmode=prefer&sslrootcert=/ca.pem', 'verifies nothing'],
-])('refuses %s: %s', ([text, sentence]) => {
+  ['postgres://u:p@h/d?sslmode=prefer&sslrootcert=/ca.pem', 'does not verify certificates'],
+])('rejects %s: %s', ([text, sentence]) => {
   expect(() => read(text!)).toThrow(sentence!)
 })
 
-test('TLS is used where the server offers it, and verified when asked for', () => {
+test('maps sslmode to TLS options', () => {
   expect(tlsOf('postgres://h/d')).toBe('prefer')
   expect(tlsOf('postgres://h/d?sslmode=allow')).toBe('prefer')
   expect(tlsOf('postgres://h/d?sslmode=disable')).toBe(false)
@@ -108,12 +108,12 @@ test('TLS is used where the server offers it, and verified when asked for', () =
   expect(tlsOf('postgres://h/d?sslmode=verify-ca')).toEqual({ checkServerIdentity: expect.any(Function) })
 })
 
-test.for(['127.0.0.1', '[::1]'])('a server at %s has to have its address in its certificate', (host) => {
+test.for(['127.0.0.1', '[::1]'])('verifies the IP address of %s against the certificate', (host) => {
   const options = tlsOf(`postgres://${host}/d?sslmode=verify-full`)
   expect(options).toEqual({ host: expect.toSatisfy((name: string) => isIP(name) > 0) })
 })
 
-test('a certificate authority that can not be read is named', () => {
+test('names a certificate file that cannot be read', () => {
   expect(() => tlsOf('postgres://h/d?sslrootcert=/nowhere/ca.pem')).toThrow(
     "names a file that can't be read (/nowhere/ca.pem, ENOENT)",
   )

@@ -1,23 +1,23 @@
-/** The address of a PostgreSQL server, as libpq and hosts of databases write it. */
+/** Connection URL of a PostgreSQL server, in the format of libpq and database hosting providers. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 export type DatabaseAddress = {
-  /** Without the brackets of IPv6; a folder when the server listens on a Unix socket. */
+  /** IPv6 without brackets; a folder if the server listens on a Unix socket. */
   host: string
   port: number
   /** Path of the Unix socket; undefined for TCP. */
   path: string | undefined
-  /** Undefined leaves it to the environment (`PGUSER`, `PGPASSWORD`) or the account of the process, as libpq does. */
+  /** If undefined, the environment (`PGUSER`, `PGPASSWORD`) or the process user applies, as in libpq. */
   username: string | undefined
   password: string | undefined
   database: string | undefined
   tls: TlsSettings
   sslnegotiation: 'direct' | undefined
-  /** Settings sent with the start of a session. */
+  /** Startup parameters of the session. */
   connection: { application_name: string; options?: string }
   connectTimeoutMs: number
-  /** Names of parameters that have no effect here. */
+  /** Names of unsupported parameters. */
   ignored: string[]
 }
 
@@ -25,9 +25,9 @@ type TlsFiles = { ca?: string; cert?: string; key?: string }
 type TlsSettings = { mode: TlsMode; files: TlsFiles; passphrase: string | undefined }
 type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
 
-/** An address that can't be used. Neither `message` nor `problem` repeats any part of it. */
+/** Invalid database URL. Neither `message` nor `problem` contains any part of the URL, which may hold a password. */
 export class DatabaseAddressError extends Error {
-  /** What follows the name of the setting. */
+  /** Description to print after the name of the setting. */
   readonly problem: string
 
   constructor(problem: string, options: { cause?: unknown } = {}) {
@@ -37,19 +37,19 @@ export class DatabaseAddressError extends Error {
   }
 }
 
-const FORM = 'must look like postgres://user:password@host:5432/database'
-const UNENCODED =
+const EXPECTED_FORMAT = 'must look like postgres://user:password@host:5432/database'
+const NOT_ENCODED =
   'has a character in its user or password that must be percent-encoded: @ as %40, # as %23, / as %2F, ? as %3F, : as %3A, % as %25'
-const SEVERAL_HOSTS = 'names several hosts: name the one that takes writes'
+const SEVERAL_HOSTS = 'lists several hosts: use only the one that accepts writes'
 const UNKNOWN_MODE = 'has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full'
-const NOTHING_VERIFIED =
-  'names certificates of authorities (sslrootcert, or DATABASE_CA_FILE), but its sslmode verifies nothing: use sslmode=verify-full'
+const UNVERIFIED_AUTHORITY =
+  'has a certificate authority (sslrootcert or DATABASE_CA_FILE), but its sslmode does not verify certificates: use sslmode=verify-full'
 
 const DEFAULT_PORT = 5432
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000
 const MAX_CONNECT_TIMEOUT_SECONDS = 60
 
-/** `no-verify` is node-postgres' own word. */
+/** `no-verify` is specific to node-postgres. */
 const MODES: Record<string, TlsMode> = {
   disable: 'disable',
   allow: 'prefer',
@@ -61,25 +61,25 @@ const MODES: Record<string, TlsMode> = {
 }
 
 /**
- * Reads an address without opening any file.
+ * Parses a database URL without opening any file.
  * @throws DatabaseAddressError
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const url = parse(text)
-  const left = new Map(url.searchParams)
+  const remaining = new Map(url.searchParams)
   const take = (name: string) => {
-    const value = left.get(name) || undefined
-    left.delete(name)
+    const value = remaining.get(name) || undefined
+    remaining.delete(name)
     return value
   }
   const host = take('host') ?? (decode(url.hostname).replace(/^\[(.*)\]$/, '$1') || take('hostaddr')) ?? ''
   if (host.includes(',')) throw new DatabaseAddressError(SEVERAL_HOSTS)
   const port = Number(take('port') ?? url.port) || DEFAULT_PORT
-  const ownName = take('application_name') ?? take('fallback_application_name') ?? 'peakshelf'
+  const applicationName = take('application_name') ?? take('fallback_application_name') ?? 'peakshelf'
   const options = take('options')
-  const seconds = Number(left.get('connect_timeout'))
+  const seconds = Number(remaining.get('connect_timeout'))
   const isUsedTimeout = Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_CONNECT_TIMEOUT_SECONDS
-  if (isUsedTimeout) left.delete('connect_timeout')
+  if (isUsedTimeout) remaining.delete('connect_timeout')
   return {
     host: host || 'localhost',
     port,
@@ -89,9 +89,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
     database: take('dbname') ?? (decode(url.pathname.slice(1)) || undefined),
     tls: readTls(take),
     sslnegotiation: take('sslnegotiation') === 'direct' ? 'direct' : undefined,
-    connection: { application_name: ownName, ...(options && { options }) },
+    connection: { application_name: applicationName, ...(options && { options }) },
     connectTimeoutMs: isUsedTimeout ? seconds * 1000 : DEFAULT_CONNECT_TIMEOUT_MS,
-    ignored: [...left.keys()],
+    ignored: [...remaining.keys()],
   }
 }
 
@@ -99,11 +99,11 @@ function parse(text: string): URL {
   const [, authority = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s.exec(text) ?? []
   const isCutShort = authority !== '' && !authority.includes('@') && rest.includes('@')
   if (rest.includes('#') || isCutShort || authority.split('@').length > 2)
-    throw new DatabaseAddressError(UNENCODED)
+    throw new DatabaseAddressError(NOT_ENCODED)
   if (authority.slice(authority.indexOf('@') + 1).includes(',')) throw new DatabaseAddressError(SEVERAL_HOSTS)
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol) || !/^\w+:\/\//.test(text))
-    throw new DatabaseAddressError(FORM)
+    throw new DatabaseAddressError(EXPECTED_FORMAT)
   return url
 }
 
@@ -111,7 +111,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch (cause) {
-    throw new DatabaseAddressError(UNENCODED, { cause })
+    throw new DatabaseAddressError(NOT_ENCODED, { cause })
   }
 }
 
@@ -121,11 +121,11 @@ function readTls(take: (name: string) => string | undefined): TlsSettings {
   const ca = root === 'system' ? undefined : root
   const cert = take('sslcert')
   const key = take('sslkey')
-  const asked = given === undefined ? (root ? 'verify-full' : cert ? 'require' : 'prefer') : MODES[given]
-  if (!asked) throw new DatabaseAddressError(UNKNOWN_MODE)
-  if (root && ['disable', 'prefer'].includes(asked)) throw new DatabaseAddressError(NOTHING_VERIFIED)
-  // As in libpq, which kept what its first versions did.
-  const mode = asked === 'require' && ca && given !== 'no-verify' ? 'verify-ca' : asked
+  const requested = given === undefined ? (root ? 'verify-full' : cert ? 'require' : 'prefer') : MODES[given]
+  if (!requested) throw new DatabaseAddressError(UNKNOWN_MODE)
+  if (root && ['disable', 'prefer'].includes(requested)) throw new DatabaseAddressError(UNVERIFIED_AUTHORITY)
+  // Same as libpq, which treats require with a root certificate as verify-ca for backward compatibility.
+  const mode = requested === 'require' && ca && given !== 'no-verify' ? 'verify-ca' : requested
   return {
     mode,
     files: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
@@ -134,7 +134,7 @@ function readTls(take: (name: string) => string | undefined): TlsSettings {
 }
 
 /**
- * What postgres.js takes as `ssl`. Files are read at each call, so that renewed certificates are used.
+ * Builds the `ssl` option of postgres.js. Reads the files on each call, so renewed certificates are picked up.
  * @throws DatabaseAddressError for a file that can't be read
  */
 export function buildTlsOptions({ host, path, tls: { mode, files, passphrase } }: DatabaseAddress) {
@@ -146,7 +146,7 @@ export function buildTlsOptions({ host, path, tls: { mode, files, passphrase } }
     ...(passphrase && { passphrase }),
     ...(mode === 'require' && { rejectUnauthorized: false }),
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
-    // Without it Node compares the certificate of a server that has no name with "localhost".
+    // For an IP address Node sends no server name; without `host` it verifies the certificate against "localhost".
     ...(isIP(host) && { host }),
   }
 }

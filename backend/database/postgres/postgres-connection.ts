@@ -54,7 +54,7 @@ export async function connectPostgres(
   const link = createLink(connectTimeoutMs)
   const sql = postgres({
     ...clientOptions,
-    // As lists: postgres.js takes the colons of an IPv6 address for the one before a port.
+    // As arrays: in a string, postgres.js would parse the colons of an IPv6 address as the port separator.
     host: [address.host],
     port: [address.port],
     path: address.path,

@@ -38,19 +38,19 @@ export function makeUnavailable(cause: Error): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`The database does not answer: ${message}${hint}`, { cause })
 }
 
-/** What Node and OpenSSL call it, and what to do. */
+/** Error codes and messages of Node and OpenSSL, with what to do about each. */
 const TLS_HINTS: [RegExp, string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/,
-    '. Its certificate is from an authority that is not known here: name the file of that authority in DATABASE_CA_FILE.',
+    '. Its certificate is issued by an unknown authority: set DATABASE_CA_FILE to the certificate file of that authority.',
   ],
   [
     /ERR_TLS_CERT_ALTNAME_INVALID/,
-    '. Write the name into DATABASE_URL that the certificate has, or use sslmode=verify-ca.',
+    '. The certificate is for another host: put its host name in DATABASE_URL, or use sslmode=verify-ca.',
   ],
   [
     /disconnected before secure TLS|WRONG_VERSION_NUMBER/i,
-    '. The server may offer no TLS: see sslmode in DATABASE_URL.',
+    '. The server may not support TLS: check sslmode in DATABASE_URL.',
   ],
 ]
 

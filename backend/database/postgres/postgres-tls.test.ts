@@ -1,4 +1,4 @@
-/** Certificates of a server, in front of a real PostgreSQL. */
+/** Tests server certificates with a TLS proxy in front of a real PostgreSQL. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { connectPostgres } from './postgres-connection.ts'
 
 const adminUrl = inject('postgresUrl')
-/** Length and code of the message with which a client asks for TLS. */
+/** Size of the SSLRequest message: length and code. */
 const TLS_REQUEST_BYTES = 8
 
 let folder: string
@@ -20,31 +20,32 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Its own authority. @returns files with its key and itself */
+/** Creates a self-signed certificate. @returns paths of the key and the certificate */
 async function makeCertificate(names: string): Promise<{ key: string; cert: string }> {
   const file = (kind: string) => join(folder, `${names.replaceAll(/\W/g, '-')}.${kind}`)
   const files = { key: file('key'), cert: file('pem') }
-  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=database'
+  const baseArguments =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=database'
   const extension = ['-addext', `subjectAltName=${names}`, '-keyout', files.key, '-out', files.cert]
-  await promisify(execFile)('openssl', [...words.split(' '), ...extension])
+  await promisify(execFile)('openssl', [...baseArguments.split(' '), ...extension])
   return files
 }
 
-/** Takes TLS off and passes everything on, on this machine's IPv4 and by its name. */
+/** Starts a proxy that terminates TLS and forwards to PostgreSQL. @returns its port on 127.0.0.1 */
 async function startTls({ key, cert }: { key: string; cert: string }): Promise<number> {
   const secureContext = createSecureContext({ key: await readFile(key), cert: await readFile(cert) })
   const sockets = new Set<Socket>()
-  const keep = <T extends Socket>(socket: T) => {
+  const track = <T extends Socket>(socket: T) => {
     sockets.add(socket.on('error', () => undefined))
     return socket
   }
   const server = createServer((socket) => {
-    keep(socket).once('readable', () => {
+    track(socket).once('readable', () => {
       socket.read(TLS_REQUEST_BYTES)
       socket.write('S')
-      const tls = keep(new TLSSocket(socket, { isServer: true, secureContext }))
+      const tls = track(new TLSSocket(socket, { isServer: true, secureContext }))
       const { hostname, port } = new URL(adminUrl)
-      const database = keep(connect(Number(port), hostname))
+      const database = track(connect(Number(port), hostname))
       tls.pipe(database).pipe(tls)
       tls.once('close', () => database.destroy())
     })
@@ -72,29 +73,29 @@ async function connectTo(port: number, query: string, host = '127.0.0.1'): Promi
 }
 
 describe.skipIf(adminUrl === '')('TLS', () => {
-  test('an IP address has to be in the certificate, and so has a name', async () => {
-    const ofName = await makeCertificate('DNS:localhost')
-    const ofAddress = await makeCertificate('IP:127.0.0.1')
-    const byName = await startTls(ofName)
-    const byAddress = await startTls(ofAddress)
+  test('verify-full requires the host name or IP address in the certificate', async () => {
+    const nameCertificate = await makeCertificate('DNS:localhost')
+    const addressCertificate = await makeCertificate('IP:127.0.0.1')
+    const byName = await startTls(nameCertificate)
+    const byAddress = await startTls(addressCertificate)
     const verifyFull = (cert: string) => `sslmode=verify-full&sslrootcert=${cert}`
-    expect(await connectTo(byName, verifyFull(ofName.cert), 'localhost')).toBe('connected')
-    expect(await connectTo(byName, verifyFull(ofName.cert))).toContain('use sslmode=verify-ca')
-    expect(await connectTo(byName, `sslmode=verify-ca&sslrootcert=${ofName.cert}`)).toBe('connected')
-    expect(await connectTo(byAddress, verifyFull(ofAddress.cert))).toBe('connected')
-    expect(await connectTo(byAddress, verifyFull(ofName.cert))).toContain('DATABASE_CA_FILE')
+    expect(await connectTo(byName, verifyFull(nameCertificate.cert), 'localhost')).toBe('connected')
+    expect(await connectTo(byName, verifyFull(nameCertificate.cert))).toContain('use sslmode=verify-ca')
+    expect(await connectTo(byName, `sslmode=verify-ca&sslrootcert=${nameCertificate.cert}`)).toBe('connected')
+    expect(await connectTo(byAddress, verifyFull(addressCertificate.cert))).toBe('connected')
+    expect(await connectTo(byAddress, verifyFull(nameCertificate.cert))).toContain('DATABASE_CA_FILE')
   })
 
-  test('without an authority nothing is verified, unless it is asked for', async () => {
+  test('verifies the certificate only if sslmode requires it', async () => {
     const port = await startTls(await makeCertificate('IP:127.0.0.2'))
     for (const query of ['', 'sslmode=require', 'sslmode=prefer&channel_binding=require'])
       expect(await connectTo(port, query), query).toBe('connected')
     expect(await connectTo(port, 'sslmode=verify-full')).toContain('DATABASE_CA_FILE')
   })
 
-  test('a server without TLS is used without, unless TLS is required', async () => {
+  test('connects without TLS if the server does not support it, unless sslmode requires it', async () => {
     const port = Number(new URL(adminUrl).port)
     expect(await connectTo(port, '')).toBe('connected')
-    expect(await connectTo(port, 'sslmode=require')).toContain('The server may offer no TLS')
+    expect(await connectTo(port, 'sslmode=require')).toContain('The server may not support TLS')
   })
 })

@@ -26,13 +26,13 @@ describe.skipIf(adminUrl === '')('on a real PostgreSQL', () => {
   })
 })
 
-test.skipIf(adminUrl === '')('a database with another encoding than UTF8 is refused', async () => {
+test.skipIf(adminUrl === '')('rejects a database whose encoding is not UTF8', async () => {
   const { url, drop } = await createTestDatabase(
     adminUrl,
     `template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`,
   )
   onTestFinished(drop)
-  await expect(openPostgres({ url })).rejects.toThrow('with the encoding SQL_ASCII: UTF8 is needed')
+  await expect(openPostgres({ url })).rejects.toThrow('with the encoding SQL_ASCII; UTF8 is required')
 })
 
 describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {

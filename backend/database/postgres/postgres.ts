@@ -33,7 +33,7 @@ export type PostgresOptions = {
 
 /**
  * Opens a Postgres server and checks that it answers. Throws DatabaseUnavailableError when it is away,
- * DatabaseError when it refuses, DatabaseAddressError when it is too old or has another encoding than UTF8.
+ * DatabaseError when it refuses, DatabaseAddressError when it is too old or its encoding is not UTF8.
  */
 export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
@@ -129,8 +129,8 @@ async function mustFit(pool: Pick<PostgresPool, 'withConnection' | 'close'>): Pr
   await pool.close()
   throw new DatabaseAddressError(
     encoding === 'UTF8'
-      ? `leads to PostgreSQL ${version}: version ${OLDEST_VERSION} or newer is needed.`
-      : `leads to a database with the encoding ${encoding}: UTF8 is needed. Create one, and name it in the address: ` +
+      ? `points to PostgreSQL ${version}; version ${OLDEST_VERSION} or newer is required.`
+      : `points to a database with the encoding ${encoding}; UTF8 is required. Create a database and put its name in the URL: ` +
           `create database NAME encoding 'UTF8' template template0`,
   )
 }

@@ -254,7 +254,7 @@ test('says what runs, what waits and what was refused', async () => {
 const FIVE = { atOnce: 5, atOncePerFlow: 2 }
 const LONG_MS = 3_000
 
-test('a crowd that waits for one table leaves connections to who reads another', async () => {
+test('many queries waiting for one table leave connections for queries of another table', async () => {
   const { ask, started, ended } = openQueue(FIVE)
   const crowd = Array.from({ length: 20 }, (_, n) =>
     ask(flowOf(`crowd ${n}`, { source: '/locked' }), 'locked', LONG_MS),
@@ -267,7 +267,7 @@ test('a crowd that waits for one table leaves connections to who reads another',
   await Promise.all([...crowd, reader])
 })
 
-test('who waits for one table with all that may run is let on to another, and to no third', async () => {
+test('a flow at its limit on one table may query one other table, but not a third', async () => {
   const { ask, started, ended } = openQueue(FIVE)
   const askAs = (source: string, milliseconds: number) =>
     ask(flowOf('reader', { isThrottled: true, source }), source, milliseconds)

@@ -20,7 +20,7 @@ export type Flow = {
   isPatient?: boolean
   /** Whose connections it takes, where kinds of work have their own; `data` when it is left out. */
   pool?: PoolName
-  /** Table or function that this work asks for: never all connections wait for the same one, which may be locked. */
+  /** Table or function that this work uses. Limits the connections per source, since a locked table could block all of them. */
   source?: string
   /** How many pieces of work may wait; one more is refused. */
   maxWaiting: number

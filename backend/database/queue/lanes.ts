@@ -6,7 +6,7 @@ type Work = { start: () => void; source: string | undefined }
 export type Lane = {
   flow: Flow
   waiting: Work[]
-  /** What each piece of work that runs asks for. */
+  /** Source of each running piece of work. */
   running: (string | undefined)[]
   /** Milliseconds used, divided by the weight, on a clock that all lanes share. */
   used: number
@@ -19,7 +19,7 @@ export type Lane = {
 export type Lanes = {
   /** The lane of a flow; one that was idle starts level with the others. */
   open(flow: Flow): Lane
-  /** Takes the work whose turn it is; without any, the milliseconds until a pause ends. */
+  /** Removes and returns the next work; if there is none, `resumesIn` has the milliseconds until a pause ends. */
   take(): { work: Work | null; resumesIn: number }
   /** Charges a lane for work of `flow` that has ended; a stranger's pauses as long after long work. */
   end(lane: Lane, flow: Flow, elapsedMs: number): void
@@ -38,7 +38,7 @@ const MAX_REMEMBERED = 1_000
 
 type Room = {
   atOnce: number
-  /** How much of one flow may run together that is throttled or leaves room. */
+  /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
 }
 
@@ -71,7 +71,7 @@ export function createLanes({ atOnce, atOncePerFlow }: Room): Lanes {
     else runningBySource.set(source, count)
   }
 
-  /** What of a lane may start. One that waits for a table with all it may run is let on to one other table. */
+  /** Next work of a lane that may start. A lane at its limit on one table may start one query of another table. */
   function findNext({ flow, waiting, running }: Lane): Work | undefined {
     const { isThrottled, leavesRoom = isThrottled } = flow
     const free = leavesRoom ? atOncePerFlow - running.length : atOnce

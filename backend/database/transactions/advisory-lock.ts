@@ -3,13 +3,13 @@ import type { Engine, Queryable } from '../engine.ts'
 
 /** Any number of our own. */
 const LOCK_KEY = '5120337716490289'
-/** A process that waits is asked to end at times: it looks again and again instead of waiting within the database. */
+/** Polling interval. A wait inside the database could not be aborted by a signal. */
 const RETRY_MS = 100
 
 /**
  * Runs `work` while no other process on this database runs any; they wait for their turn. `work` uses the engine
  * freely: the lock is held by a connection of its own, and a process that dies lets go of it.
- * @throws the signal's reason when it ends the waiting, and what `work` throws
+ * @throws the signal's reason if it aborts the wait, and any error of `work`
  */
 export async function withAdvisoryLock<T>(
   engine: Engine,

@@ -11,7 +11,7 @@ export type ObjectMetadata = {
   lastModified: string
   contentLength: number
   httpStatusCode: number
-  /** Whether it is not known to be what its type says, so that no browser should show it. */
+  /** The content was not verified to match the MIME type, so browsers must not display it inline. */
   isUnproven?: true
 }
 

@@ -60,7 +60,7 @@ test('a PDF opens in the viewer of the browser', async () => {
   expect(pdf.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('what is stored as a PDF and is none is a download that can not run anything', async () => {
+test('serves an unverified PDF as a sandboxed download', async () => {
   const claimed = await serve({}, { mimetype: 'application/pdf', isUnproven: true })
   expect(claimed.headers.get('content-disposition')).toBe('attachment;')
   expect(claimed.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

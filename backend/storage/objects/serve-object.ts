@@ -4,7 +4,7 @@ import type { ObjectMetadata, ObjectRow } from './object-row.ts'
 
 /** Pictures every browser draws without running anything. */
 const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']
-/** Shown by the browser's own viewer, which a sandbox would switch off; but only what is known to be one. */
+/** Only verified PDFs are shown inline: the browser's viewer does not work in a sandbox. */
 const PDF = 'application/pdf'
 
 /** What is served: a stored file, or a picture rendered from one. */

@@ -20,27 +20,27 @@ async function isProven(text: string, pieceLength = 5): Promise<boolean> {
 
 test.for([
   ['a PDF', PDF, true],
-  ['one with a stream of references', PDF.replace('xref\n0 1', '7 0 obj'), true],
+  ['a PDF with a cross-reference stream', PDF.replace('xref\n0 1', '7 0 obj'), true],
   [
-    'one of many bytes',
+    'a large PDF',
     PDF.replace(BODY, BODY + `%${'x'.repeat(9_999)}\n`).replace(
       /startxref\n\d+/,
       `startxref\n${BODY.length + 10_001}`,
     ),
     true,
   ],
-  ['a page of HTML', '<script>alert(1)</script>', false],
-  ['a page that begins like one', `%PDF-1.4\n<script>alert(1)</script>`.padEnd(144), false],
-  ['one that begins and ends like one', '%PDF-1.4\n<script></script>\nstartxref\n9\n%%EOF', false],
-  ['one that points beyond its end', PDF.replace(/startxref\n\d+/, 'startxref\n999999'), false],
-  ['one with bytes before it', ` ${PDF}`, false],
-  ['one that was cut off', PDF.slice(0, -10), false],
-  ['nothing', '', false],
-] as const)('%s is known as a PDF: %s', async ([, text, expected]) => {
+  ['an HTML page', '<script>alert(1)</script>', false],
+  ['an HTML page with a PDF header', `%PDF-1.4\n<script>alert(1)</script>`.padEnd(144), false],
+  ['an HTML page with a PDF header and trailer', '%PDF-1.4\n<script></script>\nstartxref\n9\n%%EOF', false],
+  ['a PDF whose startxref is past the end', PDF.replace(/startxref\n\d+/, 'startxref\n999999'), false],
+  ['a PDF with leading bytes', ` ${PDF}`, false],
+  ['a truncated PDF', PDF.slice(0, -10), false],
+  ['an empty file', '', false],
+] as const)('%s is verified as a PDF: %s', async ([, text, expected]) => {
   expect(await isProven(text)).toBe(expected)
   expect(await isProven(text, 10_000)).toBe(expected)
 })
 
-test('other types are not looked at', () => {
+test('does not check other types', () => {
   expect(provePdf('image/png', Readable.from([]))).toBeNull()
 })

@@ -1,24 +1,24 @@
-/** Browsers show a PDF in a viewer of their own, so only what is one is served in this way (threat model, section 7). */
+/** Verifies that a file is a PDF, since only verified PDFs are served for inline display (threat model, section 7). */
 import type { ByteStore } from '../stores/byte-store.ts'
 
 const PDF = 'application/pdf'
-/** ISO 32000-2, sections 7.5.2 and 7.5.5: how a file begins, and how it ends. */
+/** File header and trailer, ISO 32000-2, sections 7.5.2 and 7.5.5. */
 const HEAD = /^%PDF-[12]\.\d/
 const TAIL = /startxref\s+(\d{1,10})\s+%%EOF\s*$/
-/** What the end points to: a table of references, or an object that holds one. */
+/** Target of `startxref`: a cross-reference table, or an object with a cross-reference stream. */
 const REFERENCES = /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/
 const HEAD_BYTES = 8
 const TAIL_BYTES = 1024
 const REFERENCES_BYTES = 64
 
 export type PdfProof = {
-  /** The bytes, as they pass by. */
+  /** The input, passed through. */
   bytes: AsyncIterable<Uint8Array>
-  /** After the last one. @param stored reads what was written of them */
+  /** Whether the file is not a PDF. Call after `bytes` ended. @param stored reads a range of the stored bytes */
   isMissing(stored: (start: number, end: number) => ReturnType<ByteStore['read']>): Promise<boolean>
 }
 
-/** Looks at what is stored as a PDF; null for any other type. */
+/** Checks an upload whose type is PDF; null for any other type. */
 export function provePdf(type: string, bytes: AsyncIterable<Uint8Array>): PdfProof | null {
   if (type.split(';')[0]!.trim().toLowerCase() !== PDF) return null
   let head = Buffer.alloc(0)

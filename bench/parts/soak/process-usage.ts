@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readResident } from '../resident-memory.ts'
 
 const BYTES_A_MIB = 1024 ** 2
-/** Set for the site, which is asked without a proxy. */
+/** METRICS_TOKEN of the measured site. */
 export const METRICS_TOKEN = 'metrics-of-the-soak'
 /** Kinds of memory that the site itself tells apart, by the names of its metrics. */
 const SAID = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readBusyTimes } from './read-busy-times.ts'
 
-/** Kinds of feeds that services write; their lines are shortened to what decides about times. */
+/** Feeds in the style of common calendar services, reduced to the lines that affect times. */
 const WINDOW = { from: Date.parse('2026-10-19T00:00:00Z'), to: Date.parse('2027-04-15T00:00:00Z') }
 const short = (moment: number) => new Date(moment).toISOString().slice(5, 16)
 
@@ -32,7 +32,7 @@ RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3
 END:DAYLIGHT
 END:VTIMEZONE`.split('\n')
 
-describe('names of time zones', () => {
+describe('time zone names', () => {
   const noon = (zone: string) => event('UID:a', `DTSTART;TZID=${zone}:20261202T120000`, 'DURATION:PT1H')
   test.for([
     ['Europe/Berlin', '11'],
@@ -53,13 +53,13 @@ describe('names of time zones', () => {
     ['UTC+02:00', '10'],
     ['GMT-0500', '17'],
     ['EST5EDT', '17'],
-  ] as const)('%s is known without a description', ([zone, hour]) => {
+  ] as const)('%s is recognized without a VTIMEZONE', ([zone, hour]) => {
     const { busy, reports } = read(calendar(...noon(zone)))
     expect({ hour: busy[0]?.slice(6, 8), reports }).toEqual({ hour, reports: [] })
   })
 
   test.for(['Customized Time Zone', 'tzone://Microsoft/Custom', '(UTC+01:00) Amsterdam, Berlin', 'EST'])(
-    '%s means what the file describes',
+    '%s uses the VTIMEZONE of the file',
     (zone) => {
       const summer = event('UID:b', `DTSTART;TZID=${zone}:20270405T120000`, 'DURATION:PT1H')
       const gap = event('UID:c', `DTSTART;TZID=${zone}:20270328T023000`, 'DURATION:PT10M')
@@ -70,13 +70,13 @@ describe('names of time zones', () => {
     },
   )
 
-  test('a description may name the place', () => {
+  test('a VTIMEZONE may name the IANA zone in X-LIC-LOCATION', () => {
     const zone = VTIMEZONE('Mine', 'X-LIC-LOCATION:Asia/Tokyo')
     expect(read(calendar(...zone, ...noon('Mine'))).busy).toEqual(['12-02T03:00>12-02T04:00'])
   })
 
   test.for(['Nowhere/Town', 'tzone://Microsoft/Custom', 'My Zone'])(
-    '%s is unknown: all hours that it may mean are taken, and the host is told',
+    'unknown zone %s blocks every possible hour and is reported',
     (zone) => {
       const { busy, reports } = read(calendar(...noon(zone)))
       expect(busy).toEqual(['12-01T22:00>12-03T01:00'])
@@ -84,7 +84,7 @@ describe('names of time zones', () => {
     },
   )
 
-  test('a description that can’t be read, or changes each second, is none', () => {
+  test('ignores a VTIMEZONE with an unreadable or secondly rule', () => {
     for (const rule of ['FREQ=SECONDLY', 'FREQ=YEARLY;BYDAY=']) {
       const zone = VTIMEZONE('Mine').map((line) => line.replace(/^RRULE:.*/, `RRULE:${rule}`))
       expect(read(calendar(...zone, ...noon('Mine'))).reports).toHaveLength(1)
@@ -96,13 +96,13 @@ describe('names of time zones', () => {
     ['X-WR-TIMEZONE:W. Europe Standard Time', '11'],
     ['X-WR-TIMEZONE:/Europe/Berlin', '11'],
     ['X-WR-CALNAME:Mine', '17'],
-  ] as const)('times without a zone: %s', ([line, hour]) => {
+  ] as const)('floating times with %s', ([line, hour]) => {
     const floating = event('UID:a', 'DTSTART:20261202T120000', 'DURATION:PT1H')
     expect(read(calendar(line, ...floating)).busy[0]?.slice(6, 8)).toBe(hour)
   })
 })
 
-describe('exceptions and ends across zones', () => {
+describe('exceptions and UNTIL across zones', () => {
   const series = (...lines: string[]) =>
     calendar(
       ...event('UID:a', 'DTSTART;TZID=W. Europe Standard Time:20261130T100000', 'DURATION:PT1H', ...lines),
@@ -116,16 +116,16 @@ describe('exceptions and ends across zones', () => {
     ['another zone', 'EXDATE;TZID=America/New_York:20261207T040000'],
     ['UTC', 'EXDATE:20261207T090000Z'],
     ['a day', 'EXDATE;VALUE=DATE:20261207'],
-    ['a list with a mistake in it', 'EXDATE:20261207T090000Z,x'],
-  ] as const)('one is left out by %s', ([, line]) => {
+    ['a list with an invalid date', 'EXDATE:20261207T090000Z,x'],
+  ] as const)('EXDATE removes one occurrence: %s', ([, line]) => {
     expect(starts(series('RRULE:FREQ=WEEKLY;COUNT=3', line))).toEqual([one, three])
   })
 
   test.for([
     ['UTC', 'UNTIL=20261214T090000Z'],
-    ['the clock', 'UNTIL=20261214T100000'],
+    ['local time', 'UNTIL=20261214T100000'],
     ['a day', 'UNTIL=20261214'],
-  ] as const)('the last is the one that %s names', ([, until]) => {
+  ] as const)('UNTIL includes the last occurrence: %s', ([, until]) => {
     expect(starts(series(`RRULE:FREQ=WEEKLY;${until}`))).toEqual([one, two, three])
   })
 
@@ -133,11 +133,11 @@ describe('exceptions and ends across zones', () => {
     ['UTC', 'RDATE:20261207T090000Z', [one, two]],
     ['another zone', 'RDATE;TZID=Asia/Tokyo:20261207T180000', [one, two]],
     ['a period with an end', 'RDATE;VALUE=PERIOD:20261207T090000Z/20261207T093000Z', [one, two]],
-  ] as const)('one is added in %s', ([, line, expected]) => {
+  ] as const)('RDATE adds one occurrence: %s', ([, line, expected]) => {
     expect(starts(series(line))).toEqual(expected)
   })
 
-  test('whole days are left out, changed and ended by times of a clock', () => {
+  test('EXDATE, RECURRENCE-ID and UNTIL with a time apply to an all-day series', () => {
     const days = (...lines: string[]) =>
       event('UID:a', 'DTSTART;VALUE=DATE:20261130', 'RRULE:FREQ=WEEKLY;COUNT=3', ...lines)
     const seen = (...lines: string[]) => starts(calendar(...days(...lines)))
@@ -150,7 +150,7 @@ describe('exceptions and ends across zones', () => {
     expect(starts(calendar(...days(), ...free))).toEqual(['11-29T23:00', '12-13T23:00'])
   })
 
-  test('a change moves one, or all from it on, on the clock', () => {
+  test('THISANDFUTURE moves or cancels all later occurrences in local time', () => {
     const rule = event(
       'UID:a',
       'DTSTART;TZID=Europe/Berlin:20261019T100000',
@@ -173,14 +173,18 @@ describe('exceptions and ends across zones', () => {
   })
 })
 
-describe('lengths', () => {
+describe('durations', () => {
   const lengthOf = (...lines: string[]) => read(calendar(...event('UID:a', ...lines))).busy
   test.for([
     ['exact hours', 'DURATION:PT24H', '10-31T16:00>11-01T16:00'],
-    ['a day of the clock', 'DURATION:P1D', '10-31T16:00>11-01T17:00'],
+    ['a calendar day', 'DURATION:P1D', '10-31T16:00>11-01T17:00'],
     ['both', 'DURATION:P1DT1H', '10-31T16:00>11-01T18:00'],
     ['an end in another zone', 'DTEND;TZID=Europe/Berlin:20261031T180000', '10-31T16:00>10-31T17:00'],
-    ['an end and a length that differ', 'DTEND:20261031T163000Z\r\nDURATION:PT1H', '10-31T16:00>10-31T17:00'],
+    [
+      'an end and a duration that differ',
+      'DTEND:20261031T163000Z\r\nDURATION:PT1H',
+      '10-31T16:00>10-31T17:00',
+    ],
   ] as const)('%s', ([, line, expected]) => {
     expect(lengthOf('DTSTART;TZID=America/New_York:20261031T120000', line)).toEqual([expected])
   })
@@ -192,20 +196,20 @@ describe('lengths', () => {
       'DTSTART;VALUE=DATE:20261202\r\nDTEND;VALUE=DATE:20261201',
       '12-02T05:00>12-03T05:00',
     ],
-    ['a length', 'DTSTART;VALUE=DATE:20261202\r\nDURATION:P2D', '12-02T05:00>12-04T05:00'],
+    ['a duration', 'DTSTART;VALUE=DATE:20261202\r\nDURATION:P2D', '12-02T05:00>12-04T05:00'],
     ['a day of 25 hours', 'DTSTART;VALUE=DATE:20261101', '11-01T04:00>11-02T05:00'],
     ['an end with a time', 'DTSTART;VALUE=DATE:20261202\r\nDTEND:20261203T000000', '12-02T05:00>12-03T05:00'],
-  ] as const)('whole days with %s', ([, lines, expected]) => {
+  ] as const)('all-day event with %s', ([, lines, expected]) => {
     expect(lengthOf(lines)).toEqual([expected])
   })
 
-  test('what lasts for years is busy in all of them', () => {
+  test('an event of several years blocks the whole window', () => {
     expect(lengthOf('DTSTART;VALUE=DATE:20240101', 'DTEND;VALUE=DATE:20300101')).toEqual([
       '10-19T00:00>04-15T00:00',
     ])
   })
 
-  test('what ends before it begins is reported', () => {
+  test('reports an event that ends before it begins', () => {
     const text = calendar(...event('UID:a', 'DTSTART:20261202T120000Z', 'DTEND:20261202T110000Z'))
     expect(read(text)).toEqual({
       busy: [],
@@ -214,7 +218,7 @@ describe('lengths', () => {
   })
 })
 
-test('lists of busy times: several a line, lengths, what is free, and where they end', () => {
+test('reads VFREEBUSY: several periods per line, durations, free periods and the end of the list', () => {
   const text = calendar(
     'BEGIN:VFREEBUSY',
     'DTEND:20261231T000000Z',
@@ -226,55 +230,55 @@ test('lists of busy times: several a line, lengths, what is free, and where they
   expect(read(text)).toEqual({
     busy: ['12-02T12:00>12-02T13:00', '12-03T12:00>12-03T13:00', '12-05T12:00>12-05T13:00'],
     reports: [
-      'This calendar tells busy times only until December 31, 2026. What comes later seems free.',
+      'This calendar lists busy times only until December 31, 2026. Later times appear free.',
       'A busy time of this calendar can’t be read.',
     ],
   })
 })
 
-describe('files that were written badly', () => {
+describe('malformed files', () => {
   const good = event('UID:good', 'DTSTART:20261202T120000Z', 'DTEND:20261202T130000Z')
   const bad = ['UID:bad', 'DTSTART:20261203T120000Z', 'DTEND:20261203T130000Z']
   test.for([
     [
-      'no END of an event',
+      'a missing END of an event',
       [...good, 'BEGIN:VEVENT', ...bad, ...event('UID:c', 'DTSTART;VALUE=DATE:20250101')],
     ],
-    ['no END of an alarm', [...event(...bad, 'BEGIN:VALARM', 'DURATION:PT15M'), ...good]],
-    ['an END of the calendar too early', [...event(...bad), 'END:VCALENDAR', ...good]],
-    ['small letters', [...event(...bad), ...good].map((line) => line.toLowerCase())],
+    ['a missing END of an alarm', [...event(...bad, 'BEGIN:VALARM', 'DURATION:PT15M'), ...good]],
+    ['an early END of the calendar', [...event(...bad), 'END:VCALENDAR', ...good]],
+    ['lowercase', [...event(...bad), ...good].map((line) => line.toLowerCase())],
     [
-      'words that look like properties',
+      'prose that looks like properties',
       [...event(...bad, 'Duration: 5 minutes', 'Duration is short'), ...good],
     ],
     [
-      'a description that says cancelled',
+      'a description line with "cancelled"',
       [...event('STATUS:CONFIRMED', ...bad, 'Status: cancelled'), ...good],
     ],
     ['an alarm with a length', [...event(...bad, 'BEGIN:VALARM', 'DURATION:P9D', 'END:VALARM'), ...good]],
-  ] as const)('%s: each event counts', ([, lines]) => {
+  ] as const)('%s: all events are read', ([, lines]) => {
     expect(read(calendar(...lines)).busy).toEqual(['12-02T12:00>12-02T13:00', '12-03T12:00>12-03T13:00'])
   })
 
   test.for([
-    ['a beginning', ['DTSTART:tomorrow', 'DTEND:20261203T130000Z']],
-    ['an end', ['DTSTART:20261203T120000Z', 'DTEND:20261303T130000Z']],
-    ['a length', ['DTSTART:20261203T120000Z', 'DURATION:1 hour']],
-    ['a repetition', ['DTSTART:20261203T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=FORTNIGHTLY']],
-    ['a date that was added', ['DTSTART:20261203T120000Z', 'DURATION:PT1H', 'RDATE:x']],
-  ] as const)('%s that can’t be read: the event is reported, others count', ([, lines]) => {
+    ['start', ['DTSTART:tomorrow', 'DTEND:20261203T130000Z']],
+    ['end', ['DTSTART:20261203T120000Z', 'DTEND:20261303T130000Z']],
+    ['duration', ['DTSTART:20261203T120000Z', 'DURATION:1 hour']],
+    ['recurrence rule', ['DTSTART:20261203T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=FORTNIGHTLY']],
+    ['added date', ['DTSTART:20261203T120000Z', 'DURATION:PT1H', 'RDATE:x']],
+  ] as const)('an event with an unreadable %s is reported, and others are read', ([, lines]) => {
     const { busy, reports } = read(calendar(...event(...lines), ...good))
     expect(busy).toContain('12-02T12:00>12-02T13:00')
     expect(reports).toEqual([expect.stringMatching(/^An event .*: its .* can’t be read\.$/)])
   })
 
-  test('what is free is not reported', () => {
+  test('does not report problems of free events', () => {
     const free = event('UID:a', 'DTSTART:x', 'TRANSP:TRANSPARENT')
     expect(read(calendar(...free, ...good)).reports).toEqual([])
   })
 })
 
-test('a history of 100,000 events and several calendars in a file are read', () => {
+test('reads several calendars and a history of 100,000 events in one file', () => {
   const past = event('UID:x', 'DTSTART;TZID=Europe/Berlin:20190304T100000', 'DURATION:PT1H').join('\r\n')
   const series = event(
     'UID:y',

@@ -4,24 +4,24 @@ import { UTC, type Zone, zoneOfOffset } from './zones.ts'
 export const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Moment = {
-  /** What the clock of the zone shows, as if it were UTC, in milliseconds. */
+  /** Local time in the zone, encoded as UTC milliseconds. */
   wall: number
-  /** A day without a time. */
+  /** True for a date without a time. */
   isDate: boolean
   zone: Zone
 }
 
-/** Days last as long as the clock says, the rest exactly as long as it says. */
+/** `days` are calendar days, which a clock change makes shorter or longer; `ms` is exact. */
 export type Duration = { days: number; ms: number }
 
-// Some programs write the extended form of ISO 8601, or leave the seconds out.
+// Some programs write extended ISO 8601 or omit the seconds.
 const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
 /**
- * @param zone of a time that names none itself
- * @param dateZone of a day
- * @returns null for what is no date
+ * @param zone zone of a time without an offset
+ * @param dateZone zone of a date without a time
+ * @returns null if the text is not a valid date
  */
 export function readMoment(text: string, zone: Zone, dateZone: Zone): Moment | null {
   const [match, year, month, day, hour, minute, second = '0', offset] = MOMENT.exec(text.trim()) ?? []
@@ -36,7 +36,7 @@ export function readMoment(text: string, zone: Zone, dateZone: Zone): Moment | n
   return { wall, isDate: false, zone: offset === undefined ? zone : (zoneOfOffset(offset) ?? UTC) }
 }
 
-/** @returns null for what is no duration */
+/** @returns null if the text is not a duration */
 export function readDuration(text: string): Duration | null {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   if (match === undefined || !/\d/.test(match)) return null

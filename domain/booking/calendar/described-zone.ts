@@ -1,19 +1,19 @@
-/** Time zones that a file describes itself (RFC 5545, section 3.6.5). */
+/** Time zones defined by VTIMEZONE in the file (RFC 5545, section 3.6.5). */
 import type { Span } from '../times/spans.ts'
 import { type Component, listValues, readValue } from './parse-calendars.ts'
 import { isRule, listStarts } from './recurrence.ts'
 import type { Zone } from './zones.ts'
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
-/** Offsets further from UTC than any clock of the earth are mistakes. */
-const MOST_OFFSET_MS = 16 * 60 * 60 * 1000
+/** No real UTC offset is this large; larger values are errors. */
+const MAX_OFFSET_MS = 16 * 60 * 60 * 1000
 
-/** A change of the clocks, at a time of the clock before it. */
+/** A UTC offset change. `wall` is local time before the change; `before` and `after` are offsets in milliseconds. */
 type Change = { wall: number; before: number; after: number }
 
 /**
- * A zone with the changes of its clocks around the window.
- * @returns null when something of the description can't be read
+ * Builds a zone with its offset changes around the window.
+ * @returns null if the definition has no changes or can't be read
  */
 export function describeZone(definition: Component, name: string, window: Span): Zone | null {
   const changes: Change[] = []
@@ -27,7 +27,7 @@ export function describeZone(definition: Component, name: string, window: Span):
   const toInstant = (wall: number) => {
     const last = changes.findLast((change) => change.wall <= wall)
     if (!last) return wall - changes[0]!.before
-    // A time that the clocks leave out is read on the clock before (section 3.3.5).
+    // A local time skipped by the change uses the offset before it (section 3.3.5).
     const isLeftOut = wall < last.wall + last.after - last.before
     return wall - (isLeftOut ? last.before : last.after)
   }
@@ -41,7 +41,7 @@ export function describeZone(definition: Component, name: string, window: Span):
   }
 }
 
-/** Those of STANDARD or DAYLIGHT; null when it can't be read. */
+/** Offset changes of a STANDARD or DAYLIGHT component; null if it can't be read. */
 function listChanges(part: Component, window: Span): Change[] | null {
   const before = readOffset(readValue(part, 'TZOFFSETFROM'))
   const after = readOffset(readValue(part, 'TZOFFSETTO'))
@@ -57,8 +57,8 @@ function listChanges(part: Component, window: Span): Change[] | null {
     if (!isRule(value) || !/FREQ=YEARLY/i.test(value)) return null
     const until = readWall(/UNTIL=([\dT]+)/i.exec(value)?.[1] ?? '99991231')!
     const found = listStarts(value, start, { from: window.from - 2 * YEAR_MS, to: window.to + YEAR_MS })
-    // The end is told in UTC, the rest by the clock.
-    walls.push(...(found ?? []).filter((wall) => wall <= until + MOST_OFFSET_MS))
+    // UNTIL is in UTC and the starts in local time, so allow for any offset.
+    walls.push(...(found ?? []).filter((wall) => wall <= until + MAX_OFFSET_MS))
   }
   return walls.map((wall) => ({ wall, before, after }))
 }
@@ -67,7 +67,7 @@ function readOffset(text: string | null): number | null {
   const [match, sign, hours, minutes, seconds = '0'] = /^([+-]?)(\d\d)(\d\d)(\d\d)?$/.exec(text ?? '') ?? []
   if (match === undefined) return null
   const offset = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
-  return offset > MOST_OFFSET_MS ? null : sign === '-' ? -offset : offset
+  return offset > MAX_OFFSET_MS ? null : sign === '-' ? -offset : offset
 }
 
 function readWall(text: string | null): number | null {

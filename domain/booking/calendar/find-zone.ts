@@ -7,11 +7,11 @@ import { type Component, readValue } from './parse-calendars.ts'
 import { type Zone, zoneOfIana, zoneOfOffset } from './zones.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Clocks of the earth are so far ahead of UTC, and so far behind it. */
+/** Largest offsets in use ahead of UTC and behind it. */
 const MAX_AHEAD_MS = 14 * HOUR_MS
 const MAX_BEHIND_MS = 12 * HOUR_MS
 
-/** What has this zone may be anywhere on earth. */
+/** Covers every instant that a local time can be in any real zone. */
 function unknownZone(name: string): Zone {
   return {
     name,
@@ -21,9 +21,9 @@ function unknownZone(name: string): Zone {
 }
 
 /**
- * Finds zones by their names in a file: of the IANA database, of Windows, or described by the file itself.
+ * Creates a lookup of zones by their names in a file: IANA names, Windows names, or names defined by the file.
  * @param definitions VTIMEZONE components
- * @param onUnknown called once for each name that is not known
+ * @param onUnknown called once for each unknown name
  */
 export function createZoneFinder(
   definitions: readonly Component[],
@@ -47,9 +47,9 @@ export function createZoneFinder(
 const toKey = (name: string) => name.trim().toLowerCase()
 
 function findZone(name: string, definitions: readonly Component[], window: Span): Zone | null {
-  const placed = findPlace(name)
-  if (placed) return zoneOfIana(placed)
-  // Short names may mean something else in each file ("EST" with summer time).
+  const ianaName = findIanaName(name)
+  if (ianaName) return zoneOfIana(ianaName)
+  // Files define short names differently ("EST" with daylight saving time), so their definition has priority.
   for (const definition of definitions) {
     if (toKey(readValue(definition, 'TZID') ?? '') !== toKey(name)) continue
     const location = readValue(definition, 'X-LIC-LOCATION')
@@ -59,16 +59,16 @@ function findZone(name: string, definitions: readonly Component[], window: Span)
   }
   const last = name.split('/').at(-1)!
   if (isTimeZone(last)) return zoneOfIana(last)
-  const place = findWindowsZone(name)
-  return place === null ? zoneOfOffset(name) : zoneOfIana(place)
+  const windowsZone = findWindowsZone(name)
+  return windowsZone === null ? zoneOfOffset(name) : zoneOfIana(windowsZone)
 }
 
-/** "Europe/Vienna" of "/Europe/Vienna" and of "/mozilla.org/20070129_1/Europe/Vienna". */
-function findPlace(name: string): string | null {
+/** IANA name without a prefix: "Europe/Vienna" for "/mozilla.org/20070129_1/Europe/Vienna". */
+function findIanaName(name: string): string | null {
   const parts = name.split('/')
   for (let from = 0; from < parts.length - 1; from += 1) {
-    const place = parts.slice(from).join('/')
-    if (isTimeZone(place)) return place
+    const ianaName = parts.slice(from).join('/')
+    if (isTimeZone(ianaName)) return ianaName
   }
   return null
 }

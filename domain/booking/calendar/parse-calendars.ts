@@ -1,4 +1,4 @@
-/** Reads the lines and components of an iCalendar file (RFC 5545), however badly it was written. */
+/** Parses the lines and components of an iCalendar file (RFC 5545) and tolerates malformed ones. */
 
 /** Why a calendar can't be read, in words for people. */
 export class UnreadableCalendarError extends Error {}
@@ -7,7 +7,7 @@ export type Line = { name: string; parameters: string; value: string }
 
 export type Component = {
   name: string
-  /** Properties that decide about times, in order; what the file says otherwise is left out. */
+  /** Properties that the readers use, in file order; others are dropped. */
   lines: Line[]
   /** Names of properties whose line can't be read. */
   broken: string[]
@@ -16,7 +16,7 @@ export type Component = {
   parts: Component[]
 }
 
-/** Their values hold no colon, but the names of time zones among their parameters may: `tzone://Microsoft/Utc`. */
+/** Properties whose value starts after the last colon: their TZID parameter may contain colons (`tzone://Microsoft/Utc`). */
 const WITHOUT_COLON = new Set(
   'DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID FREEBUSY STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS TZOFFSETFROM TZOFFSETTO'.split(
     ' ',
@@ -24,12 +24,12 @@ const WITHOUT_COLON = new Set(
 )
 const PROSE = new Set(['DURATION', 'STATUS'])
 const OTHERS = new Set('UID SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
-/** Nothing of the calendar is inside these but what belongs to them, so their beginning ends whatever was left open. */
+/** Components directly inside a calendar. They never nest, so BEGIN of one closes any that is still open. */
 const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
 
 /**
- * Reads the calendars of a file. Lines that can't be read are left out; what lacks its END is read nevertheless.
- * @param words for people, about text that is no calendar and about a calendar that is cut off
+ * Parses the calendars of a file. Skips unreadable lines and accepts components without END.
+ * @param words user-visible messages for text that is not a calendar and for a truncated calendar
  * @throws UnreadableCalendarError
  */
 export function parseCalendars(text: string, words: { missing: string; broken: string }): Component[] {
@@ -43,12 +43,12 @@ export function parseCalendars(text: string, words: { missing: string; broken: s
     else if (edge.toUpperCase() === 'BEGIN') begin(name.toUpperCase(), open, calendars)
     else end(name.toUpperCase(), open, calendars)
   }
-  // What follows may be missing, such as the rest of a download.
+  // Without the last END, the rest of the file may be missing, for example after an aborted download.
   if (open.length > 0) throw new UnreadableCalendarError(words.broken)
   return calendars
 }
 
-/** Lines that are needed, unfolded (RFC 5545, section 3.1). A file of many megabytes is never held as a list of lines. */
+/** Yields the needed lines, unfolded (RFC 5545, section 3.1). Avoids an array of lines, because files may have many megabytes. */
 function* listLines(text: string): Generator<string> {
   let current: string | null = null
   for (let from = 0; from < text.length;) {
@@ -82,7 +82,7 @@ function addLine(component: Component | undefined, line: string): void {
   const colon = hasNoColon ? rest.lastIndexOf(':') : findColon(rest)
   if (/^\s*[:;]/.test(rest) && colon !== -1)
     component?.lines.push({ name, parameters: rest.slice(0, colon), value: rest.slice(colon + 1).trim() })
-  // Sentences of a description whose lines were broken wrongly may begin with a word of these.
+  // A badly folded description may have a line that starts with a word in PROSE, which is not a broken property.
   else if (hasNoColon && !PROSE.has(name)) component?.broken.push(name)
 }
 
@@ -99,7 +99,7 @@ function begin(name: string, open: Component[], calendars: Component[]): void {
     calendars.push(component)
   } else {
     if (MAIN.has(name)) close(open, open[0]?.name === 'VCALENDAR' ? 1 : 0)
-    // An END line too many leaves events outside of their calendar.
+    // After an extra END line, events belong to the last calendar.
     const parent = open.at(-1) ?? calendars.at(-1)
     parent?.parts.push(component)
   }
@@ -116,7 +116,7 @@ function end(name: string, open: Component[], calendars: Component[]): void {
   }
 }
 
-/** Ends what was left open, down to so many components. */
+/** Closes all but the outermost `count` components; marks them and their parent as incomplete. */
 function close(open: Component[], count: number): void {
   if (open.length <= count) return
   for (const component of open.slice(Math.max(0, count - 1))) component.isComplete = false
@@ -125,7 +125,7 @@ function close(open: Component[], count: number): void {
 
 const PARAMETER = /;\s*([\w-]+)=(?:"([^"]*)|([^;]*))/g
 
-/** The value of a parameter, as `TZID`, without quotes. */
+/** Value of a parameter such as `TZID`, without quotes; null if absent or empty. */
 export function readParameter({ parameters }: Line, name: string): string | null {
   const found = parameters.matchAll(PARAMETER).find(([, known]) => known!.toUpperCase() === name)
   return (found?.[2] ?? found?.[3])?.trim() || null
@@ -135,7 +135,7 @@ export function listValues({ lines }: Component, name: string): Line[] {
   return lines.filter((line) => line.name === name)
 }
 
-/** The first value of a property; null when there is none. */
+/** First value of a property; null if absent. */
 export function readValue(component: Component, name: string): string | null {
   return component.lines.find((line) => line.name === name)?.value ?? null
 }

@@ -13,10 +13,10 @@ const WORDS = {
 }
 
 /**
- * Reads the spans within the window, joined: of events that are neither free nor cancelled, with their repetitions, and of
- * free-busy lists.
- * @param hostZone whose days and hours are meant where the file names no zone
- * @param report called with a sentence for people about each part that could not be read, or not exactly
+ * Reads the busy spans within the window, merged: of events that are neither free nor cancelled, including their
+ * recurrences, and of VFREEBUSY lists.
+ * @param hostZone zone of all-day events, and of times for which the file names no zone
+ * @param report called with a user-visible sentence for each part that could not be read exactly
  * @throws UnreadableCalendarError
  */
 export function readBusyTimes(
@@ -31,7 +31,9 @@ export function readBusyTimes(
   const count = { endless: 0 }
   const definitions = calendars.flatMap(({ parts }) => parts.filter(({ name }) => name === 'VTIMEZONE'))
   const find = createZoneFinder(definitions, window, (name) =>
-    report(`The time zone “${shorten(name)}” is not known. Its events block all hours that they may mean.`),
+    report(
+      `The time zone “${shorten(name)}” is not known. Its events block every hour that they could occupy.`,
+    ),
   )
   for (const calendar of calendars) {
     const floatingName = readValue(calendar, 'X-WR-TIMEZONE')
@@ -63,7 +65,7 @@ function addSpan(found: Span[], window: Span, from: number, to: number): void {
     found.push({ from: Math.max(from, window.from), to: Math.min(to, window.to) })
 }
 
-/** Events with the repetitions of them that were changed. */
+/** Groups events by UID, with their changed occurrences. */
 function groupSeries(events: readonly Component[]): Series[] {
   const series = new Map<string, Series>()
   for (const [place, event] of events.entries()) {
@@ -78,15 +80,15 @@ function groupSeries(events: readonly Component[]): Series[] {
   return [...series.values()]
 }
 
-/** A list of busy times alone (section 3.6.4), as Exchange, Zimbra and Nextcloud hand it out. */
+/** Reads VFREEBUSY (section 3.6.4), which Exchange, Zimbra and Nextcloud serve. */
 function readFreeBusy(part: Component, reading: SeriesReading, report: (sentence: string) => void): void {
   const { zones, window } = reading
   const end = readMoment(readValue(part, 'DTEND') ?? '', UTC, zones.host)
   if (end && end.wall + DAY_MS < window.to)
-    report(`This calendar tells busy times only until ${formatDay(end.wall)}. What comes later seems free.`)
+    report(`This calendar lists busy times only until ${formatDay(end.wall)}. Later times appear free.`)
   for (const line of listValues(part, 'FREEBUSY')) {
     if (readParameter(line, 'FBTYPE')?.toUpperCase() === 'FREE') continue
-    // One by one: a period that can't be read takes no other with it.
+    // One at a time, so that an unreadable period does not discard the others.
     for (const value of line.value.split(',')) {
       try {
         const none = { days: 0, ms: 0, wallMs: null }
@@ -100,7 +102,7 @@ function readFreeBusy(part: Component, reading: SeriesReading, report: (sentence
   if (part.broken.length > 0) report('A busy time of this calendar can’t be read.')
 }
 
-/** "An event on December 3, 2026": nothing else of what the calendar says leaves it. */
+/** "An event on December 3, 2026". Names only the date, to keep other event details private. */
 function describeEvent(event: Component): string {
   const day = readMoment(/\d{8}/.exec(readValue(event, 'DTSTART') ?? '')?.[0] ?? '', UTC, UTC)
   return day ? `An event on ${formatDay(day.wall)}` : 'An event without a readable date'

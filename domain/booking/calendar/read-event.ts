@@ -1,27 +1,27 @@
-/** When an event of a calendar is: its beginning and its length. */
+/** Reads the start and duration of a calendar event. */
 import { DAY_MS, type Moment, readDuration, readMoment, toDayNumber } from './date-values.ts'
 import { type Component, type Line, listValues, readParameter } from './parse-calendars.ts'
 import type { Zone } from './zones.ts'
 
-/** A part of an event that can't be read. */
+/** Thrown for an unreadable part of an event; the message names the part, such as "its start". */
 export class UnreadablePartError extends Error {}
 
 export type Length = {
   days: number
   ms: number
-  /** What its clock counts from beginning to end; null when two clocks tell them. */
+  /** Difference in local time between start and end; null unless both are given in the same zone. */
   wallMs: number | null
 }
 
 export type EventZones = {
   find(name: string): Zone
-  /** Of times without a zone. */
+  /** Zone of times without a zone. */
   floating: Zone
-  /** Of whole days. */
+  /** Zone of all-day events. */
   host: Zone
 }
 
-/** A line of these that can't be read may have said anything about the time. */
+/** If a line with one of these names is unreadable, the time of the event is uncertain. */
 const DECIDING = new Set([
   'BEGIN',
   'DTSTART',
@@ -36,16 +36,16 @@ const DECIDING = new Set([
 export type Times = { start: Moment; length: Length }
 
 /**
- * @param fallback where a change of a repetition says nothing itself
+ * @param fallback values that a changed occurrence inherits
  * @returns null for an event that ends before it begins
  * @throws UnreadablePartError
  */
 export function readTimes(event: Component, zones: EventZones, fallback?: Partial<Times>): Times | null {
-  if (event.broken.some((name) => DECIDING.has(name))) throw new UnreadablePartError('a line of it')
+  if (event.broken.some((name) => DECIDING.has(name))) throw new UnreadablePartError('one of its lines')
   const start = readDate(event, 'DTSTART', zones) ?? fallback?.start
-  if (!start) throw new UnreadablePartError('its beginning')
+  if (!start) throw new UnreadablePartError('its start')
   const lengths = [readEnd(event, start, zones), readLength(event, start)].filter((length) => length !== null)
-  // An event may name one of both. Of two that differ the longer one is the safe one.
+  // An event may have DTEND or DURATION. If it has both, the longer one is safer.
   const [length] = lengths.toSorted((a, b) => measure(b) - measure(a))
   if (length) return measure(length) < 0 ? null : { start, length }
   const known = fallback?.length
@@ -53,15 +53,15 @@ export function readTimes(event: Component, zones: EventZones, fallback?: Partia
   return { start, length: { days: start.isDate ? 1 : 0, ms: 0, wallMs: null } }
 }
 
-/** Nearly exact, and never too short. */
+/** Approximate length in milliseconds, with 24 hours per day; the longer of exact and local time. */
 export function measure({ days, ms, wallMs }: Length): number {
   return Math.max(days * DAY_MS + ms, wallMs ?? -Infinity)
 }
 
-/** The last moment of what begins then. */
+/** Latest possible end of an event. */
 export function findEnd({ wall, zone }: Moment, { days, ms, wallMs }: Length): number {
   const end = zone.toInstants(wall + days * DAY_MS).last + ms
-  // A series is as long as its first event, exactly (RFC 5545, section 3.8.5.3) or by its clock, as programs show it.
+  // Occurrences keep the exact duration of the first (RFC 5545, section 3.8.5.3); some programs keep local times instead.
   return wallMs === null ? end : Math.max(end, zone.toInstants(wall + wallMs).last)
 }
 
@@ -69,7 +69,7 @@ function readEnd(event: Component, start: Moment, zones: EventZones): Length | n
   const end = readDate(event, 'DTEND', zones)
   if (!end) return null
   const from = start.zone.toInstants(start.wall)
-  // Days end with the first that is none of them; programs that name the last one mean it.
+  // An all-day DTEND is exclusive, but some programs set it to the day of the start for a one-day event.
   if (end.isDate && start.isDate)
     return { days: Math.max(1, toDayNumber(end.wall) - toDayNumber(start.wall)), ms: 0, wallMs: null }
   const isSameDay = end.isDate && toDayNumber(end.wall) <= toDayNumber(start.wall)
@@ -84,7 +84,7 @@ function readLength(event: Component, start: Moment): Length | null {
   const duration = lines.map(({ value }) => readDuration(value)).find((read) => read !== null)
   if (!duration) {
     if (lines.length > 0 && listValues(event, 'DTEND').length === 0)
-      throw new UnreadablePartError('its length')
+      throw new UnreadablePartError('its duration')
     return null
   }
   if (!start.isDate) return { ...duration, wallMs: null }
@@ -99,11 +99,11 @@ function readDate(event: Component, name: string, zones: EventZones): Moment | n
   const [line] = listValues(event, name)
   if (!line) return null
   const moment = readMoment(line.value, findLineZone(line, zones, zones.floating), zones.host)
-  if (!moment) throw new UnreadablePartError(name === 'DTEND' ? 'its end' : 'its beginning')
+  if (!moment) throw new UnreadablePartError(name === 'DTEND' ? 'its end' : 'its start')
   return moment
 }
 
-/** The dates of EXDATE and RECURRENCE-ID; those that can't be read are null. */
+/** Dates of EXDATE or RECURRENCE-ID; null for unreadable ones. */
 export function readDates(event: Component, name: string, zones: EventZones, zone: Zone): (Moment | null)[] {
   return listValues(event, name).flatMap((line) =>
     line.value.split(',').map((text) => readMoment(text, findLineZone(line, zones, zone), zones.host)),
@@ -111,8 +111,8 @@ export function readDates(event: Component, name: string, zones: EventZones, zon
 }
 
 /**
- * Times that are added by RDATE, or told by FREEBUSY as periods.
- * @param length of a date that is no period
+ * Reads the dates and periods of an RDATE or FREEBUSY line.
+ * @param length length of a date that is not a period
  * @throws UnreadablePartError
  */
 export function readPeriods(line: Line, zones: EventZones, zone: Zone, length: Length): Times[] {

@@ -26,11 +26,11 @@ const WORDS = {
 }
 const TOO_MANY = 'This calendar holds far more than holidays.'
 const MAX_EVENTS = 5_000
-/** Of all events, in the period. */
+/** Total over all events, within the period. */
 const MAX_REPETITIONS = 500
 /** As notes of days off can be. */
 const LONGEST_NAME = 500
-/** Days are the same on every clock. */
+/** Only whole days are read, so the zone does not matter. */
 const ZONES: EventZones = { find: () => UTC, floating: UTC, host: UTC }
 
 export type Period = { firstDay: string; lastDay: string }
@@ -76,12 +76,12 @@ function readEvent(event: Component, period: Period, count: { repetitions: numbe
     }))
 }
 
-/** The days on which an event begins. */
+/** Start days of all occurrences of an event. */
 function listDays(event: Component, start: number, period: Period, count: { repetitions: number }): number[] {
   const window = { from: Date.parse(period.firstDay), to: Date.parse(period.lastDay) }
   const days = new Set([start])
   for (const { value } of listValues(event, 'RRULE')) {
-    if (!isRule(value)) throw new UnreadablePartError('its repetition')
+    if (!isRule(value)) throw new UnreadablePartError('its recurrence rule')
     const starts = listStarts(value, start, window)
     count.repetitions += starts?.length ?? Infinity
     if (!starts || count.repetitions > MAX_REPETITIONS) throw new UnreadableCalendarError(TOO_MANY)

@@ -1,4 +1,4 @@
-/** What keeps busy of an event with its repetitions, and of those that were changed. */
+/** Reads the busy times of an event with its recurrences and its changed occurrences. */
 import type { Span } from '../times/spans.ts'
 import { DAY_MS, type Moment, readMoment, toDayNumber } from './date-values.ts'
 import { type Component, listValues } from './parse-calendars.ts'
@@ -14,18 +14,18 @@ import {
 import { isRule, listStarts } from './recurrence.ts'
 import { UTC } from './zones.ts'
 
-/** No two clocks are further apart. */
+/** Upper bound of the difference between two time zones. */
 const ZONES_APART_MS = 27 * 60 * 60 * 1000
-/** The states of an event of which Outlook says that they take no time. */
+/** Busy states that Outlook treats as free. */
 const FREE = ['FREE', 'WORKINGELSEWHERE']
 
 export type SeriesReading = {
   window: Span
   zones: EventZones
-  /** Of the whole file; each rule that repeats too often to be listed takes a while. */
+  /** Rules in the whole file that repeat too often to list. Their number is limited, because each takes a while to detect. */
   count: { endless: number }
   add(times: Times): void
-  /** @param problem with `event`, as "its beginning can’t be read" */
+  /** @param problem problem with `event`, such as "its start can’t be read" */
   report(event: Component, problem: string): void
 }
 
@@ -33,7 +33,7 @@ const MAX_ENDLESS = 10
 
 export type Series = { master: Component | null; changes: Component[] }
 
-/** A repetition, or all from it on, that is another than the rule says. */
+/** A changed occurrence; with `isRange`, all later ones too. `of` is the original start. */
 type Change = { of: Moment; isRange: boolean; isBusy: boolean; times: Times | null }
 
 export function readSeries({ master, changes }: Series, reading: SeriesReading): void {
@@ -58,17 +58,17 @@ function tryRead<Result>(event: Component, reading: SeriesReading, read: () => R
   }
 }
 
-/** Busy unless every line that tells about it says free: lines of a broken description may look like it. */
+/** Free only if all lines of a property say so: a badly folded description may contain a line that looks like one. */
 function isBusy(event: Component): boolean {
-  const says = (name: string, ...values: string[]) => {
+  const hasOnly = (name: string, ...values: string[]) => {
     const lines = listValues(event, name)
     return lines.length > 0 && lines.every(({ value }) => values.includes(value.toUpperCase()))
   }
-  if (says('STATUS', 'CANCELLED') || says('TRANSP', 'TRANSPARENT')) return false
-  return !says('X-MICROSOFT-CDO-BUSYSTATUS', ...FREE)
+  if (hasOnly('STATUS', 'CANCELLED') || hasOnly('TRANSP', 'TRANSPARENT')) return false
+  return !hasOnly('X-MICROSOFT-CDO-BUSYSTATUS', ...FREE)
 }
 
-/** Most events of a long history are single ones. */
+/** Skips events outside the window early, because a long history consists mainly of single events. */
 function isFarAway(master: Component, { start, length }: Times, { window }: SeriesReading): boolean {
   const isSingle = listValues(master, 'RRULE').length + listValues(master, 'RDATE').length === 0
   const end = start.wall + measure(length)
@@ -81,11 +81,11 @@ function readChange(change: Component, master: Times | null, reading: SeriesRead
   const fallback = of && { start: of, ...(master && { length: master.length }) }
   const busy = isBusy(change)
   const times = busy ? tryRead(change, reading, () => readTimes(change, zones, fallback ?? {})) : null
-  // Beside what can't be read, what the rule says stays.
+  // If a change can't be read, the original occurrence still counts.
   if (busy && !times) return []
   if (!of) {
     if (times) reading.add(times)
-    reading.report(change, 'it is not known which repetition it changes')
+    reading.report(change, 'the occurrence that it changes can’t be identified')
     return []
   }
   const isRange = /;\s*RANGE="?THISANDFUTURE/i.test(listValues(change, 'RECURRENCE-ID')[0]?.parameters ?? '')
@@ -100,7 +100,7 @@ function addOccurrences(
 ): void {
   const { zones } = reading
   const excluded = readDates(master, 'EXDATE', zones, times.start.zone)
-  if (excluded.includes(null)) reading.report(master, 'a day on which it does not take place can’t be read')
+  if (excluded.includes(null)) reading.report(master, 'one of its excluded dates can’t be read')
   const isExcluded = createMatch(
     excluded.filter((date) => date !== null),
     times.start,
@@ -127,10 +127,10 @@ function addOccurrences(
   }
 }
 
-/** Compares moments of a series whose days are days, and whose times may be told in several zones. */
+/** Comparable key of a date in a series: its day if the series is all-day, otherwise its instant in any zone. */
 function keyOf({ wall, isDate, zone }: Moment, start: Moment): number {
   if (!start.isDate) return zone.toInstants(wall).first
-  // Exchange names a whole day by its midnight, on some clock or in UTC.
+  // Exchange writes a day of an all-day event as its midnight, in local time or converted to UTC.
   const isUtc = !isDate && zone.name === UTC.name && wall % DAY_MS !== 0
   return toDayNumber(isUtc ? start.zone.toWall(wall) : wall) * DAY_MS
 }
@@ -143,14 +143,14 @@ function createMatch(moments: readonly Moment[], start: Moment): (occurrence: Mo
   return (occurrence) => keys.has(keyOf(occurrence, start)) || days.has(toDayNumber(occurrence.wall))
 }
 
-/** An occurrence, moved as far as the first of a range was. */
+/** Shifts an occurrence by the same local time as the first one of the range. */
 function move(occurrence: Moment, of: Moment, { start, length }: Times): Times {
   const onClock = (moment: Moment) => start.zone.toWall(moment.zone.toInstants(moment.wall).first)
   const wall = onClock(occurrence) + start.wall - onClock(of)
   return { start: { ...start, wall: start.isDate ? toDayNumber(wall) * DAY_MS : wall }, length }
 }
 
-/** All in the window that the rules and the dates of an event say, its beginning included. */
+/** Occurrences in and near the window from RRULE and RDATE, and the event's own start. */
 function listOccurrences(
   master: Component,
   times: Times,
@@ -172,7 +172,7 @@ function listOccurrences(
   }
   const found = new Map<number, Times>([[start.wall, times]])
   for (const { value } of listValues(master, 'RRULE')) {
-    if (!isRule(value)) throw new UnreadablePartError('its repetition')
+    if (!isRule(value)) throw new UnreadablePartError('its recurrence rule')
     for (const wall of listRuleStarts(master, value, times, near, reading))
       found.set(wall, { start: { ...start, wall }, length })
   }
@@ -195,7 +195,7 @@ function listRuleStarts(
   const starts = reading.count.endless < MAX_ENDLESS ? listStarts(rule, start.wall, { ...near, to }) : null
   if (starts) return starts
   reading.count.endless += 1
-  reading.report(master, 'it repeats so often that all time from its beginning on is taken')
+  reading.report(master, 'it repeats so often that all time after its start is blocked')
   reading.add({
     start: { ...start, wall: Math.max(start.wall, near.from) },
     length: { days: 0, ms: to - near.from + measure(length), wallMs: null },
@@ -203,14 +203,14 @@ function listRuleStarts(
   return []
 }
 
-/** The last time at which a repetition may begin, on the clock of the event. */
+/** Latest start of an occurrence by UNTIL, in local time of the event; Infinity without UNTIL. */
 function readUntil(rule: string, start: Moment): number {
   const text = /(?:^|;)\s*UNTIL=([^;]*)/i.exec(rule)?.[1]
   if (text === undefined) return Infinity
   const until = readMoment(text, start.zone, start.zone)
-  if (!until) throw new UnreadablePartError('its repetition')
+  if (!until) throw new UnreadablePartError('its recurrence rule')
   const wall = until.zone.name === UTC.name ? start.zone.toWall(until.wall) : until.wall
   if (!until.isDate && !start.isDate) return wall
-  // The day itself, at whatever hour, on the clock that makes it later.
+  // Include the whole UNTIL day, in UTC or in local time, whichever is later.
   return (toDayNumber(Math.max(wall, until.wall)) + 1) * DAY_MS - 1
 }

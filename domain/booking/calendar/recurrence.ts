@@ -1,17 +1,17 @@
-/** Repetitions (RFC 5545, section 3.3.10). */
+/** Recurrence rules (RFC 5545, section 3.3.10). */
 import { RRuleTemporal } from 'rrule-temporal'
 import type { Span } from '../times/spans.ts'
 
-/** An event each hour since 1998 needs as many. */
+/** Enough for an hourly event since 1998. */
 const MAX_PERIODS = 250_000
-/** Of minutes and seconds: an event every quarter of an hour for more than a year. */
+/** Limit for minutely and secondly rules: enough for an event every 15 minutes for more than a year. */
 const MAX_SHORT_PERIODS = 50_000
 const MAX_CANDIDATES = 1_000_000
 
-const numbers = (least: number, most: number) => (text: string) =>
+const numbers = (min: number, max: number) => (text: string) =>
   text.split(',').every((part) => {
     const value = Math.abs(Number(part))
-    return /^[+-]?\d{1,3}$/.test(part) && (least >= 0 || value > 0) && value <= most && Number(part) >= least
+    return /^[+-]?\d{1,3}$/.test(part) && (min >= 0 || value > 0) && value <= max && Number(part) >= min
   })
 const PARTS: Record<string, (value: string) => boolean> = {
   FREQ: (text) => /^(?:SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(text),
@@ -29,12 +29,12 @@ const PARTS: Record<string, (value: string) => boolean> = {
   BYHOUR: numbers(0, 23),
   BYMINUTE: numbers(0, 59),
   BYSECOND: numbers(0, 60),
-  // Of other calendars than ours nothing is known.
+  // Other calendar systems are not supported.
   RSCALE: (text) => text === 'GREGORIAN',
   SKIP: (text) => text === 'OMIT',
 }
 
-/** True for a rule that can be read; what the library doesn't mind would repeat otherwise than meant, or never. */
+/** True for a valid rule. The library also accepts invalid parts, and then repeats wrongly or never. */
 export function isRule(rule: string): boolean {
   const parts = rule.toUpperCase().replace(/;$/, '').split(';')
   const names = parts.map((part) => part.split('=', 1)[0]!.trim())
@@ -49,10 +49,10 @@ export function isRule(rule: string): boolean {
 }
 
 /**
- * The beginnings of repetitions, the first included, as times of the clock: each between two of them. The end that the
- * rule names by UNTIL is not looked at.
- * @param start of the event, as if it were UTC
- * @returns null for what repeats too often to be listed
+ * Lists the starts of occurrences within a span, including the event's own start. Ignores UNTIL. All times are local
+ * times, encoded as UTC milliseconds.
+ * @param start start of the event
+ * @returns null if the rule repeats too often to list
  */
 export function listStarts(rule: string, start: number, { from, to }: Span): number[] | null {
   const parts = rule
@@ -71,7 +71,7 @@ export function listStarts(rule: string, start: number, { from, to }: Span): num
     const between = repetitions.between(new Date(Math.max(from, start - 1)), new Date(to), true)
     return between.map(({ epochMilliseconds }) => epochMilliseconds)
   } catch {
-    // Of a rule that can be read it throws for too many alone.
+    // For a valid rule the library throws only if it exceeds a limit.
     return null
   }
 }

@@ -1,11 +1,11 @@
-/** Clocks of time zones, as events of a calendar need them. */
+/** Time zone conversions for calendar events. */
 import { findInstant, getOffsetMs } from '#domain/time-zone/zone-clock.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 export type Zone = {
   name: string
-  /** The moments at which its clock may show a time: one, of a zone that is known. */
+  /** First and last instant that a local time may be; both are equal if the zone is known. */
   toInstants(wall: number): Instants
   toWall(instant: number): number
 }
@@ -21,7 +21,7 @@ function zoneAhead(name: string, offset: number): Zone {
   }
 }
 
-/** Zones without changes of clocks, such as "UTC+01:00", "GMT-5" or "+0100"; null for other names. */
+/** Zone with a fixed offset, such as "UTC+01:00", "GMT-5" or "+0100"; null for other names. */
 export function zoneOfOffset(name: string): Zone | null {
   if (/^z$/i.test(name)) return UTC
   const [match, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d\d)?$/i.exec(name) ?? []
@@ -43,7 +43,7 @@ export function zoneOfIana(name: string): Zone {
   }
 }
 
-/** Asks the clock at the beginning of each day alone, and in between where it changed: a feed has thousands of times. */
+/** Caches offsets per UTC day, because a feed has thousands of times; looks up exact offsets only on days with a change. */
 function createOffsets(name: string): (instant: number) => number {
   const byDay = new Map<number, number>()
   const atDay = (day: number) => {
@@ -61,7 +61,7 @@ function createOffsets(name: string): (instant: number) => number {
 const FIRST_MOMENT = Date.UTC(1900, 0, 1)
 const LAST_MOMENT = Date.UTC(3000, 0, 1)
 
-/** Of other centuries no clock is asked: not all of them are dates. */
+/** Offsets are looked up only between these years: values far outside are not valid dates. */
 function isNear(moment: number): boolean {
   return FIRST_MOMENT < moment && moment < LAST_MOMENT
 }

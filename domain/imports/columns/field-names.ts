@@ -30,7 +30,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'post date, posted at, posted on, published on, publish at, publish on, scheduled at, scheduled for, schedule date',
   ),
   created_at: listNames('created at, created, date created, created date, timestamp'),
-  // Further names of these two are those of `publication-words.ts`.
+  // `publication-words.ts` has more names for the next two fields.
   published: listNames('published, is published, status'),
   unpublished: [],
   seo_title: listNames(
@@ -113,7 +113,7 @@ function findSignField(name: string): 'published' | 'unpublished' | null {
   return role?.kind === 'flag' || role?.kind === 'password' ? 'unpublished' : null
 }
 
-/** Fields that tell whether a post is public; several columns may fill them. */
+/** True for fields that affect whether a post is public; several columns may map to them. */
 export function isSignField(field: ImportField | null): field is 'published' | 'unpublished' {
   return field === 'published' || field === 'unpublished'
 }

@@ -143,7 +143,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(read(cells)).toMatchObject(expected)
 })
 
-test('what the author said of a column counts, and a comment stays one', () => {
+test('column assignments override names, except for the type of the entry', () => {
   const columns = {
     Ready: 'published',
     Mine: 'unpublished',

@@ -119,7 +119,7 @@ export function createRowReader(
 
 function describeOwn({ number, line }: SourceRow, own: OwnPost): FoundRecord {
   const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
-  // Our export always names a state, so one that is missing was removed.
+  // Our export always contains a status, so a missing one was removed.
   const signs: PublicationSign[] = [['status', own.status || 'missing']]
   return { number, line, title: own.title, body: own.content, published_at: date, signs, own }
 }
@@ -128,7 +128,7 @@ function namesShopifyId({ column, value }: { column: string; value: unknown }): 
   return normalizeName(column) === 'shopify id' || toText(value).startsWith('gid://shopify/')
 }
 
-/** Columns that may tell whether a post is public, unless the author said that a column is something else. */
+/** Finds columns that affect whether a post is public, unless the author assigned them to another field. */
 function createSignFinder(assigned: NonNullable<ImportOptions['columns']>): (column: string) => boolean {
   const known = new Map<string, boolean>()
   const isSign = (column: string): boolean => {
@@ -150,7 +150,7 @@ function findAssigned(column: string, { columns = {} }: ImportOptions): Publicat
   return isSignField(field) ? field : undefined
 }
 
-/** A "Published" column that holds a date after all. */
+/** Finds a "Published" column that contains a date instead of a status. */
 export function findDateInPublished(
   row: SourceRow,
   fields: FieldColumns,

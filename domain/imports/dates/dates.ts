@@ -9,7 +9,7 @@ export type ReadDate =
   | { kind: 'none' }
   /** Two readings are possible, e.g. 05/02/2026: ask for the order. */
   | { kind: 'ambiguous' }
-  /** `latest`: the last day that it can mean, as YYYY-MM-DD; empty when it names no year. */
+  /** `latest`: latest day that the text can mean, as YYYY-MM-DD; empty if it has no year. */
   | { kind: 'unreadable'; latest: string }
 
 export type DateOptions = {

@@ -30,7 +30,7 @@ export function readRssItem(item: XmlElement, options: ImportOptions): Omit<Foun
   }
 }
 
-/** Elements of a record with their texts; `published` is a date there, and states are named with prefixes. */
+/** Child elements by name without prefix, with their texts; skips `published`, which is a date in feeds. */
 export function listFeedSigns(item: XmlElement): PublicationSign[] {
   return item.children.flatMap((child): PublicationSign[] => {
     if (typeof child === 'string' || child.name === 'published' || child.name === 'atom:published') return []

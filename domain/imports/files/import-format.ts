@@ -52,7 +52,7 @@ export type TextFormat = {
   survey(options: ImportOptions): Surveyor<string>
 }
 
-/** Keeps a text that is one record. @throws {ImportFileError} when it is longer than a record may be */
+/** Buffers a text that is a single record. @throws {ImportFileError} if it exceeds the length limit of a record */
 export function createWholeReader(use: (text: string) => void): TextReader {
   let text = ''
   return {

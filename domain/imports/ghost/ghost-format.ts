@@ -81,7 +81,7 @@ function readPost(
     author: joins.findAuthor(id),
     tags: joins.listTags(id),
     published_at: published.kind === 'none' ? readDate(post['created_at'], dateOptions) : published,
-    // What only members see, or what was only mailed, does not become public here.
+    // Includes visibility and email-only keys, because members-only and email-only posts must not become public.
     signs: [...Object.entries(post), ...Object.entries(meta)],
     seo_title: meta['meta_title'] ?? post['meta_title'],
     seo_description: meta['meta_description'] ?? post['meta_description'],
@@ -90,7 +90,7 @@ function readPost(
     aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],
     warnings:
       site === '' && body.includes(SITE_MARK)
-        ? ['Its pictures lie on the old site. Give the address of that site to fetch them.']
+        ? ['Its pictures are on the old site. Enter the address of that site to fetch them.']
         : [],
   }
 }

@@ -1,4 +1,4 @@
-/** Atom as Google writes it in JSON, e.g. for blogs of Blogger. */
+/** Google's JSON encoding of Atom, used by Blogger. */
 import { readAtomEntry } from '../feeds/read-atom-entry.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type Survey } from '../files/import-format.ts'
@@ -11,7 +11,7 @@ import { hasList, type JsonOutline } from './json-survey.ts'
 import { getAt, isObject, type JsonObject } from './json-values.ts'
 import { createJsonSplitter, parseElement } from './split-json.ts'
 
-/** Far deeper than any entry. */
+/** Much deeper than real entries. */
 const MAX_DEPTH = 8
 
 export function surveyGoogleFeed(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
@@ -45,7 +45,7 @@ export function surveyGoogleFeed(outline: JsonOutline, options: ImportOptions): 
   }
 }
 
-/** "$t" is the text, "app$control" the element app:control, and other texts are attributes. */
+/** "$t" is the text, objects and arrays are elements ("app$control" is app:control), and other values are attributes. */
 function toElement(name: string, value: JsonObject, depth: number): XmlElement {
   const attributes: Record<string, string> = {}
   const children: XmlElement['children'] = []

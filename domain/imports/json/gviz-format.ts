@@ -91,7 +91,7 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
 
 function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {
   const cells = listOf(getAt(row, ['c']))
-  // An empty cell is null there, which tells no more than an empty cell.
+  // Empty cells are null in this format, which must not count as an explicit null.
   const read = (index: number): unknown => getAt(cells[index], ['v']) ?? ''
   return { ...place, cells: new Map(columns.map((column, index) => [column, read(index)])) }
 }

@@ -18,7 +18,7 @@ export const GHOST_LISTS = ['db.[].data.posts', 'data.posts'] as const
 
 export const GVIZ_ROWS = 'table.rows'
 
-/** Entries of Google's feeds as JSON, of Blogger among them. */
+/** Entries of Google's JSON feeds, such as Blogger's. */
 export const GOOGLE_FEED = 'feed.entry'
 
 const ALL = new Set(['', ...WRAPPERS, ...ARTICLE_LISTS.keys(), ...GHOST_LISTS, GVIZ_ROWS, GOOGLE_FEED])

@@ -31,7 +31,7 @@ export function createEntryNamer(): (entry: unknown, place: RecordPlace) => Name
   }
 }
 
-/** Some programs keep the fields of an entry in an object beside its id. */
+/** Some programs put the fields of an entry in a nested object next to its id. */
 function unwrap(entry: JsonObject): JsonObject {
   const inner = entry['attributes'] ?? entry['fields']
   return isObject(inner) ? { ...entry, ...inner } : entry

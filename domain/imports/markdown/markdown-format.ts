@@ -1,4 +1,4 @@
-/** A post as Markdown with front matter, as static site generators keep them. */
+/** A post as Markdown with front matter, the format of static site generators. */
 import { parse } from 'yaml'
 import { markdownToHtml } from '#domain/posts/rich-text/markdown-to-html.ts'
 import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '../json/json-values.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 
 const FRONT_MATTER = /^\s*---[ \t]*\n([\s\S]*?\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/
-/** What tells it from a line of hyphens: a key, after comments. */
+/** Front matter starts with a key, after any comments; otherwise `---` is a horizontal rule. */
 const FIRST_KEY = /^\s*---[ \t]*\n(?:#[^\n]*\n|[ \t]*\n)*["']?\w[^\n:]*:/
 const BODY_KEY = 'content'
 
@@ -51,7 +51,7 @@ function toRow(text: string): SourceRow {
   return named.kind === 'row' ? named.row : { number: 1, line: 1, cells: new Map() }
 }
 
-/** Dates stay as they are written. */
+/** Dates stay strings. */
 function parseHead(head: string): JsonObject {
   try {
     const found: unknown = parse(head, { logLevel: 'error' })
@@ -60,5 +60,5 @@ function parseHead(head: string): JsonObject {
     const advice = 'The lines between --- at the top cannot be read. Check their quotes and colons.'
     throw new ImportFileError('malformed', advice, { cause: error, line: 1 })
   }
-  throw new ImportFileError('malformed', 'The lines between --- at the top name nothing.', { line: 1 })
+  throw new ImportFileError('malformed', 'The lines between --- at the top have no fields.', { line: 1 })
 }

@@ -1,4 +1,4 @@
-/** Exports that are downloaded as a zip with one page per post: Medium's, and Substack's, which adds a list. */
+/** Zip exports with one page per post: Medium's, and Substack's, which also has a posts.csv. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../files/import-format.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'

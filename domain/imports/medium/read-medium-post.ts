@@ -7,8 +7,7 @@ import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 
-const LIKE_A_RESPONSE =
-  'It has no title of its own, as responses to stories of others, so the post becomes a draft.'
+const LIKE_A_RESPONSE = 'It has no title and may be a response to another story, so the post becomes a draft.'
 
 type MediumPost = Omit<FoundRecord, keyof RecordPlace>
 
@@ -86,13 +85,13 @@ function readProperty(element: Element | null, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Responses are pages like stories, but have no title: their first words stand for it, cut with an ellipsis. */
+/** Detects responses: their title is only the first words of the body, cut with an ellipsis. */
 function startsWith(body: string, title: string): boolean {
   const words = title.replace(/(?:…|\.\.\.)$/, '').trim()
   return words !== '' && body.replace(/\s+/g, ' ').trim().startsWith(words)
 }
 
-/** The first headings of a body repeat what the page says above it; whether there was one. */
+/** Removes headings that repeat the page header, and dividers. Returns true if it removed a heading. */
 function dropRepeatedHeadings(body: Element, title: string): boolean {
   let isFound = false
   visit(body as Root | Element, 'element', (element, index, parent) => {

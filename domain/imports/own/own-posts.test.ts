@@ -83,7 +83,7 @@ test.for(['json', 'csv'] as const)(
   },
 )
 
-test('an exported post is published only if its state still reads so', () => {
+test('publishes an exported post only if its status is exactly "published"', () => {
   for (const [status, expected] of [
     ['published', 'published'],
     ['draft', 'draft'],

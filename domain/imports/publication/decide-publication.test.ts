@@ -111,7 +111,7 @@ test.for<[name: string, value: unknown]>([
   ['title', 'draft'],
   ['constructor', 'draft'],
   ['x'.repeat(1_000), 'draft'],
-])('%s %j tells nothing against publishing', ([name, value]) => {
+])('%s %j does not prevent publishing', ([name, value]) => {
   expect(stateOf(name, value)).toBe('published')
 })
 
@@ -124,11 +124,11 @@ test.for<[name: string, value: unknown]>([
   ['type', 'page'],
   ['type', 'COMMENT'],
   ['kind', 'blogger#comment'],
-])('%s %j makes no post', ([name, value]) => {
+])('%s %j creates no post', ([name, value]) => {
   expect(stateOf(name, value)).toBe('left out')
 })
 
-test('one sign against is enough, wherever it stands', () => {
+test('a single draft sign is enough, in any order', () => {
   const signs: PublicationSign[] = [
     ['published', 'yes'],
     ['status', 'draft'],
@@ -137,7 +137,7 @@ test('one sign against is enough, wherever it stands', () => {
   expect(decide(signs.toReversed())).toEqual({ isPost: true, status: 'draft', reasons: [] })
 })
 
-test('a schedule keeps its date, and without one it becomes a draft', () => {
+test('a scheduled post keeps its date, and becomes a draft without one', () => {
   for (const sign of [
     ['status', 'scheduled'],
     ['Status', 'geplant'],
@@ -150,14 +150,14 @@ test('a schedule keeps its date, and without one it becomes a draft', () => {
   }
 })
 
-test('a date that cannot be read holds a post back when it may be one to come', () => {
+test('an unreadable date that may be in the future makes a draft', () => {
   const decideDate = (latest: string) => decide([], { kind: 'unreadable', latest })
   expect(decideDate('2026-12-31')).toMatchObject({ status: 'draft', reasons: [expect.any(String)] })
   expect(decideDate('2025-12-31')).toMatchObject({ status: 'published' })
   expect(decideDate('')).toMatchObject({ status: 'published' })
 })
 
-test('a column that the author assigned is read so, and its name counts before that', () => {
+test('reads columns as assigned, but a recognized name has priority', () => {
   const columns: PublicationSign[] = [
     ['Fertig', 'nein', 'published'],
     ['Geheim', 'x', 'unpublished'],
@@ -173,15 +173,15 @@ test.for<[PublicationSign, string]>([
   [['status', 'trash'], 'Its status is trash, so no post is made.'],
   [['Archived', 'true'], 'It is marked "Archived", so the post becomes a draft.'],
   [['post_password', 'secret'], 'It is protected by "post_password", so the post becomes a draft.'],
-  [['status', 'maybe'], '"maybe" in "status" is not known to mean published, so the post becomes a draft.'],
-  [['published_at', null], 'It has no date of publication, so the post becomes a draft.'],
+  [['status', 'maybe'], '"maybe" in "status" is not recognized as published, so the post becomes a draft.'],
+  [['published_at', null], 'It has no publication date, so the post becomes a draft.'],
   [['kind', 'blogger#comment'], 'This is a comment on a post, not a post.'],
-])('the reason of %j is told', ([sign, reason]) => {
+])('gives the reason for %j', ([sign, reason]) => {
   const publication = decide([sign])
   expect(publication.isPost ? publication.reasons : [publication.reason]).toEqual([reason])
 })
 
-test('a value nested without end is none that is known', () => {
+test('a value that is nested too deeply makes a draft', () => {
   let value: unknown = 'published'
   for (let depth = 0; depth < 100_000; depth += 1) value = [value]
   expect(stateOf('status', value)).toBe('draft')

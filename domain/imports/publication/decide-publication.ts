@@ -12,8 +12,8 @@ import {
 } from './publication-words.ts'
 
 /**
- * A column or key with its value, as the file has them. Names that tell nothing of publication do no harm.
- * `assigned`: how an author says that a column of another name is to be read.
+ * A column or key with its value, as in the file. Names that are unrelated to publication are ignored.
+ * `assigned`: field that the author assigned to the column; used if its name is not recognized.
  */
 export type PublicationSign = readonly [name: string, value: unknown, assigned?: 'published' | 'unpublished']
 
@@ -22,23 +22,23 @@ export type PublicationContext = {
   date: ReadDate
   /** ISO 8601. */
   now: string
-  /** Why the format itself doubts that the record is a public post. */
+  /** Reason from the format reader to doubt that the record is a public post. */
   doubt?: string | undefined
 }
 
 export type Publication =
   | { isPost: true; status: PostStatus; reasons: string[] }
-  /** The entry makes no post. */
+  /** No post is created from the entry. */
   | { isPost: false; reason: string }
 
 type Verdict = { word: PublicationWord; reason: string | null }
 
 const MAX_QUOTED = 50
-const NO_DATE = 'It has no date of publication, so the post becomes a draft.'
+const NO_DATE = 'It has no publication date, so the post becomes a draft.'
 
 /**
- * Decides for every format whether a record becomes public: only if nothing in it says otherwise. What is
- * uncertain becomes a draft, with the reason.
+ * Decides for all formats whether a record becomes public: only if no sign is against it. Uncertain records become
+ * drafts, with a reason.
  */
 export function decidePublication(
   signs: Iterable<PublicationSign>,
@@ -49,7 +49,7 @@ export function decidePublication(
   const reasons = doubt === undefined ? [] : [doubt]
   let hasNoDate = false
   for (const sign of signs) {
-    hasNoDate ||= saysNoDate(sign)
+    hasNoDate ||= isMissingDate(sign)
     const verdict = readSign(sign)
     if (verdict === null || verdict.word === 'published') continue
     const { word, reason } = verdict
@@ -65,35 +65,35 @@ export function decidePublication(
   return { isPost: true, status: isDraft || doubtfulDate !== null ? 'draft' : 'published', reasons }
 }
 
-/** A null is a statement, an empty cell is none. */
-function saysNoDate([name, value]: PublicationSign): boolean {
+/** True for a publication date that is null or a "no" value. An empty cell does not count. */
+function isMissingDate([name, value]: PublicationSign): boolean {
   return findSignRole(name)?.kind === 'date' && (value === null || readSignValue(value) === 'no')
 }
 
-/** Null for a sign that tells nothing. */
+/** Null for a sign that does not affect publication. */
 function readSign([name, value, assigned]: PublicationSign): Verdict | null {
   const role = findSignRole(name) ?? toRole(assigned)
   if (role === null) return null
   const column = quote(name)
-  // It may be any word, "no" and "public" as well, and is not to be shown.
+  // A password may be any word, even "no" or "public", and must not be shown.
   if (role.kind === 'password') {
     return isNothing(value) ? null : describeWord('closed', `It is protected by ${column}`)
   }
-  const said = readSignValue(value)
+  const state = readSignValue(value)
   if (role.kind === 'type') {
     const kind = readKind(value)
     return Object.hasOwn(KINDS, kind) ? { word: 'gone', reason: KINDS[kind]! } : null
   }
-  if (role.kind === 'date' || said === 'blank') return null
+  if (role.kind === 'date' || state === 'blank') return null
   if (role.kind === 'status') {
-    if (said === 'yes') return null
-    if (said === 'no') return { word: 'draft', reason: null }
-    return said === 'unknown'
+    if (state === 'yes') return null
+    if (state === 'no') return { word: 'draft', reason: null }
+    return state === 'unknown'
       ? doubtValue(column, value)
-      : describeWord(said, `Its ${cleanLine(name)} is ${cleanLine(writeValue(value))}`)
+      : describeWord(state, `Its ${cleanLine(name)} is ${cleanLine(writeValue(value))}`)
   }
-  // What is no plain "no" counts, e.g. the date in a column "Deleted at".
-  if (said === 'no' || said === 'published') return null
+  // Any other value sets the flag, e.g. the date in a column "Deleted at".
+  if (state === 'no' || state === 'published') return null
   return describeWord(role.word, `It is marked ${column}`)
 }
 
@@ -112,16 +112,16 @@ function describeWord(word: PublicationWord, cause: string): Verdict {
 }
 
 function doubtValue(column: string, value: unknown): Verdict {
-  const reason = `${quote(writeValue(value))} in ${column} is not known to mean published, so the post becomes a draft.`
+  const reason = `${quote(writeValue(value))} in ${column} is not recognized as published, so the post becomes a draft.`
   return { word: 'closed', reason }
 }
 
-/** A scheduled post whose time is not known must not come early, and a date that cannot be read may be one to come. */
+/** Reason to make a draft because the publication date is unknown and may be in the future; null if there is none. */
 function findDoubt(date: ReadDate, isScheduled: boolean, now: string): string | null {
   if (date.kind === 'instant') return null
   if (isScheduled) return 'It is scheduled, but its date is not known, so the post becomes a draft.'
-  const mayBeToCome = date.kind === 'unreadable' && date.latest >= now.slice(0, 'YYYY-MM-DD'.length)
-  return mayBeToCome ? 'Its date may be one to come, so the post becomes a draft.' : null
+  const mayBeFuture = date.kind === 'unreadable' && date.latest >= now.slice(0, 'YYYY-MM-DD'.length)
+  return mayBeFuture ? 'Its date may be in the future, so the post becomes a draft.' : null
 }
 
 function quote(text: string): string {

@@ -8,7 +8,7 @@ const NOW = '2026-11-28T00:00:00.000Z'
 const read = (name: string) =>
   readImport({ bytes: readFileSync(new URL(name, FOLDER)), fileName: name }, { now: NOW, timeZone: 'UTC' })
 
-/** What visitors would see, what waits for its day, what only writers see, and how many entries make no post. */
+/** Titles of published posts, scheduled posts and drafts, and the number of entries that create no post. */
 test.for<[name: string, published: string[], scheduled: string[], drafts: string[], leftOut: number]>([
   ['blogger-takeout.atom', ['A live post'], [], ['Not finished, do not publish'], 4],
   ['blogger-old.atom', ['An old live post'], [], ['An old draft'], 4],
@@ -64,8 +64,8 @@ test('bodies of Substack and Markdown are read', () => {
 })
 
 test.for([
-  ['a page that the list of Substack does not name', 'posts/104.unknown.html', 'draft'],
-  ['a page that it names', 'posts/101.fees-explained.html', 'published'],
+  ['a Substack page that is missing from posts.csv becomes a draft', 'posts/104.unknown.html', 'draft'],
+  ['a Substack page that is listed in posts.csv is published', 'posts/101.fees-explained.html', 'published'],
 ])('%s', ([, name, status]) => {
   const list =
     'post_id,post_date,is_published,audience,title\n101.fees-explained,2024-03-05,true,everyone,Fees'
@@ -74,14 +74,14 @@ test.for([
 })
 
 test.for([
-  ['a broken front matter', '---\ntitle: "x\n---\nbody', 'malformed'],
-  ['one that names nothing', '---\n- a: b\n- c\n---\nbody', 'no-columns'],
-])('Markdown with %s is refused with a sentence', ([, text, failure]) => {
+  ['malformed front matter', '---\ntitle: "x\n---\nbody', 'malformed'],
+  ['front matter without fields', '---\n- a: b\n- c\n---\nbody', 'no-columns'],
+])('refuses Markdown with %s', ([, text, failure]) => {
   const reading = readImport({ bytes: Buffer.from(text!) }, { now: NOW, timeZone: 'UTC' })
   expect(reading).toMatchObject({ failure, records: [] })
 })
 
-test('columns of a sheet that tell of drafts count by their names, also when an author assigns them', () => {
+test('recognizes draft columns by name, even if the author assigns them', () => {
   const bytes = Buffer.from(
     'Titel,Inhalt,Draft,Entwurf,Geheim\na,x,TRUE,,\nb,x,,ja,\nc,x,FALSE,nein,ja\nd,x,no,,',
   )
@@ -98,7 +98,7 @@ test('columns of a sheet that tell of drafts count by their names, also when an 
   }
 })
 
-test('posts of Blogger keep their addresses', () => {
+test('Blogger posts keep their old URLs as redirects', () => {
   expect(read('blogger-takeout.atom').records[0]).toMatchObject({
     redirects: ['/2024/05/a-live-post.html'],
     seo_description: 'How it looks in search',

@@ -1,10 +1,7 @@
-/** What files call the state of a post: as the name of a column or key, or as its value. See `publication.ts`. */
+/** Words for the publication state of a post, as names of columns or keys and as values. Used by `decide-publication.ts`. */
 import { toText } from '../text/clean-text.ts'
 
-/**
- * published, scheduled, draft: as they are called. closed: not for everybody, e.g. private or for members.
- * gone: deleted, so no post is made.
- */
+/** closed: not public, e.g. private or for members. gone: deleted, so no post is created. */
 export type PublicationWord = 'published' | 'scheduled' | 'draft' | 'closed' | 'gone'
 
 const WORDS: Record<PublicationWord, string> = {
@@ -42,7 +39,7 @@ const WORDS: Record<PublicationWord, string> = {
     已删除 回收站 삭제됨 휴지통`,
 }
 
-/** Values that say nothing of the state when they are the name of a column: a column "Archive" holds months. */
+/** Values that do not mean a state as a column name: a column "Archive" contains months. */
 const VALUES_ONLY = new Set(
   [
     'archive',
@@ -61,7 +58,7 @@ const VALUES_ONLY = new Set(
     .map(squeeze),
 )
 
-/** Columns and keys whose value is one of the words. */
+/** Columns and keys whose value is one of `WORDS`. */
 const STATUS_NAMES = listWords(`
   status state post-status post-state publish-status published-status publishing-status publication-status
   publication-state publish-state article-status entry-status content-status blog-status page-status item-status
@@ -72,7 +69,7 @@ const STATUS_NAMES = listWords(`
   visibilidade zichtbaarheid synlighet synlighed stan widoczność stav viditelnost tila näkyvyys állapot láthatóság durum
   görünürlük статус состояние видимость стан κατάσταση ステータス 状態 公開状態 状态 可见性 상태 공개상태`)
 
-/** Further columns that are answered with yes or no, besides the words themselves. */
+/** More yes-or-no columns, in addition to `WORDS`. */
 const FLAGS: Partial<Record<PublicationWord, string>> = {
   published: 'currently-published approved is-approved',
   closed:
@@ -81,7 +78,7 @@ const FLAGS: Partial<Record<PublicationWord, string>> = {
   gone: 'deleted-at deleted-on deleted-date date-deleted trashed-at trashed-on removed-at',
 }
 
-/** When a post was published: empty in a post that was not. */
+/** Columns with the publication date, which is null for an unpublished post. */
 const PUBLICATION_DATES = listWords(
   'published-at published-on published-date date-published first-published-at publish-at publish-on published-time',
 )
@@ -90,10 +87,10 @@ const PASSWORDS = listWords(
   'password post-password access-password content-password passwort mot-de-passe contraseña',
 )
 
-/** Columns that say what kind of entry it is. */
+/** Columns with the type of the entry. */
 const KIND_NAMES = listWords('type post-type content-type entry-type item-type kind')
 
-/** Entries that are no posts. */
+/** Entry types that are not posts, each with a user-visible reason. */
 export const KINDS: Readonly<Record<string, string>> = {
   page: 'This is a page, not a post.',
   comment: 'This is a comment on a post, not a post.',
@@ -103,7 +100,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   attachment: 'This is a file of the old site, not a post.',
   revision: 'This is an earlier version of a post, not a post.',
   navmenuitem: 'This is a menu item of the old site, not a post.',
-  template: 'This is the template of the old site, not a post.',
+  template: 'This is a template of the old site, not a post.',
   settings: 'This is a setting of the old site, not a post.',
   setting: 'This is a setting of the old site, not a post.',
 }
@@ -117,10 +114,10 @@ const NO = listWords(
   'nie epätosi ei nepravda ne hamis yanlış hayır ложь нет ні 偽 假 否 いいえ 아니오',
 )
 
-/** What a column or key tells of the publication by its name. */
+/** Meaning of a column or key for publication, by its name. */
 export type SignRole =
   | { kind: 'status' }
-  /** Answered with yes or no, or with one of the words. */
+  /** The value is yes, no or one of `WORDS`. */
   | { kind: 'flag'; word: PublicationWord }
   | { kind: 'password' }
   | { kind: 'date' }
@@ -154,15 +151,15 @@ function toFlag(word: PublicationWord): SignRole {
 const WRAPPER =
   /^(?:meta|metadata|fields|attributes|front ?matter|data|post|article|entry|item|sys|system|content|excerpt|summary)\./
 const WRAPPED = /\.(?:value|name|label|slug|title|code|text|rendered|\$t)$/
-/** Words around the one that counts: "Is this post a draft?" */
+/** Words to ignore in names such as "Is this post a draft?" */
 const FILLER =
   /(?<=^|\s)(?:is|was|has|been|the|this|it|an?|post|article|entry|item|blog|content|record|flag|ist|est|es|è)(?=\s|$)/g
 
-/** In characters; what is longer is a text, and neither a name nor a word. */
+/** In characters; longer text is neither a column name nor a status word. */
 const MAX_WORD_LENGTH = 60
 const MAX_WRAPPERS = 4
 
-/** What a column tells by its name, in any spelling, or null. */
+/** Role of a column by its name, in any spelling; null if it has none. */
 export function findSignRole(name: string): SignRole | null {
   if (name.length > MAX_WORD_LENGTH) return null
   const spaced = name
@@ -179,7 +176,7 @@ export function findSignRole(name: string): SignRole | null {
   )
 }
 
-/** Yes, no, one of the words; 'blank' for nothing at all, 'unknown' for anything else. */
+/** Normalizes a value to yes, no or a publication word; 'blank' if it is empty, otherwise 'unknown'. */
 export function readSignValue(value: unknown): PublicationWord | 'yes' | 'no' | 'blank' | 'unknown' {
   const text = writeValue(value).trim()
   if (text === '') return 'blank'
@@ -187,20 +184,20 @@ export function readSignValue(value: unknown): PublicationWord | 'yes' | 'no' | 
   const number = Number(text)
   if (!Number.isNaN(number)) return number === 1 ? 'yes' : number === 0 ? 'no' : 'unknown'
   const word = squeeze(text)
-  // What a database writes for no moment.
+  // Databases write a missing date as zeros; dashes mean an empty value.
   if (/^0+$/.test(word) || /^[-—/\\]+$/.test(text)) return 'no'
   if (YES.has(word)) return 'yes'
   return NO.has(word) ? 'no' : (WORD_OF.get(word) ?? 'unknown')
 }
 
-/** True, false or null for a cell that should hold yes or no. */
+/** Reads a yes-or-no cell; null if it is neither. */
 export function readTruth(value: unknown): boolean | null {
-  const said = readSignValue(value)
-  if (said === 'yes' || said === 'published') return true
-  return said === 'no' || said === 'draft' || said === 'closed' ? false : null
+  const state = readSignValue(value)
+  if (state === 'yes' || state === 'published') return true
+  return state === 'no' || state === 'draft' || state === 'closed' ? false : null
 }
 
-/** A value as text, whatever wraps it: `[{"value": "draft"}]` is "draft". */
+/** Converts a value to text and unwraps it: `[{"value": "draft"}]` is "draft". */
 export function writeValue(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'object') return toText(value)
@@ -217,7 +214,7 @@ function findWrapped(value: object): unknown {
   return found === undefined ? '…' : found[1]
 }
 
-/** What kind of entry a value of `KIND_NAMES` names, e.g. 'comment' for "blogger#comment". */
+/** Entry type in a value of a `KIND_NAMES` column, e.g. 'comment' for "blogger#comment". */
 export function readKind(value: unknown): string {
   return squeeze(
     writeValue(value)
@@ -226,7 +223,7 @@ export function readKind(value: unknown): string {
   ).replace(/^spam(?=comment$)/, '')
 }
 
-/** Letters and digits alone, without case and accents: "Pending-Review" and "pendingReview" are one word. */
+/** Keeps only letters and digits, lowercase and without accents: "Pending-Review" equals "pendingReview". */
 function squeeze(text: string): string {
   return text
     .normalize('NFD')

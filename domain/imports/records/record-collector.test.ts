@@ -136,19 +136,15 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
 })
 
 test.for<[string, Partial<FoundRecord>, unknown]>([
+  ['a draft sign', { signs: [['draft', true]] }, { kind: 'post', record: { status: 'draft' }, warnings: [] }],
   [
-    'a sign of a draft',
-    { signs: [['draft', true]] },
-    { kind: 'post', record: { status: 'draft' }, warnings: [] },
-  ],
-  [
-    'a doubt of its format',
+    'a doubt from the format reader',
     { doubt: 'Why.' },
     { kind: 'post', record: { status: 'draft' }, warnings: ['Why.'] },
   ],
-  ['a sign of the trash', { signs: [['deleted', 1]], body: '' }, { kind: 'ignored', title: 'One' }],
-  ['none', {}, { kind: 'post', record: { status: 'published' } }],
-])('a record with %s is decided here', ([, fields, item]) => {
+  ['a deleted sign', { signs: [['deleted', 1]], body: '' }, { kind: 'ignored', title: 'One' }],
+  ['no sign', {}, { kind: 'post', record: { status: 'published' } }],
+])('decides on publication of a record with %s', ([, fields, item]) => {
   expect(collect(fields)).toMatchObject([item])
 })
 

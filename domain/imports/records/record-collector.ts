@@ -40,9 +40,9 @@ export type FoundRecord = RecordPlace & {
   author?: unknown
   tags?: unknown
   published_at: ReadDate
-  /** Everything of the record that may tell whether it is public. */
+  /** All values of the record that may affect whether it is public. */
   signs: Iterable<PublicationSign>
-  /** Why the format doubts that the record is a public post. */
+  /** Reason from the format reader to doubt that the record is a public post. */
   doubt?: string
   seo_title?: unknown
   seo_description?: unknown

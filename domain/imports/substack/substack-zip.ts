@@ -1,4 +1,4 @@
-/** Substack's export: a zip with a list of posts as CSV, and a page of HTML for the body of each. */
+/** Substack's export: a zip with a posts.csv and an HTML page for the body of each post. */
 import { normalizeName } from '../columns/field-names.ts'
 import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
 import { createRowSurveyor, type RowSurvey } from '../columns/survey-rows.ts'
@@ -13,13 +13,13 @@ import { toText } from '../text/clean-text.ts'
 const LIST_FILE = /(?:^|\/)posts\.csv$/i
 const BODY_COLUMN = 'content'
 const ID_NAME = 'post id'
-const UNLISTED = 'The list of the export does not name it, so the post becomes a draft.'
+const UNLISTED = 'It is not listed in posts.csv, so the post becomes a draft.'
 
 export type SubstackList = { rows: ReadonlyMap<string, SourceRow>; survey: RowSurvey }
 
 export const isSubstackList = (name: string): boolean => LIST_FILE.test(name)
 
-/** Null for a list of anything else. */
+/** Returns null if the CSV has no column "post_id". */
 export function readSubstackList(csv: string, options: ImportOptions): SubstackList | null {
   const rows = new Map<string, SourceRow>()
   const surveyor = createRowSurveyor(options)

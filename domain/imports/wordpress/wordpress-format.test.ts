@@ -41,7 +41,7 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
   ['no status', { 'wp:status': '' }, { status: 'published' }],
   ['a status of a plugin', { 'wp:status': 'archived' }, { status: 'draft' }],
   ['a password', { 'wp:post_password': 'x' }, { status: 'draft' }],
-  ['a password that reads like a no', { 'wp:post_password': '0' }, { status: 'draft' }],
+  ['a password that looks like "no"', { 'wp:post_password': '0' }, { status: 'draft' }],
   [
     'a date to come',
     { 'wp:status': 'future', 'wp:post_date_gmt': '2031-06-02 13:00:00' },

@@ -60,7 +60,7 @@ test('complete posts are accepted', () => {
   expect(check({ featuredImage: '' }, { isNew: false })).toBeNull()
 })
 
-test('a tag without a letter or digit is refused beside the tags', () => {
+test('refuses a tag without a letter or digit, with a message on the tags field', () => {
   const refusal = check({ tags: ['Fees', '!!!'] }, {})
   expect(refusal?.problems).toEqual([
     { field: 'tags', message: 'The tag "!!!" has no letter or digit. Write it in words.' },

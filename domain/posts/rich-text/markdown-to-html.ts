@@ -4,7 +4,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { toHast } from 'mdast-util-to-hast'
 
-/** HTML within the Markdown is left out: it was no part of what the author saw as text. */
+/** Drops HTML inside the Markdown, because it was not part of the text that the author saw. */
 export function markdownToHtml(text: string): string {
   return toHtml(
     toHast(fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })),

@@ -5,9 +5,9 @@ import { listProblems } from '#tests/support/site/problems-of-settings.ts'
 const token = (role: string) => `${new UnsecuredJWT({ role, iss: 'supabase' }).encode()}c2lnbmVk`
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const IN_PUBLIC =
-  'and pages show this setting to everybody: set it to the public key. If this site has run with it, replace the secret where it was made'
+  'and this setting is public: set it to the public key. If the site has run with this value, replace the secret at its provider'
 const NOT_SECRET =
-  'SUPABASE_SECRET_KEY holds a publishable key: set it to the one that begins with sb_secret_, or to the token with the role service_role'
+  'SUPABASE_SECRET_KEY holds a publishable key: set it to the key that begins with sb_secret_, or to the token with the role service_role'
 
 test.each([
   [{ SUPABASE_PUBLISHABLE_KEY: 'sb_secret_x' }, `SUPABASE_PUBLISHABLE_KEY holds a secret key, ${IN_PUBLIC}`],
@@ -32,11 +32,11 @@ test.each([
   ],
   [{ SUPABASE_SECRET_KEY: 'sb_publishable_x' }, NOT_SECRET],
   [{ SUPABASE_SECRET_KEY: token('anon') }, NOT_SECRET],
-])('a key in the place of another is named and not repeated: %j', (settings, problem) => {
+])('reports a misplaced key without printing it: %j', (settings, problem) => {
   expect(listProblems({ ...HOSTED, ...(settings as Record<string, string>) })).toEqual([problem])
 })
 
-test('public keys of any age are taken, and secret ones where they belong', () => {
+test('accepts new and legacy keys in the right settings', () => {
   const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: '1x00000000000000000000AA' }
   expect(listProblems({ ...HOSTED, ...captcha, SUPABASE_SECRET_KEY: 'sb_secret_x' })).toEqual([])
   const tokens = {

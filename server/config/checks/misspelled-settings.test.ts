@@ -7,13 +7,13 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['SUPABASE_PUBLISABLE_KEYS', 'SUPABASE_PUBLISHABLE_KEY'],
   ['METRICS_TOKNE', 'METRICS_TOKEN'],
-])('%s is nearly %s', (given, name) => {
+])('suggests a setting for %s: %s', (given, name) => {
   expect(findMisspelled({ [given]: 'x' })).toEqual([
-    `${given} is no setting of this site: did you mean ${name}?`,
+    `${given} is not a setting of this site: did you mean ${name}?`,
   ])
 })
 
-test('names of other programs, and settings that are there, are nobody’s mistake', () => {
+test('ignores variables of other programs and suggestions that are already set', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',

@@ -2,20 +2,20 @@ import { measureDistance } from '#domain/search/correct-words.ts'
 import { environmentSchema } from '../config-schema.ts'
 
 const NAMES = Object.keys(environmentSchema.shape)
-const FORM_OF_NAME = /^[A-Z][A-Z\d_]+$/
+const NAME_PATTERN = /^[A-Z][A-Z\d_]+$/
 const MAX_DISTANCE = 3
-/** Of so many letters of a name one may be wrong: short names are near to many that belong to other programs. */
-const LETTERS_A_MISTAKE = 5
+/** Allows one typo per 5 letters: short names are similar to variables of other programs. */
+const LETTERS_PER_TYPO = 5
 
-/** One sentence for each variable that is no setting, but nearly the name of one that is not set. */
+/** Returns one sentence per unknown variable whose name is similar to a setting that is not set. */
 export function findMisspelled(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).flatMap((given) => {
-    if (NAMES.includes(given) || !FORM_OF_NAME.test(given)) return []
+    if (NAMES.includes(given) || !NAME_PATTERN.test(given)) return []
     const [nearest] = NAMES.map((name) => ({ name, distance: measureDistance(given, name) }))
-      .filter(({ name, distance }) => distance <= Math.min(MAX_DISTANCE, name.length / LETTERS_A_MISTAKE))
+      .filter(({ name, distance }) => distance <= Math.min(MAX_DISTANCE, name.length / LETTERS_PER_TYPO))
       .toSorted((one, other) => one.distance - other.distance)
     return nearest && environment[nearest.name] === undefined
-      ? [`${given} is no setting of this site: did you mean ${nearest.name}?`]
+      ? [`${given} is not a setting of this site: did you mean ${nearest.name}?`]
       : []
   })
 }

@@ -4,10 +4,10 @@ import { mustBeOwnAddress } from './own-address.ts'
 test.each([
   ['site.invalid', 'HOST is site.invalid, a name '],
   ['203.0.113.9', 'HOST is 203.0.113.9, not an address of this machine: use 127.0.0.1, or 0.0.0.0'],
-])('HOST %s is refused', async (host, words) => {
+])('rejects HOST %s', async (host, words) => {
   await expect(mustBeOwnAddress(host)).rejects.toThrow(words)
 })
 
-test.each(['127.0.0.1', 'localhost', '0.0.0.0'])('HOST %s is listened on', async (host) => {
+test.each(['127.0.0.1', 'localhost', '0.0.0.0'])('accepts HOST %s', async (host) => {
   await expect(mustBeOwnAddress(host)).resolves.toBeUndefined()
 })

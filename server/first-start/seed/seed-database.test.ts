@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** As if nobody had ever started it; authors and files stay. */
+/** Resets the seed state of a new installation; authors and files stay. */
 async function forgetPosts(): Promise<void> {
   await deletePosts()
   await client.from('seed_progress').delete().eq('id', true).throwOnError()
@@ -176,7 +176,7 @@ test('an empty installation gets blog and news posts through the import, with on
   })
 })
 
-test('a second run changes nothing, and brings back no post, author or file that was deleted', async () => {
+test('a second run changes nothing and does not restore deleted posts, authors or files', async () => {
   const folder = await makeSeedFolder({ pdfs: ['gone.pdf'], authors: [AUTHOR] })
   await seed(folder)
   expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })
@@ -194,7 +194,7 @@ test.for([
   ['a table', { code: 'PGRST205', message: 'Could not find the table in the schema cache' }],
   ['a column', { code: '42703', message: 'column seed_progress.is_finished does not exist' }],
 ] as const)(
-  'a hosted project that lacks %s of this version yet is judged by its posts',
+  'a hosted project without %s of this version counts as seeded if it has posts',
   async ([, error]) => {
     const older = connect((request) => request.url.includes('/seed_progress'), error)
     await client.from('news_posts').insert({ title: 'Ours', content: '<p>x</p>' }).throwOnError()
@@ -205,7 +205,7 @@ test.for([
 )
 
 test.for(['blog_posts', 'news_posts'] as const)(
-  'an installation with %s of its own alone is left alone, also when they were deleted',
+  'does not seed an installation that has its own %s, even after they are deleted',
   async (table) => {
     await client.from(table).insert({ title: 'Ours', content: '<p>x</p>' }).throwOnError()
     expect(await seed(await makeSeedFolder())).toEqual({ isFilled: false, lines: [] })

@@ -9,7 +9,7 @@ import { uploadCaseStudies } from './upload-case-studies.ts'
 
 /** A statement of the table service has seconds, also on a slow machine. */
 const POSTS_PER_PART = 10
-/** A table that PostgREST does not know, a column that PostgreSQL does not know. */
+/** Error codes for an unknown table (PostgREST) and an unknown column (PostgreSQL). */
 const UNKNOWN_NAMES: readonly string[] = ['PGRST205', '42703']
 /** A part is one transaction: what a busy machine was too slow for is written at another try, or is there already. */
 const TRIES_OF_A_PART = 3
@@ -27,13 +27,13 @@ export type SeedOptions = {
   seedFolder: string
   log: (line: string) => void
   now?: Date
-  /** Ends it between two parts. */
+  /** Aborts between two parts. */
   signal?: AbortSignal
 }
 
 /**
- * Fills an installation that was never filled and has no posts, or ends what an earlier start began; any other is left
- * alone, also when all its posts were deleted since. Files come first, each as one of its own, then posts in parts, of which the database knows how many there are.
+ * Seeds an installation that was never seeded and has no posts, or completes an interrupted seed. Otherwise does nothing,
+ * even if all posts were deleted. Uploads the files first, then the posts in parts; the database counts the parts written.
  * @returns whether something was written
  * @throws {SeedError} when content or database refuse; the next start goes on then
  */
@@ -89,14 +89,14 @@ async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
   }
 }
 
-/** An installation that had posts of its own before any seed counts as seeded from then on. */
+/** Whether seeding is done. Permanently marks an installation that had its own posts before any seed as seeded. */
 async function isSeeded(client: SeedClient): Promise<boolean> {
   const { data, error } = await client.from('seed_progress').select('is_finished').limit(1)
   const isUnknown = error !== null && UNKNOWN_NAMES.includes(error.code)
   if (error && !isUnknown) throw describeFailure(error)
   if (data?.[0]) return data[0].is_finished
   const hasOwn = (await hasPosts(client, 'news_posts')) || (await hasPosts(client, 'blog_posts'))
-  // A hosted project whose migrations come later can't note it yet.
+  // A hosted project without the latest migrations cannot store the mark yet.
   if (!hasOwn || isUnknown) return hasOwn
   const noted = await client
     .from('seed_progress')

@@ -95,9 +95,9 @@ export const input = z.discriminatedUnion(
       days: z.array(z.strictObject(days)).min(1).max(MOST_DAYS_OFF),
     }),
     z.strictObject({ action: z.literal('save-day-off'), id, hostId: anyHost, ...days }),
-    /** Whether public holidays are days off. */
+    /** Sets whether public holidays are days off. */
     z.strictObject({ action: z.literal('close-holidays'), isClosed: z.boolean() }),
-    /** Offers calls on one of them nevertheless, or no more. */
+    /** Sets whether calls are offered on one public holiday. */
     z.strictObject({ action: z.literal('open-holiday'), day: calendarDate, isOpen: z.boolean() }),
     z.strictObject({ action: z.literal('remove-days-off'), ids: z.array(id).min(1).max(MOST_DAYS_OFF) }),
     /** `url` is secret: it is never told again. Its busy times are read at once. */
@@ -166,7 +166,7 @@ export type ManagedDayOff = z.infer<typeof managedDayOff>
 export const publicHolidays = z.object({
   /** Whether they are days off. */
   areClosed: z.boolean(),
-  /** Whose they are, as "US" or "DE-BY"; null while none are known. */
+  /** Region code such as "US" or "DE-BY"; null while no holidays are stored. */
   region: z.string().nullable(),
   days: z.array(z.object({ day: z.string(), name: z.string(), isOpen: z.boolean() })),
 })
@@ -201,7 +201,7 @@ export const managedCalendar = z.object({
   readAt: z.string().nullable(),
   /** Why the last reading failed; null when it did not. */
   error: z.string().nullable(),
-  /** Parts that could not be read, or not exactly, when it was last read: a sentence each. */
+  /** Sentences about parts that could not be read, or not exactly, at the last successful read. */
   notes: z.array(z.string()),
   /** It was not read for so long that its busy times can't be relied on. */
   isStale: z.boolean(),
@@ -234,7 +234,7 @@ export const answers = {
   list: z.object({
     bookings: z.array(managedBooking),
     blocks: z.array(managedBlock),
-    /** With public holidays; ids of these are no ids of days off. */
+    /** Includes public holidays, whose ids are not ids of stored days off. */
     daysOff: z.array(managedDayOff),
     busy: z.array(busyTime),
     providerCalls: z.array(providerCall),

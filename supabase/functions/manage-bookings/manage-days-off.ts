@@ -39,7 +39,7 @@ export async function removeDaysOff({ database }: Call, { ids }: Action<'remove-
   return {}
 }
 
-/** @param firstDay of those that are listed */
+/** Lists public holidays from `firstDay` to `lastDay`, or without an end. */
 export async function listHolidays(
   { database }: Call,
   firstDay: string,
@@ -64,7 +64,7 @@ export async function closeHolidays({ database }: Call, { isClosed }: Action<'cl
     .from('booking_rules')
     .update({ closes_holidays: isClosed })
     .eq('is_only', true)
-  if (error) throw new Error('Public holidays could not be switched', { cause: error })
+  if (error) throw new Error('The setting for public holidays could not be changed', { cause: error })
   return {}
 }
 

@@ -130,7 +130,7 @@ export const leadSummary = z.object({
   /** The beginning of what they wrote. */
   excerpt: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
-  /** Why somebody has to come back to them; null when nobody has to. */
+  /** Reason to follow up; null if there is none. */
   follow_up: z.enum(['call-cancelled']).nullable(),
   owner_id: z.string().nullable(),
   spam_score: z.number(),

@@ -111,7 +111,7 @@ export type StoredFile = z.infer<typeof storedFile>
 
 const mediaUse = z.object({
   kind: z.string(),
-  /** Null of what the caller may not read. */
+  /** Null if the caller may not read the document. */
   id: z.string().nullable(),
   fields: z.array(z.string()),
   /** Of the kind `document_versions`: how many of the post. */

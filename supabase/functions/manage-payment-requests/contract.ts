@@ -99,7 +99,7 @@ export const input = z.discriminatedUnion(
       action: z.literal('refund'),
       today: day,
       id,
-      /** What went back this time, in the currency's smallest unit. */
+      /** Amount of this refund, in the currency's smallest unit. */
       amount: z.number().int().min(1),
       on: day,
       note: line.max(500),
@@ -120,7 +120,7 @@ const paymentEvent = z.object({
   at: z.string(),
   actor: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
-  /** What became of the mail that it sent; null without one, and once the mail is forgotten. */
+  /** Delivery status of the event's mail; null if it has none or the delivery was deleted. */
   mail: z.enum(DELIVERY_STATUSES).nullable(),
 })
 
@@ -130,7 +130,7 @@ const sums = z.object({
   currency: z.string(),
   outstanding: z.number(),
   overdue: z.number(),
-  /** In the year of `today`, without what was refunded. */
+  /** In the year of `today`, minus refunds. */
   paid: z.number(),
 })
 

@@ -56,7 +56,7 @@ export const answers = {
     /** By the settings of the installation. */
     owners_need_second_factor: z.boolean(),
   }),
-  /** `invited`: a mail is under way, and its link grants the role. `given`: the account had a role, which was changed. */
+  /** `invited`: a mail was sent, and its link grants the role. `given`: the account had a role, which was changed. */
   invite: z.object({ outcome: z.enum(['invited', 'given']) }),
   resend: z.object({}),
   revoke: z.object({}),

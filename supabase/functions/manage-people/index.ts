@@ -75,7 +75,7 @@ async function invite({ supabase, supabaseAdmin }: Call, { email, role }: Given<
 async function sendInvitation(server: Call['supabaseAdmin'], email: string): Promise<string> {
   const { data, error } = await server.auth.admin.inviteUserByEmail(email)
   if (error?.code === 'email_exists' || error?.status === CONFLICT)
-    throw new FunctionRefusal(409, 'Somebody used this address at the same moment. Invite them once more.')
+    throw new FunctionRefusal(409, 'Someone used this address at the same time. Send the invitation again.')
   if (error?.code === 'over_email_send_rate_limit')
     throw new FunctionRefusal(429, 'A mail to this address was sent just now. Wait a minute, then try again.')
   if (error) throw new Error('An invitation could not be sent', { cause: error })
@@ -94,7 +94,7 @@ async function revoke({ supabase, supabaseAdmin }: Call, id: string) {
   const isTaken = await ask(supabase.rpc('revoke_invitation', { p_user: id }), (done: boolean) => done)
   if (!isTaken) throw notInvited()
   const { data } = await supabaseAdmin.auth.admin.getUserById(id)
-  // Somebody used this account before the invitation. What they wrote stays theirs; a new password lets them in.
+  // The account was in use before the invitation: keep it with its content. Its user can sign in with a new password.
   if (data.user?.last_sign_in_at) return {}
   const { error } = await supabaseAdmin.auth.admin.deleteUser(id)
   if (error && error.status !== 404) throw new Error('An account could not be removed', { cause: error })

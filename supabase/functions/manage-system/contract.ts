@@ -66,13 +66,13 @@ export const answers = {
     backups: backups.nullable(),
     mail: z.object({
       has_server: z.boolean(),
-      /** Where notices of leads go; null when a hosted project does not say. */
+      /** Recipient of lead notices; null if a hosted project has not set it. */
       agency_email: z.string().nullable(),
     }),
   }),
   /** False when none are planned, or one is under way. */
   'request-backup': z.object({ requested: z.boolean() }),
-  /** `reply`: what the mail server answered, or why it was not reached. */
+  /** `reply`: the reply of the mail server, or why it could not be reached. */
   'send-test-mail': z.object({ to: z.string(), is_accepted: z.boolean(), reply: z.string() }),
 } satisfies Record<Input['action'], z.ZodType>
 export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

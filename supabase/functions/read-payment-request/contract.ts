@@ -21,7 +21,7 @@ export const requestStatus = z.enum([
   'cancelled',
 ])
 
-/** Who asks for the money, as it was when the request was issued. */
+/** Issuer details at the time the request was issued. */
 export const issuer = z.object({
   name: z.string(),
   legal_name: z.string().nullable(),
@@ -49,10 +49,10 @@ export const openedRequest = z.object({
   status: requestStatus,
   created_at: z.string(),
   paid_on: z.string().nullable(),
-  /** What went back of what was paid, and when the latest of it. */
+  /** Total refunded, in the currency's smallest unit, and the day of the latest refund. */
   refunded: z.number(),
   refunded_on: z.string().nullable(),
-  /** Null for who it is now, until the site was started after the database was updated. */
+  /** Null means the current agency; set by the first start after the database update. */
   issuer: issuer.nullable(),
 })
 export type OpenedRequest = z.infer<typeof openedRequest>

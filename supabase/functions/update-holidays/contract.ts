@@ -1,8 +1,8 @@
 import { z } from '#domain/schema.ts'
 
-/** `scheduled`: only when the job is due. */
+/** `scheduled`: run only if the job is due. */
 export const input = z.object({ scheduled: z.boolean().optional() }).optional()
 
-/** How many public holidays are known from today on; `outcome` says why they were not looked at. */
+/** `days`: number of stored public holidays from today on. `outcome`: why the job did not run. */
 export const answer = z.object({ days: z.number(), outcome: z.string().optional() })
 export type Answer = z.infer<typeof answer>

@@ -5,13 +5,16 @@ import { type Answer, input } from './contract.ts'
 
 const JOB = 'update-holidays'
 
-/** Stores the public holidays of the agency's country. Called by a scheduled job: soon after the first start, then each hour, so that a changed country is seen. */
+/**
+ * Stores the public holidays of the agency's country. A scheduled job calls it soon after the first start, then every hour, so
+ * that a changed country takes effect.
+ */
 export default serveFunction({ access: 'secret', input }, async (call) => {
   const run = await runJob(
     call,
     { job: JOB, trigger: 'timer', isScheduled: call.body?.scheduled === true },
     () => updateHolidays(call),
-    () => 'Public holidays could not be updated; the log has the cause. It is tried again.',
+    () => 'Public holidays could not be updated. The log has the cause; the job will be retried.',
   )
   if (run.outcome === 'failed') throw run.error
   const answer: Answer = run.outcome === 'succeeded' ? run.result : { days: 0, outcome: run.outcome }

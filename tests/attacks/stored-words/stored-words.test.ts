@@ -265,7 +265,7 @@ describe('who guesses addresses', () => {
         `/pay/${guess}`,
         `/pay/${guess}.pdf`,
       ]) {
-        // Each guess from an address of its own: after some, those of one address are not looked at any more.
+        // Each guess uses a new address: after several guesses the site stops checking those of the same address.
         const { status, text } = await send({ port: site.port, host: `localhost:${site.port}` }, { path })
         statuses.add(status)
         expect([path, /bookings?[.]|payment-requests[.]|leads[.]/.test(text)]).toEqual([path, false])

@@ -11,7 +11,7 @@ beforeEach(() => {
   provider.tamper.isForeignKey = false
 })
 
-/** Stands for a provider that is away. */
+/** Replaces fetch to simulate an unavailable provider. */
 let fetchInstead: (() => Promise<Response>) | null = null
 
 const newPerson = (): Person => ({ id: String(randomInt(1, 2 ** 40)), email: newEmail() })
@@ -118,7 +118,7 @@ onBothAuthEngines(
     })
 
     test.for(['google', 'github'] as const)(
-      '%s that can not be reached is answered as such',
+      'reports %s as unavailable when it is not reachable',
       async (name) => {
         const { client } = await use().signInNewUser()
         const asked = await askToLink(client, name)
@@ -132,7 +132,7 @@ onBothAuthEngines(
           const target = await returnWith(back).finally(() => (fetchInstead = null))
           expect(target.searchParams.get('error_code')).toBe('identity_provider_unavailable')
         }
-        // A link that is under way still works.
+        // A link request that began before the outage still works.
         const target = await returnWith(provider.approve(asked, newPerson()))
         expect(target.searchParams.has('error_code')).toBe(false)
       },
@@ -197,7 +197,7 @@ onBothAuthEngines(
     fetch: (url, init) => (fetchInstead ? fetchInstead() : provider.fetch(url, init)),
   },
   (use) => {
-    test('linking Google while it can not be reached answers 503, and works once it is back', async () => {
+    test('linking Google returns 503 while it is unreachable, and works afterwards', async () => {
       const { signInNewUser, send } = use()
       const { client } = await signInNewUser()
       const token = (await client.auth.getSession()).data.session!.access_token

@@ -1,8 +1,8 @@
-/** A stranger knows the address of somebody who is invited, and sits in the same network. */
+/** Attacks by a stranger who knows the email address of an invited person and uses the same network. */
 import { expect, test } from 'vitest'
 import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 
-// The same address: a proxy that is not configured makes everybody one network.
+// Same IP address, as behind a proxy that is not configured.
 const STRANGER = { address: '192.0.2.1', password: 'the words of a stranger' }
 const INVITED = { address: '192.0.2.1', password: 'the words of the invited' }
 
@@ -15,7 +15,7 @@ async function invite(backend: AuthBackend, email: string, data: object = {}) {
   return backend.waitForMail(email, before)
 }
 
-/** What a stranger may ask for with the address of somebody else, and the mail that comes of it. */
+/** A request that a stranger can make with another person's email address; resolves to the mail it causes. */
 async function strangerAsks(backend: AuthBackend, email: string, what: 'sign-up' | 'resend' | 'recovery') {
   const before = countMails(backend, email)
   const { auth } = backend.newClient({ address: STRANGER.address })
@@ -68,7 +68,7 @@ const readUser = async ({ engine }: AuthBackend, email: string) =>
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
   test.for(['sign-up', 'resend', 'recovery'] as const)(
-    'a %s for an invited address mails the invitation again, and nothing else',
+    'a %s for an invited address only mails the invitation again',
     async (what) => {
       const backend = use()
       const email = newEmail()
@@ -86,7 +86,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     },
   )
 
-  test('an invitation ends the sign-ups and links from before it', async () => {
+  test('an invitation invalidates earlier sign-ups and links', async () => {
     const backend = use()
     const email = newEmail()
     const signUp = await strangerAsks(backend, email, 'sign-up')
@@ -98,7 +98,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     await accept(backend, email, await open(backend, invitation.link))
   })
 
-  test('a sign-up beside an invitation, at the same moment, opens nothing', async () => {
+  test('a sign-up concurrent with an invitation gives no access', async () => {
     const backend = use()
     for (let round = 0; round < 5; round += 1) {
       const email = newEmail()
@@ -109,9 +109,9 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
         stranger.resetPasswordForEmail(email),
         stranger.signUp({ email, password: STRANGER.password }),
       ])
-      // Who was slower is told to try again.
+      // The slower of two concurrent requests gets 409.
       if (invited.error) expect(invited.error).toMatchObject({ status: 409 })
-      // What was asked for beside it may mail the invitation once more, which ends the link before.
+      // A concurrent request may mail the invitation again, which invalidates the previous link.
       let arrived = new URLSearchParams()
       const acceptNewest = async () => {
         arrived = await open(backend, (await invite(backend, email)).link)
@@ -122,7 +122,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     }
   })
 
-  test('a sign-up that an earlier version left beside an invitation is refused', async () => {
+  test('rejects a pending sign-up of an invited account that an earlier version stored', async () => {
     const backend = use()
     const email = newEmail()
     const signUp = await strangerAsks(backend, email, 'sign-up')
@@ -131,7 +131,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await readUser(backend, email)).toMatchObject({ is_confirmed: false })
   })
 
-  test('an invitation is accepted once, however often its link is opened at the same time', async () => {
+  test('an invitation link opened several times concurrently is accepted once', async () => {
     const backend = use()
     const email = newEmail()
     const { link } = await invite(backend, email)
@@ -139,7 +139,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(opened.filter((arrived) => arrived.has('access_token'))).toHaveLength(1)
   })
 
-  test('an account that is confirmed in another way is not invited any more', async () => {
+  test('an account confirmed in another way is no longer invited', async () => {
     const backend = use()
     const { admin } = backend.service.auth
     const [byHand, byAddress, byLink] = [newEmail(), newEmail(), newEmail()]
@@ -163,7 +163,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await readUser(backend, byLink)).toMatchObject({ is_confirmed: true, is_invited: false })
   })
 
-  test('the answer to a sign-up does not tell that somebody is invited', async () => {
+  test('the response to a sign-up does not reveal an invitation', async () => {
     const backend = use()
     const [invited, unknown] = [newEmail(), newEmail()]
     await invite(backend, invited, { secret: 'plan' })
@@ -177,7 +177,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
 })
 
 onBothAuthEngines({ mailPauseSeconds: 0.001, privileged: { sqlFunction: 'public.is_powerful' } }, (use) => {
-  test('a sign-up never becomes the password of an account that has a role meanwhile', async () => {
+  test('a pending sign-up never sets the password of an account that has got a role', async () => {
     const backend = use()
     await backend.engine.query(
       `create or replace function public.is_powerful(account uuid) returns boolean language sql as 'select true'`,

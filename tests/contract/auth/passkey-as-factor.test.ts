@@ -1,4 +1,4 @@
-/** Somebody has the password of a person with a passkey, and tries to do without the passkey. */
+/** Attacks by somebody who knows the password of an account but does not have its passkey. */
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
@@ -20,7 +20,7 @@ async function addPasskey(client: SupabaseClient, userId: string) {
   return { key, id: data!.id, session: (data as { session?: Session }).session }
 }
 
-/** A person with a password and a passkey, and a thief who knows the password. */
+/** Signs in an owner with a password and a passkey, and a thief who knows only the password. */
 async function meetThief(
   { signInNewUser, newClient }: AuthBackend,
   before?: (thief: SupabaseClient) => Promise<void>,
@@ -38,7 +38,7 @@ async function meetThief(
 }
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
-  test('a session by the password alone adds no factor, removes no passkey and changes no password or address', async () => {
+  test('a password-only session can not add a factor, remove a passkey or change the password or email', async () => {
     const backend = use()
     const { client, thief, passkey } = await meetThief(backend)
     for (const factorType of ['totp', 'webauthn'] as const)
@@ -58,7 +58,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await client.auth.updateUser({ password: 'the words of the owner' })).error).toBeNull()
   })
 
-  test('a factor that was begun before the passkey is not finished by the password alone', async () => {
+  test('a password-only session can not finish a factor that was begun before the passkey', async () => {
     const backend = use()
     let begun = { id: '', secret: '' }
     const { client, thief, id } = await meetThief(backend, async (early) => {
@@ -73,7 +73,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await addPasskey(client, id)).session).toBeUndefined()
   })
 
-  test('who begins to add a passkey by the password does not finish it beside another', async () => {
+  test('a password-only session can not finish adding a passkey after another was added', async () => {
     const backend = use()
     const { client, id, email, password } = await backend.signInNewUser()
     const thief = backend.newClient()
@@ -88,7 +88,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(error).toMatchObject(NEEDS_FACTOR)
   })
 
-  test('the first passkey gives a session with two factors; what the password opened stays at one', async () => {
+  test('adding the first passkey returns an aal2 session; the password session stays aal1', async () => {
     const backend = use()
     const { client, id } = await backend.signInNewUser()
     const { session } = await addPasskey(client, id)
@@ -102,18 +102,18 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await levelOf(client)).toBe('aal2')
   })
 
-  test('recovery codes stand in for a passkey, and go with it', async () => {
+  test('recovery codes replace a passkey, and are deleted with it', async () => {
     const backend = use()
     const { client, thief, passkey } = await meetThief(backend)
     const { data: codes } = await client.auth.mfa.recoveryCodes.generate()
     expect(codes!.codes).toHaveLength(10)
-    // Who lost the passkey has the password and the paper.
+    // A person who lost the passkey has the password and the recovery codes.
     expect((await thief.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })).error).toBeNull()
     expect((await thief.auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull()
     expect((await thief.auth.mfa.recoveryCodes.getStatus()).error).toMatchObject({ status: 404 })
   })
 
-  test('the secret key lists and removes passkeys of people who lost theirs', async () => {
+  test('the secret key lists and removes passkeys of other accounts', async () => {
     const backend = use()
     const { client, thief, id, passkey } = await meetThief(backend)
     const { admin } = backend.service.auth

@@ -22,7 +22,7 @@ async function register(
     challengeId: data.challenge_id,
     credential: credential as never,
   })
-  // The key was used just now: a session by the password alone gets one with two factors.
+  // A password-only session gets an aal2 session, because the passkey was just used.
   const { session } = (answer.data ?? {}) as { session?: Session }
   if (session) await client.auth.setSession(session)
   return { key, error: answer.error, passkey: answer.data }

@@ -72,7 +72,7 @@ onBothAuthEngines({}, (use) => {
     expect((await after.auth.getUser()).error).not.toBeNull()
   })
 
-  test('who has a passkey needs it for the new password, and the reset leaves it as it is', async () => {
+  test('a password reset requires the passkey of the account and does not change it', async () => {
     const backend = use()
     const { email, client, id } = await backend.signInNewUser()
     const key = new SoftwareKey()

@@ -127,7 +127,7 @@ export async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 10_000) yield bytes.subarray(start, start + 10_000)
 }
 
-/** As the command does: nothing is written before all of it was verified. */
+/** Verifies the whole backup before writing, as the restore command does. */
 export async function restore(
   bytes: Uint8Array,
   target: RestoreTarget,

@@ -161,7 +161,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(times.map(({ startsAt }) => startsAt)).toContain(fourth)
   })
 
-  test('what the call should look at stands with the lead and in the notice', async () => {
+  test('stores the answers to booking questions with the lead and in the notice', async () => {
     const [startsAt] = await nextTimes(1)
     keep(3)
     const email = `${randomUUID()}@shop.example`

@@ -21,14 +21,14 @@ onBothFunctionEngines({ runtime }, (use) => {
   const { ask, act } = useAdministrator(use)
   const findHost = async () => (await act({ action: 'settings' })).hosts[0]!.id
   let used = 0
-  /** Two hours from each other. */
+  /** Returns free times that are two hours apart. */
   const nextTime = async (): Promise<string> => {
     const { times } = await listTimes(use())
     used += 4
     return times.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() + 2 * DAY)[used]!.startsAt
   }
 
-  test('busy times come from the calendar of a host, whose address is never told again', async () => {
+  test('reads busy times from the calendar of a host and never shows its URL again', async () => {
     const startsAt = await nextTime()
     Object.assign(calendar, { status: 200, text: writeCalendar(startsAt, 30) })
     const url = `http://127.0.0.1:${calendar.port}/secret-key.ics`
@@ -52,7 +52,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     const { calendars } = await act({ action: 'settings' })
     expect(calendars[0]!.error).toContain('500')
     expect(JSON.stringify(calendars)).not.toContain('secret-key')
-    // What was known stays.
+    // The busy times of the last successful read stay.
     expect(await offers()).toBe(false)
     await use().engine.query(`update public.host_calendars set last_read_at = now() - interval '3 hours'`)
     expect((await act({ action: 'settings' })).calendars[0]!.isStale).toBe(true)
@@ -76,13 +76,13 @@ onBothFunctionEngines({ runtime }, (use) => {
     }
   })
 
-  test('parts of a calendar that can’t be read are told, and one that was never read leaves no time free', async () => {
+  test('reports unreadable parts of a calendar; a calendar that was never read blocks all times', async () => {
     const startsAt = await nextTime()
     const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
     const hostId = await findHost()
     const url = `http://127.0.0.1:${calendar.port}/partly.ics`
     const whole = writeCalendar(startsAt, 30)
-    // Cut off, as a download that broke.
+    // Truncated, like an interrupted download.
     Object.assign(calendar, { status: 200, text: whole.slice(0, -20) })
     const { calendar: added } = await act({ action: 'add-calendar', hostId, label: '', url })
     expect(added).toMatchObject({ error: 'The calendar at this address can’t be read.', readAt: null })
@@ -105,7 +105,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(await offers()).toBe(true)
   })
 
-  test('public holidays are closed until they are opened, one by one or all, which an update keeps', async () => {
+  test('closes public holidays until one or all are opened; an update keeps this choice', async () => {
     const update = () => callAsSite(use(), 'update-holidays', { scheduled: false })
     expect((await update()).status).toBe(200)
     const { holidays } = await act({ action: 'settings' })
@@ -142,7 +142,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     await update()
     const { days } = (await act({ action: 'settings' })).holidays
     expect(days.filter(({ isOpen }) => isOpen).map((known) => known.day)).toEqual([opened])
-    // What is no holiday by the data is none any more.
+    // The update removes holidays that are not in the data.
     expect(await offers()).toBe(true)
     await use().engine.query('delete from public.public_holidays')
   })

@@ -1,4 +1,4 @@
-/** Mails of a site without a mail server: they wait, and go out once there is one. */
+/** Without a mail server, mails wait; they are sent once one is configured. */
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-sender.ts'
 import { workQueue } from '#supabase/functions/_shared/deliveries/work-queue.ts'
@@ -14,7 +14,7 @@ const AGENCY = {
   timeZone: 'UTC',
 }
 const LEAD = { id: '1', kind: 'contact', name: 'Ann', email: 'ann@mail.example', message: 'Hello' }
-const WAITS = 'Set SMTP_URL. The mail is sent then, up to 7 days after it was due.'
+const WAITS = 'Set SMTP_URL. The email is sent once a mail server is set up, up to 7 days after it was due.'
 
 onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
   const engine = () => use().engine
@@ -24,7 +24,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(answer.status).toBe(200)
     return answer.json()
   }
-  /** A run of a process that was given a mail server. */
+  /** Runs the queue as a process with a mail server. */
   async function deliverWithServer(): Promise<Mail[]> {
     const sent: Mail[] = []
     const { service, keys, url } = use()
@@ -45,7 +45,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       [id, days],
     )
 
-  test('no mail is reported as delivered, and none is tried twice', async () => {
+  test('does not report a waiting mail as delivered, and tries it once', async () => {
     const id = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     expect(await deliver()).toMatchObject({ delivered: 0, failed: 0 })
     await deliver()
@@ -55,7 +55,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(await readAttempts(engine(), id)).toMatchObject([{ outcome: 'waiting', error: WAITS }])
   })
 
-  test('what waits goes out once there is a mail server, and what is too old fails', async () => {
+  test('sends waiting mails once there is a mail server, and fails those that are too old', async () => {
     const fresh = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     const old = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     await deliver()
@@ -75,7 +75,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     )
   })
 
-  test('a mail about something that was settled meanwhile is cancelled while it waits', async () => {
+  test('cancels a waiting mail whose subject was settled', async () => {
     await enqueueMail(engine(), { data: LEAD, subject: 'settled' })
     await deliver()
     await engine().query(`select private.cancel_deliveries('test', 'settled')`)
@@ -83,7 +83,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(await readDeliveries(engine())).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('an owner is told of it, and a test mail says so', async () => {
+  test('reports the missing mail server to an owner, also in reply to a test mail', async () => {
     const owner = await use().signIn('admin')
     const manage = async (action: string) => {
       const headers = { apikey: use().keys.publishable, authorization: `Bearer ${owner.token}` }
@@ -99,7 +99,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
   })
 })
 
-test('a test mail goes to who asks for it, and tells what the mail server answered', async () => {
+test('sends a test mail to the person who requested it and returns the reply of the mail server', async () => {
   const sent: Mail[] = []
   let refusal: Error | null = null
   const send = async (mail: Mail) => {

@@ -1,4 +1,4 @@
-/** A role waits for its person: what strangers try between an invitation and its acceptance. */
+/** Attacks by strangers between an invitation and its acceptance. Only the invited person may get the role. */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ type Person = { id: string; email: string; role: string; state: string }
 const find = async (backend: FunctionsBackend, owner: SignedIn, email: string) =>
   (await call(backend, owner, { action: 'list' }))[1].people.find((one) => one.email === email)
 
-/** Roles of the account with this address that the database knows. */
+/** Roles that the database grants to the account with this email address. */
 const rolesOf = async ({ engine }: FunctionsBackend, email: string) =>
   (
     await engine.query<{ role: string }>(
@@ -54,7 +54,7 @@ const rolesOf = async ({ engine }: FunctionsBackend, email: string) =>
 const linksTo = (email: string) =>
   mails.filter(({ to, text }) => to === email && text.includes('/auth/v1/verify')).length
 
-/** A new browser; everybody behind a proxy that is not configured seems to come from one network. */
+/** Opens a new browser session. Pass one `network` to several: behind a proxy that is not configured all visitors share one. */
 const browse = ({ url, keys }: FunctionsBackend, network = elsewhere()) =>
   createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -68,7 +68,7 @@ async function enter(backend: FunctionsBackend, email: string, password: string)
 }
 
 onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_000 } }, (use) => {
-  test('a stranger signs up after the invitation: following every mail gives the stranger nothing', async () => {
+  test('a stranger who signs up after the invitation gets no access when every mail is opened', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`
@@ -82,14 +82,14 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     expect(await enter(backend, email, OWN)).toBe('active')
   })
 
-  test('a stranger signed up before, and the person confirmed that mail: the invitation starts over', async () => {
+  test('an invitation resets an account that a stranger signed up and the person confirmed', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`
     const network = elsewhere()
     const stranger = browse(backend, network)
     await stranger.auth.signUp({ email, password: STRANGER, options: { data: { name: 'Mallory' } } })
-    // The same network, so that this is the known weak case: the stranger's password takes effect.
+    // Known weak case: on the same network the stranger's password takes effect.
     await followLink(await waitForLink(mails, email), network)
     expect((await stranger.auth.signInWithPassword({ email, password: STRANGER })).error).toBeNull()
     await backend.engine.query(
@@ -117,7 +117,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     expect(account).toEqual({ raw_user_meta_data: {}, keys: 0 })
   })
 
-  test('sign-ups, resent mails and recoveries in the middle of an invitation open no account and give no role', async () => {
+  test('sign-ups, resent mails and recoveries during an invitation give no access and no role', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     for (let round = 0; round < 4; round += 1) {
@@ -137,7 +137,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
       if (!statuses.includes(200)) await call(backend, owner, { action: 'invite', email, role: 'admin' })
       expect(await rolesOf(backend, email)).toEqual([])
       const { id } = (await find(backend, owner, email))!
-      // What was asked for beside it may mail the invitation once more, which ends the link before.
+      // A concurrent request may mail the invitation again, which invalidates the previous link.
       let arrived = new URLSearchParams()
       const acceptNewest = async () => {
         const seen = linksTo(email)
@@ -155,7 +155,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     }
   })
 
-  test('a role is granted by the invitation alone: not by hand, by another link or by a call of the owner', async () => {
+  test('only the invitation grants the role, not a manual confirmation, another link or a call of the owner', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const [byHand, byLink] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
@@ -182,7 +182,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     expect(await rolesOf(backend, byHand)).toEqual([])
   })
 
-  test('an invitation that is accepted is on record as granted by the owner who invited, and works once', async () => {
+  test('an accepted invitation works once and is recorded as granted by the owner who sent it', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`
@@ -199,7 +199,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     expect((await call(backend, owner, { action: 'revoke', id }))[0]).toBe(409)
   })
 
-  test('an invitation that is taken back grants nothing; an account that was used before stays, without a role', async () => {
+  test('a revoked invitation grants nothing; an existing account stays, without a role', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const member = await backend.signIn('author')
@@ -215,19 +215,19 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     expect((await call(backend, owner, { action: 'revoke', id: member.id }))[0]).toBe(200)
     expect((await followLink(link)).get('error_code')).toBe('otp_expired')
     expect(await rolesOf(backend, member.email)).toEqual([])
-    const kept = await backend.engine.query(
+    const owners = await backend.engine.query(
       'select from public.post_owners where post_id = $1 and user_id = $2',
       [post.id, member.id],
     )
-    expect(kept).toHaveLength(1)
-    // The person comes back by the mailbox.
+    expect(owners).toHaveLength(1)
+    // The person regains access by a recovery mail.
     const seen = linksTo(member.email)
     await browse(backend).auth.resetPasswordForEmail(member.email)
     expect((await followLink(await waitForLink(mails, member.email, seen))).get('type')).toBe('recovery')
     expect(await rolesOf(backend, member.email)).toEqual([])
   })
 
-  test('an invited person is no owner yet, and nobody hands posts to them', async () => {
+  test('an invited person does not count as an owner and can not receive posts', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const author = await backend.signIn('author')

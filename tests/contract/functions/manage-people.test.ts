@@ -78,7 +78,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect((await call(backend, owner, { action: 'revoke', id: invited.id }))[0]).toBe(409)
   })
 
-  test('inviting somebody with a role changes it, and roles are noted by name', async () => {
+  test('inviting a person with a role changes the role, and changes are recorded by name', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const known = await backend.signIn('editor')

@@ -1,4 +1,4 @@
-/** A lead whose call was cancelled is new again, and the inbox says why. */
+/** A lead whose call was cancelled gets status new, with a follow-up reason in the inbox. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { kindsOf, prepareInbox } from './inbox-calls.ts'
@@ -18,7 +18,7 @@ onBothFunctionEngines({}, (use) => {
     return [status, follow_up]
   }
 
-  test('a cancelled call makes its lead new, unread and to be followed up', async () => {
+  test('a cancelled call marks its lead as new, unread and to be followed up', async () => {
     const { lead, booking } = await book()
     await act({ action: 'read', lead, marks_seen: true })
     await cancel(booking)
@@ -27,7 +27,7 @@ onBothFunctionEngines({}, (use) => {
     expect(kindsOf(await read(lead)).slice(0, 2)).toEqual(['status', 'booking.cancelled'])
   })
 
-  test('another call that stands keeps it booked', async () => {
+  test('a lead with another active call stays booked', async () => {
     const { lead, booking } = await book()
     const other = await addBooking(lead)
     await cancel(booking)
@@ -36,7 +36,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await stateOf(lead)).toEqual(['new', 'call-cancelled'])
   })
 
-  test('a lead that is a client already stays one', async () => {
+  test('a lead with status client keeps it', async () => {
     const { lead, booking } = await book()
     await act({ action: 'change', lead, change: { status: 'client' } })
     await cancel(booking)

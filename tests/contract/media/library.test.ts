@@ -51,7 +51,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const pdf = Buffer.from(`%PDF-1.7\n% ${randomUUID()}`)
     const { file } = await library.upload('Rates.pdf', pdf)
     expect(file).toMatchObject({ kind: 'document', mime: 'application/pdf', bucket: 'case-studies' })
-    // It begins like a PDF and is none, so no browser shows it.
+    // The file has a PDF header but is not a valid PDF, so it is served as an attachment.
     const { headers } = await fetch(file.url)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toMatch(/^attachment/)
@@ -247,7 +247,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 })
 
-/** The least that is a PDF, unlike every other. */
+/** Returns a minimal valid PDF with unique bytes. */
 function makePdf(): Buffer {
   const body = `%PDF-1.4\n% ${randomUUID()}\n1 0 obj\n<< /Type /Catalog >>\nendobj\n`
   return Buffer.from(`${body}xref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`)

@@ -1,4 +1,4 @@
-/** What becomes of a request after it was issued: refunds, a new name of the agency, no way to pay, no mail server. */
+/** Payment requests after issue: refunds, a changed agency name, no payment method, no mail server. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
@@ -29,14 +29,14 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     const { body } = await manage('list', { status: null, search: '', page: 1 })
     return body.sums.find((sum: Loose) => sum.currency === currency).paid as number
   }
-  /** As each start of the site does. */
-  const tell = async (values: object) => {
+  /** Stores settings as each start of the site does. */
+  const storeSettings = async (values: object) => {
     const { error } = await use().service.from('installation_settings').update(values).eq('id', true)
     expect(error).toBeNull()
   }
   const deliver = () => use().call('deliver', { headers: { apikey: use().keys.secret } })
 
-  test('a refund changes the status of a request and what was earned', async () => {
+  test('a refund changes the status of a request and the total paid', async () => {
     const { id } = await make({ currency: 'CHF' })
     expect((await refund(id, 1)).status).toBe(409)
     await pay(id)
@@ -67,12 +67,12 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(await sumPaid('CHF')).toBe(0)
   })
 
-  test('a request keeps who issued it, and one of before gets who it is at the next start', async () => {
+  test('a request keeps its issuer; one without an issuer gets the current one at the next start', async () => {
     const old = await make()
     expect(old.issuer).toBe(null)
-    await tell({ issuer: issuer('First name') })
+    await storeSettings({ issuer: issuer('First name') })
     const first = await make()
-    await tell({ issuer: issuer('Second name') })
+    await storeSettings({ issuer: issuer('Second name') })
     const second = await make()
     const read = async (id: string) => {
       const { token } = (await manage('link', { id })).body
@@ -85,9 +85,9 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     ])
   })
 
-  test('a request is not sent to a client who finds no way to pay', async () => {
+  test('a request is not sent while no payment method is configured', async () => {
     const { id } = await make()
-    await tell({ client_can_pay: false })
+    await storeSettings({ client_can_pay: false })
     for (const action of ['send', 'remind']) {
       const { status, body } = await manage(action, { id })
       expect(status).toBe(409)
@@ -95,11 +95,11 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
         /^The client would find no way to pay\. Set your bank account \(PAYMENT_IBAN\)/,
       )
     }
-    await tell({ client_can_pay: true })
+    await storeSettings({ client_can_pay: true })
     expect((await manage('send', { id })).status).toBe(200)
   })
 
-  test('a request says that its mail waits for a mail server', async () => {
+  test('a request shows that its mail waits for a mail server', async () => {
     const { id, number } = await make()
     expect((await manage('send', { id })).body.request).toMatchObject({ mail_waits: true })
     await deliver()

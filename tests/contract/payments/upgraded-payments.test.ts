@@ -1,4 +1,4 @@
-/** What an installation of before knows of refunds, issuers and questions after the upgrade. */
+/** Upgrade of an installation with refunds, payment requests and booking questions. */
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import {
@@ -7,7 +7,7 @@ import {
   openEmptyEngine,
 } from '#tests/support/database/earlier-migrations.ts'
 
-test('refunds of before are taken off, and who the agency is at the next start issued what was there', async () => {
+test('an upgrade counts earlier refunds, and the next start sets the issuer of earlier requests', async () => {
   const engine = await openEmptyEngine('pglite')
   onTestFinished(() => engine.close())
   await migrateDatabase(engine, { folder: await copyMigrationsBefore('20261206040000') })

@@ -1,4 +1,4 @@
-/** Ids that another post has or had, given to a new one: it would get what belongs to that. */
+/** Creating a post with an id that another post has or had would give it the data of that post. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
@@ -13,7 +13,7 @@ onBothFunctionEngines({}, (use) => {
     author = await use().signIn('author')
   })
 
-  describe.for(TABLES)('an id that is known, given to a new row of %s', (table) => {
+  describe.for(TABLES)('a used id for a new row of %s', (table) => {
     const other = TABLES.find((name) => name !== table)!
     const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
     const call = async (who: SignedIn, body: object) => {
@@ -22,9 +22,9 @@ onBothFunctionEngines({}, (use) => {
       return { status: answer.status, text: await answer.text() }
     }
     const row = (id: string) => ({ id, title: 'Mine', content: '<p>Mine</p>', status: 'draft' })
-    const KNOWN: [string, () => Promise<string>][] = [
+    const USED_IDS: [string, () => Promise<string>][] = [
       [
-        'by a post of the other table',
+        'of a post in the other table',
         async () => {
           const id = randomUUID()
           expect((await use().service.from(other).insert(row(id))).error).toBeNull()
@@ -32,7 +32,7 @@ onBothFunctionEngines({}, (use) => {
         },
       ],
       [
-        'by the bin',
+        'of a deleted post',
         async () => {
           const id = randomUUID()
           await use().service.from(table).insert(row(id))
@@ -41,7 +41,7 @@ onBothFunctionEngines({}, (use) => {
         },
       ],
       [
-        'by the bin of the other table',
+        'of a deleted post in the other table',
         async () => {
           const id = randomUUID()
           await use().service.from(other).insert(row(id))
@@ -50,7 +50,7 @@ onBothFunctionEngines({}, (use) => {
         },
       ],
       [
-        'by the owners',
+        'in the owners table',
         async () => {
           const id = randomUUID()
           await use().engine.query(
@@ -61,7 +61,7 @@ onBothFunctionEngines({}, (use) => {
         },
       ],
       [
-        'by what is left of a post that was erased',
+        'of an erased post',
         async () => {
           const id = randomUUID()
           await use()
@@ -73,8 +73,8 @@ onBothFunctionEngines({}, (use) => {
         },
       ],
     ]
-    test.for(KNOWN)('%s is refused', async ([, know]) => {
-      const id = await know()
+    test.for(USED_IDS)('rejects an id %s', async ([, createUsedId]) => {
+      const id = await createUsedId()
       for (const who of [author, admin]) {
         const { error, status } = await who.client.from(table).insert(row(id))
         expect([status, error?.code, error?.message]).toEqual([
@@ -94,7 +94,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await use().engine.query(`select from public.${table} where id = $1`, [id])).toEqual([])
     })
 
-    test('is met by a row of the own table as ever: a duplicate, and what a repeated call leaves alone', async () => {
+    test('of the same table is a duplicate, which a repeated upsert ignores', async () => {
       const id = randomUUID()
       expect((await author.client.from(table).insert(row(id))).error).toBeNull()
       const again = { ...row(id), title: 'Again' }
@@ -105,7 +105,7 @@ onBothFunctionEngines({}, (use) => {
       expect([restored.status, restored.text]).toEqual([200, expect.stringContaining('Mine')])
     })
 
-    test('a row under the id of a deleted post is not taken for that when it is restored', async () => {
+    test('restoring a deleted post does not change another row with its id', async () => {
       const id = randomUUID()
       await use()
         .service.from(table)

@@ -1,6 +1,6 @@
 /**
- * An author who owns a post of one table tries everything on the post of the same id in the other one, which is an owner's. Posts
- * with one id can't be made by people any more; installations may have some.
+ * An author who owns a post in one table tries every action on an admin's post with the same id in the other table. Users
+ * can no longer create posts with the same id, but installations may have some.
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
     return row
   }
 
-  /** A post of an owner with everything that a post can have, and one of the author with its id in the other table. */
+  /** Creates a post of the admin with all related rows, and a post of the author with the same id in the other table. */
   const addPair = async (table: Table, status: 'draft' | 'published' = 'draft') => {
     const id = randomUUID()
     const row = { id, title: SECRET, content: `<p>${SECRET}</p><img src="${PICTURE}">`, status: 'draft' }
@@ -107,7 +107,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
   const patch = (body: object) => ({ method: 'PATCH', body: JSON.stringify(body) })
   const mutate = ({ table }: Pair) => (table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news')
 
-  /** What each gives an author; nothing when refused. */
+  /** Each action as the author; resolves to the response, or to an empty string if refused. */
   const SURFACES: [string, (pair: Pair) => Promise<string>][] = [
     ['read it', overRest(({ table, id }) => `${table}?id=eq.${id}&status=eq.draft`)],
     ['change it', overRest(({ table, id }) => `${table}?id=eq.${id}`, patch({ title: 'Mine' }))],
@@ -118,7 +118,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       overRest(({ table, id }) => `document_versions?document_kind=eq.${table}&document_id=eq.${id}`),
     ],
     [
-      'note something on its versions',
+      'add a note to its versions',
       overRest(
         ({ table, id }) => `document_versions?document_kind=eq.${table}&document_id=eq.${id}`,
         patch({ note: 'x' }),
@@ -135,7 +135,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       ),
     ],
     ['read its review', overRest((pair) => `post_reviews?${of(pair)}`)],
-    ['read what was said in its review', overRest((pair) => `post_review_events?${of(pair)}`)],
+    ['read the comments of its review', overRest((pair) => `post_review_events?${of(pair)}`)],
     ['find it by manage-drafts', asAuthor('manage-drafts', (pair) => ({ action: 'read', ...named(pair) }))],
     [
       'list its links by manage-previews',
@@ -154,7 +154,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       asAuthor('manage-reviews', (pair) => ({ action: 'withdraw', ...named(pair) })),
     ],
     [
-      'withdraw it by the function of the database',
+      'withdraw it by the database function',
       async ({ table, id }) => {
         const step = { p_table: table, p_post: id, p_action: 'withdraw' }
         const { data, error } = await author.client.rpc('review_post', step)
@@ -207,14 +207,14 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(await changeState(table, target.id)).toEqual(before)
     })
 
-    test('lists name the own post alone, without what the other one has', async () => {
+    test('lists show only the own post, without data of the other one', async () => {
       const { id, own } = await addPair(table, 'published')
       const { text } = await call(author, 'manage-posts', { action: 'list', filter: {} })
       const { posts } = JSON.parse(text) as { posts: { id: string }[] }
       expect(posts.filter((post) => post.id === id)).toMatchObject([
         { table: own, title: 'Own', has_newer_draft: false, review: null },
       ])
-      // Everybody's list notes it for the one of the two that has it.
+      // The admin's list shows the draft and the review only on the post that has them.
       const all = JSON.parse(
         (await call(admin, 'manage-posts', { action: 'list', filter: {} })).text,
       ) as typeof posts & {
@@ -227,7 +227,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       ])
     })
 
-    test('where a file is used is told without the ids of posts of others', async () => {
+    test('the uses of a file do not reveal the ids of posts of other people', async () => {
       const { data } = await use()
         .service.from('media')
         .upsert(
@@ -245,7 +245,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(text).not.toContain(pair.id)
     })
 
-    test('the former address of a draft is not told since the other table has a published post of its id', async () => {
+    test('publishing a post does not reveal the former URL of a draft with the same id', async () => {
       const { id, own } = await addPair(table)
       await use()
         .service.from(own)
@@ -255,7 +255,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(data).toEqual([{ post_table: own }])
     })
 
-    test('a deleted one is not theirs to restore, and each of the two has its place in the bin', async () => {
+    test('an author can not restore the deleted post of the admin, and the bin lists both separately', async () => {
       const { id, own } = await addPair(table)
       expect((await admin.client.from(table).delete().eq('id', id)).error).toBeNull()
       const restored = await call(author, 'manage-posts', { action: 'restore', posts: [{ table, id }] })

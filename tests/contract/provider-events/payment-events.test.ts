@@ -204,7 +204,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([count(kinds, 'paid'), count(kinds, 'provider')]).toEqual([1, 1])
   })
 
-  test('a refund takes away what was paid, stands in the timelines and is told to webhooks', async () => {
+  test('a refund reduces the amount paid, is added to the timelines and sent to webhooks', async () => {
     await addEndpoint()
     const { id, number, lead_id: lead } = await make()
     const capture = someCapture()
@@ -224,7 +224,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     )
     expect(rows).toHaveLength(1)
 
-    // Told again it counts once, and a figure of before changes nothing.
+    // A repeated event counts once, and an older total changes nothing.
     const back = (value: string) => {
       const event = captureRefunded(capture)
       const total_refunded_amount = { currency_code: 'USD', value }

@@ -84,12 +84,12 @@ onBothFunctionEngines({}, (use) => {
     expect((await use().service.rpc('backup_due_in')).data).toBeLessThanOrEqual(later)
   })
 
-  test('a disk that is no longer mounted gets no backup, and the run says so', async () => {
+  test('a run fails with a message if the disk is no longer mounted', async () => {
     await planBackups(use().service, 24)
     const failures: unknown[] = []
     const backups = start(writeFileOf, RECIPIENT, failures)
     await waitForRuns(['done'])
-    // The folder below an unmounted disk is empty.
+    // The mount point of an unmounted disk is empty.
     for (const name of await readdir(folder)) await rm(join(folder, name))
     await use().service.rpc('request_backup')
     backups.wake()

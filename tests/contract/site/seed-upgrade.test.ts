@@ -1,4 +1,4 @@
-/** Installations that were filled before the database noted it. */
+/** Upgrade of installations that were seeded before the database recorded the progress. */
 import { describe, expect, test } from 'vitest'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import {
@@ -13,12 +13,12 @@ for (const { kind, isAvailable } of listEngines()) {
     test.for([
       ['never had a post', [], []],
       [
-        'had posts, which were deleted since',
+        'had posts that were deleted',
         [`insert into public.news_posts (title, content) values ('a', 'b')`, 'delete from public.news_posts'],
         [{ parts_written: 0, is_finished: true }],
       ],
       [
-        'was left in the middle of its first start',
+        'was interrupted during its first start',
         [
           'insert into public.seed_progress (parts_written) values (2)',
           `insert into public.blog_posts (title, content) values ('a', 'b')`,

@@ -1,4 +1,4 @@
-/** Tags of signs alone: nobody writes one, and a post that has one from before can be read and changed. */
+/** Tags without letters or digits: rejected for new posts; existing posts with such tags can be read and changed. */
 import { describe, expect, test } from 'vitest'
 import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
@@ -10,7 +10,7 @@ const POST = { title: 'Tagged', content: '<p>Text</p>' }
 onBothFunctionEngines({}, (use) => {
   describe.for(TABLES)('%s', (table) => {
     const refusal = (tag: string) => `The tag "${tag}" has no letter or digit. Write it in words.`
-    /** As it was written before such tags were refused. */
+    /** Adds a post as it was stored before such tags were rejected. */
     const addOld = async (tags: string[]) => {
       const { data } = await use().service.from(table).insert(POST).select('id').single()
       const { id } = data as { id: string }
@@ -24,7 +24,7 @@ onBothFunctionEngines({}, (use) => {
       return (data as { tags: string[] }).tags
     }
 
-    test('people are told of them, over the tables and in the functions', async () => {
+    test('rejects them in tables and functions with a message', async () => {
       const { client, token } = await use().signIn('editor')
       for (const tags of [
         ['🚀', 'growth'],
@@ -47,7 +47,7 @@ onBothFunctionEngines({}, (use) => {
       }
     })
 
-    test('what the server writes leaves them out, and blank ones', async () => {
+    test('drops them and blank tags from writes of the server', async () => {
       const { data, error } = await use()
         .service.from(table)
         .insert({ ...POST, tags: ['🚀', 'growth', ' ', '—'] })
@@ -56,7 +56,7 @@ onBothFunctionEngines({}, (use) => {
       expect([error, data]).toEqual([null, { tags: ['growth'] }])
     })
 
-    test('a post that has one from before is changed with what it has', async () => {
+    test('accepts a changed post with an existing one and drops that tag', async () => {
       const { client } = await use().signIn('editor')
       const id = await addOld(['🚀', 'growth'])
       const { error } = await client
@@ -70,7 +70,7 @@ onBothFunctionEngines({}, (use) => {
       ['', 'growth'],
       ['{', 'a"b', 'c,d'],
       ['null', '\\'],
-    ])('related posts are found for the slugs %j, whatever stands in them', async (tagSlugs) => {
+    ])('finds related posts for the slugs %j', async (tagSlugs) => {
       const id = await addOld(['🚀', 'growth'])
       const other = await use()
         .service.from(table)

@@ -50,7 +50,7 @@ onBothFunctionEngines({}, (use) => {
       expect(new Set((await list(table, makeSlug(name))).ids)).toEqual(new Set([plus.id, sharp.id]))
     })
 
-    test('texts without a letter are left out, and those of any length are kept', async () => {
+    test('drops tags without a letter and keeps tags of any length', async () => {
       const long = `${unique('Long')} ${'word '.repeat(1_500)}`.trim()
       const { tags } = await add(table, ['🙂', '', '!', long])
       expect(tags).toEqual([long])

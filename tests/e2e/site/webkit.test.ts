@@ -1,4 +1,4 @@
-/** What WebKit lays out otherwise than Chromium, which runs all other tests of pages. Its smallest window is 450 wide. */
+/** Layout that differs between WebKit and Chromium; all other page tests run in Chromium. The minimum window width is 450 px. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openWebKit, type WebKitPage } from '#tests/support/browser/webkit.ts'
@@ -22,14 +22,14 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** Clicks a button until what it opens is there: before its script has loaded, a click does nothing. */
+/** Clicks a button until `isDone` is true, since a click does nothing before the script has loaded. */
 const clickUntil = (name: string, isDone: string) =>
   page.waitFor(`
     const find = (name) => [...document.querySelectorAll('button')].find((one) => one.textContent.includes(name))
     if (${isDone}) return true
     find('${name}')?.click()`)
 
-test.skipIf(isMissing)('a comparison on a phone shows the name of each row within that row', async () => {
+test.skipIf(isMissing)('a comparison table on a phone shows each row name inside its row', async () => {
   await page.resize(450, 900)
   await page.open(`${site.url}/services/amazon-seo`)
   const outside = await page.run<string[]>(`
@@ -57,13 +57,13 @@ test.skipIf(isMissing)('a dialog is as high as its content', async () => {
   expect(Math.abs(empty)).toBeLessThan(2)
 })
 
-test.skipIf(isMissing)('an empty date field is empty to the eye, and a filled one is not', async () => {
+test.skipIf(isMissing)('an empty date field shows nothing, and a filled one shows its date', async () => {
   await page.resize(1440, 900)
   await page.open(`${site.url}/admin/posts`)
   await page.waitFor(`return document.querySelector('main tbody tr') && document.fonts.status === 'loaded'`)
   expect(await countLevels('input[type=date]')).toBe(1)
 
-  // React hears of a value only through the setter of the prototype.
+  // React notices a new value only if it is set with the setter of the prototype.
   await page.run(`
     const field = document.querySelector('input[type=date]')
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '2026-01-02')
@@ -72,7 +72,7 @@ test.skipIf(isMissing)('an empty date field is empty to the eye, and a filled on
   expect(await countLevels('input[type=date]')).toBeGreaterThan(5)
 })
 
-/** Number of brightness levels inside an element's border; 1 where nothing is drawn. */
+/** Number of brightness levels inside an element's border; 1 if it is blank. */
 async function countLevels(selector: string): Promise<number> {
   const inside = await page.run<{ left: number; top: number; width: number; height: number }>(`
     const { left, top, width, height } = document.querySelector('${selector}').getBoundingClientRect()

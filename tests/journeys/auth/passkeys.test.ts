@@ -77,7 +77,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await button.click()
   await page.waitForURL('**/blog')
 
-  // The password alone is one factor: the passkey is asked for after it.
+  // The password is one factor, so sign-in then requires the passkey.
   await page.evaluate(() => localStorage.clear())
   await signIn(page, site, person)
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
@@ -95,6 +95,6 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByText('Passkey removed').waitFor()
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
-  // Of the protocol: who has no recovery codes yet gets a 404 for their number.
+  // By the protocol, the status of recovery codes is 404 before any exist.
   expect(visit.errors.filter((line) => !line.includes('status of 404'))).toEqual([])
 })

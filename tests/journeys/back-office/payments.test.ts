@@ -44,7 +44,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   expect(await page.locator('.request-total').innerText()).toBe('€1,428.00')
   expect(await page.locator('main b b').count()).toBe(0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  // The site of the tests has no mail server.
+  // The test site has no mail server.
   await page.getByText('Waiting: no mail server is set up', { exact: true }).first().waitFor()
   await page.getByText(/^To be sent to ann@pawsley\.example\. Mail: /).waitFor()
   await page.getByRole('button', { name: 'Remind' }).waitFor()
@@ -85,7 +85,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   const amount = refund.getByRole('textbox', { name: 'Amount in EUR' })
   expect(await amount.inputValue()).toBe('1428.00')
   await amount.fill('1428.01')
-  await refund.getByText('An amount up to €1,428.00').waitFor()
+  await refund.getByText('Enter an amount up to €1,428.00').waitFor()
   await expectGoodLooks()
   await amount.fill('28')
   await refund.getByRole('button', { name: 'Record the refund' }).click()

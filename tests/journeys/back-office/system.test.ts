@@ -87,12 +87,12 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await finding.waitFor()
   await verdict
     .getByRole('link', {
-      name: 'Serious: No mail server is set up: mails wait and reach nobody. Set SMTP_URL.',
+      name: 'Serious: No mail server is set up, so emails are not sent. Set SMTP_URL.',
     })
     .waitFor()
   await verdict.getByRole('link', { name: /^Serious: The agency’s address is .*example: / }).waitFor()
   await page.getByRole('button', { name: 'Send a test email' }).click()
-  await waitForToast(page, `No email went to ${ADMIN.email}`)
+  await waitForToast(page, `The email to ${ADMIN.email} was not sent`)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   const requests = page.getByRole('figure', { name: 'Requests' })

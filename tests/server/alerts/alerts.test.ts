@@ -36,7 +36,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     ])
     engine = await openPostgres({ url: database.url, poolSize: 1 })
     proxy = await startPostgresProxy(database.url)
-    // A folder where a remnant is a file: it can't be taken away, and each backup fails.
+    // A folder with the name of a leftover backup file can't be deleted as a file, so each backup fails.
     await mkdir(join(folder, BLOCK), { recursive: true })
     replicas = await startTwoReplicas({
       databaseUrl: proxy.url,

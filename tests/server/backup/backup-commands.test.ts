@@ -58,7 +58,7 @@ test('a site is backed up while it runs, and lives on elsewhere with its account
   )
 
   const elsewhere = join(await makeFolder(), 'data')
-  // One that breaks off at its first file leaves no database and no keys.
+  // A restore that fails at its first file leaves no database and no keys.
   const blocked = await makeFolder()
   await writeFile(join(blocked, 'objects'), '')
   const failed = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: blocked })

@@ -30,16 +30,19 @@ test('a site keeps a whole backup of itself in a folder', async () => {
   const [name] = await list()
   expect((await stat(join(BACKUP_TO, name!))).mode & 0o777).toBe(0o600)
   expect(await verify([join(BACKUP_TO, name!)])).toContain('is whole: ')
-  // It counts once the site has read it again.
+  // The site records the backup folder after it has verified the backup.
   await expect.poll(() => readdir(site.dataFolder), WAIT).toContain('backup-folder')
   await site.stop()
   expect(site.output()).not.toMatch(/error/i)
 
-  // As when its disk is not mounted, first below the folder, then at it.
+  // Simulates an unmounted disk: first the folder is missing, then it is an empty mount point.
   await rm(BACKUP_TO, { recursive: true })
   const environment = { DATA_DIR: join(folder, 'data'), BACKUP_TO, PORT: String(await findFreePort()) }
   const missing = await runFailingSite(environment)
-  expect(missing).toMatchObject({ status: 1, output: expect.stringContaining(`${BACKUP_TO}, is not there.`) })
+  expect(missing).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`${BACKUP_TO} does not exist.`),
+  })
   await mkdir(BACKUP_TO)
   const empty = await runFailingSite(environment)
   expect(empty).toMatchObject({ status: 1, output: expect.stringContaining('Mount its disk.') })

@@ -109,7 +109,7 @@ test('what visitors write, ask for and prove themselves with stands in no line',
   for (const line of lines) expect(JSON.stringify(line)).not.toContain(SECRET)
 })
 
-test('metrics of a local trial are for whoever has the token of the data folder', async () => {
+test('metrics of a local trial require the token of the data folder', async () => {
   await fetch(`${site.url}/about`)
   const answer = await site.readMetrics()
   expect(answer.status).toBe(200)

@@ -106,7 +106,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     return seen
   }
 
-  test('a locked table: sign-in, health, reads of other tables and pages that do not need it go on, and all heals', async () => {
+  test('with a locked table, sign-in, health, other tables and unrelated pages work, and everything recovers', async () => {
     const free = await lock('authors')
     const crowd = Promise.all(
       Array.from({ length: CROWD }, (_, n) => [
@@ -184,7 +184,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await expect.poll(() => ask('/news?healed=broken'), HEAL).toBe(200)
   })
 
-  test('slow queries of a crowd: pages, sign-in, health and reads of tables go on', async () => {
+  test('with slow queries of many clients, pages, sign-in, health and reads of tables work', async () => {
     await engine.execute(SLOW_SQL)
     await expect.poll(async () => (await call('rpc/sleep_long', 250)).status, HEAL).toBe(500)
     const crowd = Promise.all(Array.from({ length: CROWD }, (_, n) => call('rpc/sleep_long', 100 + n)))

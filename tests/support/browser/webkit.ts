@@ -9,11 +9,11 @@ export type WebKitPage = {
   open(url: string): Promise<void>
   /** Sets the size of the page's area, not of the window around it. */
   resize(width: number, height: number): Promise<void>
-  /** Runs the body of a function in the page; resolves to what it returns. */
+  /** Runs a function body in the page; resolves to its result. */
   run<T>(body: string): Promise<T>
-  /** Runs the body again until it returns something truthy. */
+  /** Runs a function body repeatedly until its result is truthy. */
   waitFor(body: string): Promise<void>
-  /** The visible part of the page as PNG. Pictures of one element come out blank in WebKitGTK 2.50. */
+  /** Screenshot of the viewport as PNG. Element screenshots are blank in WebKitGTK 2.50. */
   screenshot(): Promise<Buffer>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -81,7 +81,7 @@ async function openServed(take: (notice: string) => void): Promise<Engine> {
   })
   const url = new URL(nameDatabase(server.href, row!.name))
   url.port = String(proxy.port)
-  // The answer to a request for TLS is one byte, which the reader of notices would take for a message.
+  // The one-byte response to a TLS request would be parsed as a message by `readNotices`.
   url.searchParams.set('sslmode', 'disable')
   const engine = await openPostgres({ url: url.href, poolSize: 1 })
   return {

@@ -21,16 +21,16 @@ export function replacesForTheProcess(text: string): boolean {
   return REPLACES.test(text)
 }
 
-/** What starts a database, a server, a process or a thread. */
+/** Imports and calls that start a database, server, process or thread. */
 const STARTS =
   /tests\/support\/(database|servers|site|browser)\/|node:(child_process|worker_threads|net|https?|tls)'|openPglite|\binject\(|start-?thread/i
 
-/** True when a file of tests with this text is no unit test: it runs more than code of its own process. */
+/** True if a test file with this text is not a unit test because it starts a database, server, process or thread. */
 export function startsSomething(text: string): boolean {
   return STARTS.test(text)
 }
 
-/** The files of tests that `include` names and `exclude` does not, and whose text `matches`. */
+/** Test files that match `include` but not `exclude`, and whose text satisfies `matches`. */
 export function findTests(
   include: readonly string[],
   exclude: readonly string[],

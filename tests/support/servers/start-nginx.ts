@@ -24,7 +24,7 @@ export async function startNginx(targetPort: number, directives: readonly string
     folder,
     `server {
     listen 127.0.0.1:${port};
-    # More than the site takes, so that its own limits answer.
+    # Larger than the limits of the site, so that the site answers.
     large_client_header_buffers 4 64k;
     location / {
       proxy_pass http://127.0.0.1:${targetPort};

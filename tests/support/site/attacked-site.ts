@@ -35,7 +35,7 @@ export type AttackedSite = {
   mailId: string
 }
 
-/** A site for the tests of one block, with the usual limits: its strangers share an address and may call thirty functions a minute. */
+/** Starts a site with the usual limits for one describe block: strangers share an IP address and 30 function calls a minute. */
 export function useAttackedSite(): () => AttackedSite {
   let attacked: AttackedSite | undefined
   beforeAll(async () => {
@@ -62,7 +62,7 @@ export async function takeAccess(site: RunningSite): Promise<EditorAccess> {
   return { secret, cookie, startId, grant }
 }
 
-/** Resolves to the id of the mail in the outbox. */
+/** Signs up the victim; resolves to the id of the mail in the outbox. */
 export async function signUpVictim(site: RunningSite): Promise<string> {
   const page = await (await fetch(site.url)).text()
   const apikey = /"publishableKey":"([^"]+)"/.exec(page)![1]!

@@ -62,7 +62,7 @@ export type FunctionsBackendOptions = {
   sources?: ImportSources
   /** Takes the mails, in place of the outbox. */
   mail?: MailSender
-  /** Other options of the auth service. */
+  /** Additional options of the auth service. */
   auth?: AuthOptions
   /** What else functions are told. */
   runtime?: Record<string, unknown>

@@ -1,16 +1,16 @@
-/** Mails of invitations, and what their links do. */
+/** Helpers that read invitation mails and open their links. */
 import { randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-sender.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
-/** Another visitor, so that limits of one address stop no test. */
+/** Headers of a new IP address, so that per-address limits do not fail tests. */
 export const elsewhere = () => ({
   'x-test-address': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
 
-/** The newest mail with a link to an address, after `seen` of them. */
+/** Link in the newest mail to an email address; waits until more than `seen` such mails exist. */
 export async function waitForLink(mails: readonly Mail[], to: string, seen = 0): Promise<string> {
   const list = () => mails.filter((mail) => mail.to === to && mail.text.includes('/auth/v1/verify'))
   await expect.poll(() => list().length).toBeGreaterThan(seen)
@@ -19,13 +19,13 @@ export async function waitForLink(mails: readonly Mail[], to: string, seen = 0):
 
 export const readLink = (text: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)![0]
 
-/** What a link leaves in the fragment of the address that it leads to. */
+/** Opens a link; resolves to the parameters in the fragment of its redirect. */
 export async function followLink(link: string, from = elsewhere()): Promise<URLSearchParams> {
   const answer = await fetch(link, { redirect: 'manual', headers: from })
   return new URLSearchParams(new URL(answer.headers.get('location')!).hash.slice(1))
 }
 
-/** Follows an invitation as the sign-in page does, and chooses a password. */
+/** Accepts an invitation as the sign-in page does and sets a password. */
 export async function acceptInvitation(
   backend: Pick<FunctionsBackend, 'url' | 'keys'>,
   link: string,

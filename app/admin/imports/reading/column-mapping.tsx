@@ -19,7 +19,7 @@ export function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   const assigned = Object.values(mapping)
   const isComplete = assigned.includes('title') && assigned.includes('body_html')
   const assign = (name: string, field: ImportField | null) => {
-    // A field is filled by one column: the one that was chosen last. Several may tell that a post is not public.
+    // Each field takes one column, the last one chosen. Only the fields for whether a post is public take several.
     const isTaken = (old: ImportField | null) => old === field && !isSignField(field)
     const others = Object.entries(mapping).map(([other, old]) => [other, isTaken(old) ? null : old])
     setMapping({ ...Object.fromEntries(others), [name]: field })

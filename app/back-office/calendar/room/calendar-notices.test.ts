@@ -12,23 +12,23 @@ const CALENDAR = {
   isStale: false,
 }
 
-test('a calendar without problems shows none', () => {
+test('reports nothing for a calendar without problems', () => {
   expect(describeProblems(CALENDAR)).toEqual([])
 })
 
-test('parts that can’t be read, a failed reading and stale busy times are shown', () => {
+test('reports unreadable parts, a failed read and stale busy times', () => {
   const error = 'The calendar at this address can’t be read.'
   expect(describeProblems({ ...CALENDAR, notes: ['The time zone “X” is not known.'], error })).toEqual([
     'was not read completely: The time zone “X” is not known.',
-    `could not be read: ${error} What was known of it before still counts.`,
+    `could not be read: ${error} The busy times of the last successful read still apply.`,
   ])
   expect(describeProblems({ ...CALENDAR, error, isStale: true })).toEqual([
     expect.stringContaining('could not be read since'),
   ])
 })
 
-test('a calendar that was never read takes all time, and says so right away', () => {
+test('reports that no calls are offered while a calendar has never been read', () => {
   expect(describeProblems({ ...CALENDAR, readAt: null, error: 'It is too large.' })).toEqual([
-    expect.stringContaining('no call is offered'),
+    expect.stringContaining('No calls with this host are offered'),
   ])
 })

@@ -36,7 +36,7 @@ export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendPro
   )
 }
 
-/** Calendars that can’t be read, now or for long, and parts of them that can’t. */
+/** Lists calendars that can’t be read, entirely or in part, and calendars with stale busy times. */
 export function CalendarProblems({
   calendars,
   hosts,
@@ -65,16 +65,16 @@ export function CalendarProblems({
 export function describeProblems({ readAt, error, notes, isStale }: ManagedCalendar): string[] {
   if (readAt === null && error !== null)
     return [
-      `could not be read: ${error} Until it can, or is removed, all time is taken and no call is offered.`,
+      `could not be read: ${error} No calls with this host are offered until it can be read or is removed.`,
     ]
   if (readAt === null)
-    return isStale ? ['has never been read. Busy times may be missing, so that visitors book over them.'] : []
+    return isStale ? ['has never been read. Busy times may be missing, so visitors can book over them.'] : []
   const problems = notes.map((note) => `was not read completely: ${note}`)
   if (isStale)
     problems.push(
-      `could not be read since ${formatMoment(readAt)}. Busy times may be missing, so that visitors book over them.`,
+      `could not be read since ${formatMoment(readAt)}. Busy times may be missing, so visitors can book over them.`,
     )
   else if (error !== null)
-    problems.push(`could not be read: ${error} What was known of it before still counts.`)
+    problems.push(`could not be read: ${error} The busy times of the last successful read still apply.`)
   return problems
 }

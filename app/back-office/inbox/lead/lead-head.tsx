@@ -46,7 +46,7 @@ export function LeadHead({ record, actions, open, manager, onClose, heading }: L
           {record.follow_up && (
             <p className="lead-notice">
               <Icon name="triangle-alert" />
-              {FOLLOW_UP_LABELS[record.follow_up]}. An answer or another status marks it as done.
+              {FOLLOW_UP_LABELS[record.follow_up]}. Answer the lead or change its status to clear this.
             </p>
           )}
           <StatusButtons record={record} actions={actions} />

@@ -35,7 +35,7 @@ export function ReplyForm({ record, manager, open }: ReplyFormProps) {
     drafts.delete(record.id)
     setDraft(beginDraft(record))
     setTried(false)
-    showToast({ title: 'Answer to be sent', description: `To ${record.email}.` })
+    showToast({ title: 'Answer queued', description: `To ${record.email}.` })
   }
   return (
     <form className="lead-form" aria-label="Answer by mail" onSubmit={(event) => void send(event)} noValidate>

@@ -124,7 +124,7 @@ function describeKind({ kind, data }: LeadEvent): Described {
   if (kind.startsWith('payment'))
     return {
       icon: 'receipt',
-      // What became of the mail stands beside it.
+      // The delivery status of the mail is shown next to the title.
       title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : sayWord(kind)}`,
       facts: listFacts(data),
     }

@@ -38,7 +38,7 @@ async function readUses(manager: MediaManager, ids: string[]): Promise<MediaUse[
       // A few of these lines run side by side.
       const { uses } = await manager.read(id)
       for (const use of uses) {
-        // Those of others have no id, so that one of them may be listed for each file.
+        // Posts that the caller may not read have no id, so the same one can be listed once per file.
         const key = use.id === null ? `hidden ${found.size}` : `${use.kind} ${use.post_table} ${use.id}`
         found.set(key, { ...use, versions: use.versions + (found.get(key)?.versions ?? 0) })
       }

@@ -43,6 +43,6 @@ test.for([
   ['waiting', 'To be sent to a@b.example. Mail: waiting: no mail server is set up'],
   ['queued', 'To be sent to a@b.example. Mail: waiting'],
   ['failed', 'To be sent to a@b.example. Mail: failed'],
-] as const)('a request whose mail is %s is "%s"', ([mail, words]) => {
+] as const)('describes a request with a %s mail as "%s"', ([mail, words]) => {
   expect(describePaymentEvent({ kind: 'sent', data: { to: 'a@b.example' }, mail })).toBe(words)
 })

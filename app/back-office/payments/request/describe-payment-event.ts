@@ -19,7 +19,7 @@ const WORDS: Record<string, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Of those whose mail did not arrive, or not yet. */
+/** Labels of events whose mail is not delivered. */
 const UNSENT_WORDS: Record<string, string> = { sent: 'To be sent', reminded: 'Reminder to be sent' }
 
 /** Why a payment that a provider told of did not settle the request. */
@@ -44,7 +44,7 @@ export function describePaymentEvent({
   return state === null ? what : `${what}. ${state}`
 }
 
-/** What became of a mail that did not arrive, or not yet. */
+/** Status of a mail that is not delivered; otherwise null. */
 function describeMail(mail: PaymentEvent['mail']): string | null {
   return mail === null || mail === 'delivered' ? null : `Mail: ${STATUS_LABELS[mail].toLowerCase()}`
 }

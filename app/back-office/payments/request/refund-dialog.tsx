@@ -13,15 +13,15 @@ export type RefundDialogProps = {
   onRefund: (refund: Parameters<PaymentManager['refund']>[1]) => void
 }
 
-/** How much went back, and when. */
+/** Records the amount, the day and a note of a refund. */
 export function RefundDialog({ request, today, isBusy, onClose, onRefund }: RefundDialogProps) {
   const { number, currency } = request
-  const left = request.total - request.refunded
-  const [typed, setTyped] = useState(writeAmount(left, currency))
+  const refundable = request.total - request.refunded
+  const [typed, setTyped] = useState(writeAmount(refundable, currency))
   const [on, setOn] = useState(today)
   const [note, setNote] = useState('')
   const amount = readAmount(typed, currency)
-  const isAmount = amount !== null && amount > 0 && amount <= left
+  const isAmount = amount !== null && amount > 0 && amount <= refundable
   const isDay = on !== '' && on <= today
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function RefundDialog({ request, today, isBusy, onClose, onRefund }: Refu
           label={`Amount in ${currency}`}
           inputMode="decimal"
           value={typed}
-          error={isAmount ? undefined : `An amount up to ${formatAmount(left, currency)}`}
+          error={isAmount ? undefined : `Enter an amount up to ${formatAmount(refundable, currency)}`}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Field
@@ -62,7 +62,7 @@ export function RefundDialog({ request, today, isBusy, onClose, onRefund }: Refu
           type="date"
           max={today}
           value={on}
-          error={isDay ? undefined : 'A day until today'}
+          error={isDay ? undefined : 'Choose today or an earlier day'}
           onChange={(event) => setOn(event.target.value)}
         />
         <Field

@@ -163,8 +163,8 @@ function SendButton({
       variant={isFirst ? 'primary' : 'secondary'}
       onClick={() =>
         void (isFirst
-          ? act(`To be sent to ${email}`, () => manager.send(id))
-          : act(`Reminder to be sent to ${email}`, () => manager.remind(id)))
+          ? act(`Request queued for ${email}`, () => manager.send(id))
+          : act(`Reminder queued for ${email}`, () => manager.remind(id)))
       }
     >
       <Icon name="mail" />

@@ -48,8 +48,8 @@ export async function startPasskeyRegistration(context: AuthContext, call: UserC
 }
 
 /**
- * POST `/passkeys/registration/verify`: the key opens the account from now on, and the password alone does not. A session
- * without a second factor gets one with two factors in the answer: the key was used just now. Ours, not the protocol's.
+ * POST `/passkeys/registration/verify`: stores the passkey; from then on the password alone cannot sign in. An aal1 session
+ * gets an aal2 session in the response, since the passkey was just used. The `session` field is not part of GoTrue's API.
  */
 export async function verifyPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)

@@ -30,7 +30,7 @@ export const claimedDeliveries = z.array(delivery)
 
 export type DeliveryResult =
   | { outcome: 'delivered'; status_code?: number }
-  /** There is no mail server: it is sent once there is one. */
+  /** No mail server is set up; the mail is sent once there is one. */
   | { outcome: 'waiting'; error: string }
   | {
       outcome: 'failed'

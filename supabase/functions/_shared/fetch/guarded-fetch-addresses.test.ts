@@ -33,7 +33,7 @@ test('addresses of this machine are inside even when they look public', () => {
   }
 })
 
-test('of IPv6 only what the Internet uses is outside', () => {
+test('treats global unicast IPv6 addresses as public', () => {
   for (const outside of ['2606:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888']) {
     expect([outside, isPublicAddress(outside, [])]).toEqual([outside, true])
   }
@@ -52,7 +52,7 @@ test.for([
   ['[2606:4700::1111]', false],
   ['hooks.example', false],
   ['localhost.example', false],
-] as const)('the host %s lies inside by its name: %s', ([host, isInside]) => {
+] as const)('the host %s is internal by its name: %s', ([host, isInside]) => {
   expect(isInsideHost(host)).toBe(isInside)
 })
 
@@ -69,7 +69,7 @@ test('a host of a URL that is an address is told from a name', () => {
 
 test.for<[string, string[], 'stored' | 'refused']>([
   ['https://a.example/', [], 'stored'],
-  // Not known yet, or not now: it is looked at again when it is used.
+  // A name that doesn't resolve is checked again when it is fetched.
   ['https://unknown.example/', [], 'stored'],
   ['http://127.0.0.1:8080/', ['127.0.0.1:8080'], 'stored'],
   ['https://inside.example/', [], 'refused'],
@@ -78,7 +78,7 @@ test.for<[string, string[], 'stored' | 'refused']>([
   ['https://[fe80::1]/', [], 'refused'],
   ['http://a.example/', [], 'refused'],
 ])(
-  'the address %s, where %j is named, is %s by the rules by which it is used',
+  'the address %s with the allowed hosts %j is %s, as when it is fetched',
   async ([address, hosts, outcome]) => {
     const names: Record<string, string[]> = {
       'a.example': [OUTSIDE],

@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js'
 /** Services of a cloud's own network behind an address that looks public. */
 const CLOUD_SERVICES = ['168.63.129.16']
 
-/** All of IPv6 that is given to networks of the Internet (IANA), and protocols of the IETF within it. */
+/** Global unicast range of IPv6 (IANA), and the range of IETF protocols within it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23')
-/** Names that no public name server knows. A name without a dot is looked up in the own network. */
+/** Names that public DNS does not resolve. A name without a dot is resolved in the local network. */
 const INSIDE_NAME =
   /^[^.:]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/i
 
@@ -28,7 +28,7 @@ export function isPublicAddress(
   )
 }
 
-/** Whether a host of a URL lies inside by what is written, before any name is resolved. */
+/** Whether the host of a URL is internal by its name or literal address, without resolving it. */
 export function isInsideHost(hostname: string): boolean {
   const address = readAddressOfHost(hostname)
   return address === null ? INSIDE_NAME.test(hostname) : !isPublicAddress(address)

@@ -68,8 +68,8 @@ export function guardedFetch(address: string, options: FetchOptions): Promise<Fe
 }
 
 /**
- * Checks an address that is to be stored as it is checked when it is used. A name that nobody knows yet is taken: it is
- * looked at again each time.
+ * Checks an address before it is stored, by the same rules as when it is fetched. A host name that doesn't resolve yet is
+ * accepted, because it is checked again on each fetch.
  * @throws FetchFailure 'refused'
  */
 export async function mustBeFetchable(

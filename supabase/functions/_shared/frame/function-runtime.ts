@@ -46,9 +46,9 @@ export type FunctionRuntime = {
   agency?: Agency
   /** Hosts that webhooks may be sent to although they are inside, as `host` or `host:port`. */
   webhookHosts?: readonly string[]
-  /** Hands a mail to whatever takes the mails of the backend; rejects when it does not. Answers with the server's reply. */
+  /** Passes a mail to the mail transport of the backend; rejects if that fails. Resolves to the reply of the mail server. */
   sendMail?: (mail: MailMessage) => Promise<string | void>
-  /** False when mails are only kept in the outbox. */
+  /** False if mails are only stored in the outbox. */
   hasMailServer?: boolean
   /** Draws pictures that stand in mails; a mail is sent without what can't be drawn. */
   mailTools?: MailTools

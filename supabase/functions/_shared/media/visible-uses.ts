@@ -8,8 +8,8 @@ type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
 const HIDDEN = { id: null, title: 'A post of somebody else', slug: null, status: 'draft' }
 
 /**
- * Uses without the id and the words of posts that the caller may not read: that something uses the file is for everybody to
- * know.
+ * Hides the id, title, address and status of posts that the caller may not read. The use itself stays listed: everyone may
+ * know that the file is in use.
  */
 export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
   if (await hasPermission(call, 'posts.edit')) return [...uses]
@@ -20,21 +20,21 @@ export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Pr
   const isVisible = ({ kind, post_table: table, id }: MediaUse) => {
     if (kind === 'authors') return true
     if (kind === 'deleted_posts') return false
-    // Of what they wrote first alone, authors read newer drafts and former versions.
+    // Authors may read newer drafts and former versions only of posts that they created.
     const known = kind === 'document_versions' || kind === 'post_drafts' ? own : readable
     return known.has(`${table} ${id}`)
   }
   return uses.map((use) => (isVisible(use) ? use : { ...use, ...HIDDEN }))
 }
 
-/** Posts of both tables, as "table id". */
+/** Keys of posts of both tables, as "table id". */
 async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Promise<Set<string>> {
   const tables = ['blog_posts', 'news_posts'] as const
   const ids = await Promise.all(tables.map(list))
   return new Set(tables.flatMap((table, at) => ids[at]!.map((id) => `${table} ${id}`)))
 }
 
-/** Ids of the posts that the caller wrote first. */
+/** Ids of the posts that the caller created. */
 async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
   const { data, error } = await supabase.rpc('list_own_posts', { p_table: table })
   if (error) throw new Error('Own posts could not be listed', { cause: error })

@@ -12,7 +12,7 @@ import { isProcessEnding } from '../frame/process-end.ts'
 type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
-/** Pictures of one run, or of these posts of a table. */
+/** Pictures of one import run, or of the given posts of one table. */
 export type PictureScope = { runId: string } | { table: PostTableName; postIds: readonly string[] }
 
 const PICTURES_PER_CALL = 20

@@ -16,7 +16,7 @@ import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 const TIME_ZONE = 'America/New_York'
 
-/** A site that offers calls on public holidays, too: the days of a test may be any. */
+/** Starts a site that also offers calls on public holidays, so that tests pass on every date. */
 export function useCalendarSite(): () => RunningSite {
   const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
   beforeAll(async () => {

@@ -81,7 +81,7 @@ test('a private feed is shown once, and a calendar that can’t be read says so'
   await dialog.getByRole('button', { name: 'Renew the address' }).waitFor()
   expect(await dialog.getByLabel('Address of the feed').count()).toBe(0)
   expect(await dialog.innerText()).not.toContain('secret-words')
-  // All time of a host whose calendar was never read is taken.
+  // A calendar that was never read would block all times of its host.
   const server = await connectAsServer(getSite())
   await server.from('host_calendars').delete().eq('label', '')
 })
@@ -144,7 +144,7 @@ test('a day off is offered to nobody, stands in the calendar, and can be taken b
   await page.getByText('Team day').waitFor()
 })
 
-test('public holidays are shown by name, and opened as a whole or one by one', async () => {
+test('shows public holidays by name and opens all or one of them', async () => {
   const server = await connectAsServer(getSite())
   const count = async () => (await server.from('public_holidays').select('day')).data!.length
   await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ export function DaysOff(props: SettingsProps) {
     <div className="row-panel settings-panel">
       {settings.daysOff.length === 0 ? (
         <p className="calendar-empty">
-          No days off of your own. Add single days, or a calendar file with holidays, below.
+          You have not added any days off. Add single days or a calendar file with holidays below.
         </p>
       ) : (
         <ul className="row-list" aria-label="Days off">

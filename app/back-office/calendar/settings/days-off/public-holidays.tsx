@@ -6,7 +6,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { SettingsProps } from '../settings-desk.tsx'
 
-/** Public holidays of the agency's country, which are closed unless they are switched off or opened one by one. */
+/** Public holidays of the agency's country: days off, unless they are turned off as a whole or opened one by one. */
 export function PublicHolidays({ manager, settings, reload }: SettingsProps) {
   const id = useId()
   const { areClosed, region, days } = settings.holidays
@@ -80,6 +80,6 @@ function describe(areClosed: boolean, region: string | null): string {
   const country = new Intl.DisplayNames(['en'], { type: 'region' }).of(region.slice(0, 2))
   const place = `${country} (${region})`
   return areClosed
-    ? `Closed on public holidays of: ${place}. Visitors are offered no time then. Calls that are booked already stay.`
-    : `Open on public holidays of: ${place}. Visitors are offered times then, as on other days.`
+    ? `Closed on public holidays of: ${place}. Visitors can’t book calls on these days. Calls already booked are kept.`
+    : `Open on public holidays of: ${place}. Visitors can book calls on these days as usual.`
 }

@@ -3,7 +3,7 @@ import { readBusyTimes } from '#domain/booking/calendar/read-busy-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 
 export type CalendarRequest = { text: string; window: Span; timeZone: string }
-/** `notes` are sentences about parts that could not be read, or not exactly. */
+/** `notes`: sentences about parts that could not be read, or not exactly. */
 export type CalendarReading = { times: Span[]; notes: string[] } | { problem: string }
 
 const MAX_NOTES = 20
@@ -22,5 +22,5 @@ export function readCalendar({ text, window, timeZone }: CalendarRequest): Calen
 
 function shorten(notes: string[]): string[] {
   const left = notes.length - MAX_NOTES
-  return left > 0 ? [...notes.slice(0, MAX_NOTES), `${left} more parts of it can’t be read.`] : notes
+  return left > 0 ? [...notes.slice(0, MAX_NOTES), `${left} more parts can’t be read.`] : notes
 }

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, see `update-holidays.ts`. */
+/** Worker thread of `update-holidays.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HolidaysRequest, listHolidays } from './list-holidays.ts'
 

@@ -1,16 +1,16 @@
-/** Public holidays by the data of date-holidays (CC BY-SA 3.0). Loading them takes some 40 MB of memory. */
+/** Public holidays from date-holidays (data: CC BY-SA 3.0). Loading the data takes about 40 MB of memory. */
 import Holidays from 'date-holidays'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { findCountry } from '#domain/time-zone/windows-zones.ts'
 
 export type HolidaysRequest = {
-  /** "US", "US-CA", "DE-BY"; null for the country of the time zone. */
+  /** Region code such as "US", "US-CA" or "DE-BY"; null for the country of the time zone. */
   region: string | null
   timeZone: string
-  /** The first and the last year. */
+  /** First and last year, inclusive. */
   years: [number, number]
 }
-/** `region` is null when nothing is known of the one that is asked for. */
+/** `region` is null if the requested region is unknown. */
 export type KnownHolidays = { region: string | null; days: { day: string; name: string }[] }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -15,7 +15,7 @@ const AGENCY = 'agency'
 
 const WAITING = {
   outcome: 'waiting',
-  error: 'Set SMTP_URL. The mail is sent then, up to 7 days after it was due.',
+  error: 'Set SMTP_URL. The email is sent once a mail server is set up, up to 7 days after it was due.',
 } as const
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
@@ -51,12 +51,12 @@ async function writeMessage(
   return buildMessage(written, target === AGENCY ? agency.email : target, id, agency.siteUrl)
 }
 
-/** False where mails leave nothing but a copy in the outbox of a local trial. */
+/** False if mails are not sent, only copied to the outbox of a local trial. */
 export function hasMailServer(runtime: FunctionRuntime | undefined): boolean {
   return runtime?.hasMailServer ?? readSetting(runtime, 'SMTP_URL') !== undefined
 }
 
-/** @returns what the mail server answered; undefined where nothing did */
+/** @returns the reply of the mail server; undefined without one */
 export async function handOver(
   message: MailMessage,
   agency: Agency,

@@ -7,12 +7,12 @@ import { handOver, hasMailServer } from './send-mail.ts'
 const MAX_REPLY_LENGTH = 500
 const NO_SERVER = 'No mail server is set up. Set SMTP_URL and restart the site.'
 
-/** `reply`: what the mail server answered, or why it was not reached. */
+/** `reply`: the reply of the mail server, or why it could not be reached. */
 export type TestOutcome = { to: string; is_accepted: boolean; reply: string }
 
 /**
- * Sends a mail right away, to whoever asks for it; in editor mode to the agency.
- * @throws MissingSettingError when a hosted project lacks what no mail can do without
+ * Sends a test email immediately, to the caller or, in editor mode, to the agency.
+ * @throws MissingSettingError if a hosted project lacks a setting that every mail needs
  */
 export async function sendTestMail({ user, runtime }: Pick<FunctionCall<unknown>, 'user' | 'runtime'>) {
   const agency = readAgency(runtime)
@@ -24,15 +24,15 @@ export async function sendTestMail({ user, runtime }: Pick<FunctionCall<unknown>
   })
   if (!hasMailServer(runtime)) return outcome(false, NO_SERVER)
   try {
-    const message = buildMessage(write(agency), to, crypto.randomUUID(), agency.siteUrl)
+    const message = buildMessage(layOutTestMail(agency), to, crypto.randomUUID(), agency.siteUrl)
     return outcome(true, (await handOver(message, agency, runtime)) ?? '')
   } catch (error) {
     return outcome(false, (error as { response?: string }).response ?? (error as Error).message)
   }
 }
 
-function write(agency: Agency) {
-  const text = 'Your site can send mails: this one came through its mail server.'
+function layOutTestMail(agency: Agency) {
+  const text = 'Your site can send emails. This one was sent through its mail server.'
   return layOutMail(
     { subject: `Test email from ${agency.name}`, blocks: [{ kind: 'paragraph', text }] },
     agency,
