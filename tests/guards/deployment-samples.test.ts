@@ -178,7 +178,7 @@ test.each([
 ])('%s states the shutdown time of a process and sets a longer limit', (file, given) => {
   const seconds = NOTICE + END_WITHIN_MS / 1000
   const text = read(file)
-  expect(text.match(/(?:within|Longer than the) (\d+) s\b/g)).toContainEqual(
+  expect(text.match(/(?:within |of a process \()(\d+) s\b/g)).toContainEqual(
     expect.stringMatching(new RegExp(`\\b${seconds} s$`)),
   )
   if (given) expect(Number(given.exec(text)![1])).toBeGreaterThan(seconds)

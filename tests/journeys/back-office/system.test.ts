@@ -90,7 +90,7 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
       name: 'Serious: No mail server is set up, so emails are not sent. Set SMTP_URL.',
     })
     .waitFor()
-  await verdict.getByRole('link', { name: /^Serious: The agency’s address is .*example: / }).waitFor()
+  await verdict.getByRole('link', { name: /^Serious: The agency’s email address is .*example, / }).waitFor()
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await waitForToast(page, `The email to ${ADMIN.email} was not sent`)
   expect(await findAccessibilityProblems(page)).toEqual([])
