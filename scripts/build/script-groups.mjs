@@ -74,6 +74,12 @@ export const scriptGroups = [
     ),
     priority: 4,
   },
+  // Loaded where Markdown is parsed, never with the lists.
+  {
+    name: 'character-entities',
+    test: named('node_modules/character-entities/', 'node_modules/decode-named-character-reference/'),
+    priority: 2,
+  },
   // What is known of posts without a word of their looks: lists, editor and imports of writers all ask for it.
   {
     name: 'posts',
