@@ -70,15 +70,11 @@ export const scriptGroups = [
       'domain/permissions/',
       'domain/shapes/',
       'app/ui/text/format-moment',
-      'domain/time-zone/',
+      'domain/time-zone/calendar-days',
+      'domain/time-zone/zone-clock',
+      'domain/time-zone/zone-times',
     ),
     priority: 4,
-  },
-  // Loaded where Markdown is parsed, never with the lists.
-  {
-    name: 'character-entities',
-    test: named('node_modules/character-entities/', 'node_modules/decode-named-character-reference/'),
-    priority: 2,
   },
   // What is known of posts without a word of their looks: lists, editor and imports of writers all ask for it.
   {

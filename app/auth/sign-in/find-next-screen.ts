@@ -1,7 +1,7 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readOwnRole, type RoleState } from '#app/data/session/own-role.ts'
 import { readSignedInPerson } from '#app/data/session/current-session.ts'
-import { isSecondStepDue } from '#app/data/session/second-step.ts'
+import { isSecondStepDue } from '#app/data/session/passkeys.ts'
 import type { AuthScreen, NextStep } from './auth-screen.ts'
 import { findDestination, leaveFor } from './destination.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'

@@ -3,6 +3,7 @@ import type { PostsClient } from '../context/context.ts'
 import type { CaptchaAnswer } from './accounts.ts'
 import { endSession } from './own-sessions.ts'
 import { readAnswer, toSessionError } from './session-answer.ts'
+import { readSecondStep } from './second-step.ts'
 import { SessionError } from './session-error.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
@@ -57,4 +58,10 @@ export function toPasskeyError(error: Error): SessionError {
   return isCancelled
     ? new SessionError('rejected', 'No passkey was chosen.', 'cancelled', error)
     : toSessionError(error)
+}
+
+/** Also true for an unused passkey. A session has no information about passkeys, so this asks the server. */
+export async function isSecondStepDue(client: PostsClient): Promise<boolean> {
+  const { isDue, isDone } = await readSecondStep(client)
+  return isDue || (!isDone && (await listPasskeys(client)).length > 0)
 }
