@@ -43,7 +43,7 @@ export default {
         'tests/support/site/end-with-parent.mjs',
       ],
       project: [
-        '{app,backend,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',
+        '{app,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',
         '*.ts!',
         '!{bench,tests}/**!',
         // Material of tests that lies beside what it tests.
@@ -62,7 +62,11 @@ export default {
         '@stryker-mutator/vitest-runner',
       ],
     },
-    press: {
+    'packages/backend': {
+      entry: ['index.ts!'],
+      project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!**/test-material/**!'],
+    },
+    'packages/press': {
       entry: ['press.ts!'],
       // Its style sheets are read as text.
       project: ['**/*.ts!', '!**/*.test.ts!'],

@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { MixedOrder } from './tests/support/processes/mixed-order.ts'
 import { findTests, replacesForTheProcess, startsSomething } from './tests/support/processes/find-tests.ts'
 
-const beside = ['app', 'backend', 'bench', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
+const beside = ['app', 'bench', 'content', 'domain', 'packages', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 
@@ -22,7 +22,7 @@ const onOldestPostgres = [
   'tests/contract/functions/plan-usage.test.ts',
   'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
   'tests/policies/**/*.test.ts',
-  'backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
+  'packages/backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
 ]
 
 /**
@@ -33,7 +33,7 @@ const whereVersionsDiffer = [
   'tests/contract/backend/whole-backend.test.ts',
   'tests/contract/rest/{calls,filters,inserts,refused-rows,select,upserts}.test.ts',
   'tests/policies/{function-access,object-policies,table-policies}.test.ts',
-  'backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
+  'packages/backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
 ]
 
 /** Tests of transactions, notifications, roles and request settings, run behind a pooler in transaction mode. */
@@ -62,14 +62,14 @@ const SHARED_SITE = 'tests/support/site/start-site.ts'
 
 /** Tests beside the code that render, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
 const slowBeside = [
-  'backend/auth/{passwords,tokens}/*.test.ts',
-  'backend/database/pglite/*.test.ts',
-  'backend/storage/images/*.test.ts',
+  'packages/backend/auth/{passwords,tokens}/*.test.ts',
+  'packages/backend/database/pglite/*.test.ts',
+  'packages/backend/storage/images/*.test.ts',
   'domain/booking/{calendar/write-invitation,times/call-times-in-every-zone}.test.ts',
   'domain/html/sanitize/sanitize-html.fast-path.test.ts',
   'domain/imports/{fuzz,medium}/*.test.ts',
   'domain/posts/rich-text/rich-text.{generated,seed}.test.ts',
-  'press/**/*.test.ts',
+  'packages/press/**/*.test.ts',
   'server/{first-start,payment-documents,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]

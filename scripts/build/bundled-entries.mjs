@@ -9,7 +9,7 @@ const NAMED_MODULE = /new URL\('(\.\/[\w-]{1,80}\.ts)', import\.meta\.url\)/g
 const THREADS = 'threads'
 /** Before the file of a module that runs elsewhere: what enters it. */
 const THREAD = '\0thread:'
-const LOADER = 'backend/functions/import-function.ts'
+const LOADER = 'packages/backend/functions/import-function.ts'
 const FUNCTIONS = 'supabase/functions'
 
 /**

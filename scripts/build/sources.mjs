@@ -27,7 +27,7 @@ const OF_PAGES = [
 /** Of the server around them, which is bundled with the pages. */
 const OF_SERVER = [
   ...OF_PAGES,
-  { path: 'backend' },
+  { path: 'packages/backend' },
   { path: 'server' },
   { path: 'supabase/database.types.ts' },
   { path: 'supabase/functions' },

@@ -9,20 +9,20 @@ export const AREAS = {
   },
   permissions: {
     sources: [
-      'backend/http/authenticator.ts',
-      'backend/auth/tokens/tokens.ts',
+      'packages/backend/http/authenticator.ts',
+      'packages/backend/auth/tokens/tokens.ts',
       'server/editor-mode/editor-mode.ts',
       'server/editor-mode/one-time-link.ts',
       'supabase/functions/_shared/frame/identify-caller.ts',
     ],
     tests: [
-      'backend/{http,auth/tokens}/*.test.ts',
+      'packages/backend/{http,auth/tokens}/*.test.ts',
       'server/editor-mode/*.test.ts',
       'tests/policies/function-access.test.ts',
     ],
   },
   requests: {
-    sources: ['backend/rest/request/*.ts'],
-    tests: ['backend/rest/request/*.test.ts', 'backend/rest/rest-request.test.ts'],
+    sources: ['packages/backend/rest/request/*.ts'],
+    tests: ['packages/backend/rest/request/*.test.ts', 'packages/backend/rest/rest-request.test.ts'],
   },
 }

@@ -50,7 +50,7 @@ test('all that the build takes from the server lies in one folder', () => {
 test('a change of any file that the bundle of the server was made of leads to a new one', () => {
   const inputs = readInputs(join(root, 'build/site')).filter((path) => !path.startsWith('build/'))
   expect(inputs).toContain('server/start.ts')
-  expect(inputs).toContain('backend/compose-backend.ts')
+  expect(inputs).toContain('packages/backend/compose-backend.ts')
   expect(inputs.filter((path) => !isBuildSource(path, 'server'))).toEqual([])
 })
 

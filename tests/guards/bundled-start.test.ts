@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../build/site/', import.meta.url))
 const STATIC_IMPORT = /^(?:import|export)\b[^;'"]*?(?:from )?"(\.[^"]+)";$/gm
-const ORIGIN = /^\/\/(?:#region)? ?((?:node_modules|app|backend|domain|server|supabase)\/\S+)$/gm
+const ORIGIN = /^\/\/(?:#region)? ?((?:node_modules|app|packages\/backend|domain|server|supabase)\/\S+)$/gm
 const ENTERED = /await import\("(\.[^"]+)"\)/
 
 /** The modules of a file of the bundle and of all that it imports at once. */
@@ -46,7 +46,7 @@ test('threads and functions run from the bundle, so that no process loads what s
   )
   expect(started.length).toBeGreaterThan(3)
   expect(started.filter((path) => !path!.startsWith('../threads/'))).toEqual([])
-  const loader = parts.find((code) => code.includes('// backend/functions/import-function.ts'))!
+  const loader = parts.find((code) => code.includes('// packages/backend/functions/import-function.ts'))!
   for (const { name } of readdirSync(fileURLToPath(new URL('../../supabase/functions', import.meta.url)), {
     withFileTypes: true,
   }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('_')))

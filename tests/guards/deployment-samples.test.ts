@@ -86,7 +86,7 @@ test('the image is built on the Node of the repository, from files that are ther
 
 test('what stays out of the image is nothing that it runs', () => {
   const left = read('deploy/Dockerfile.dockerignore').split('\n')
-  for (const needed of ['app', 'backend', 'content', 'domain', 'public', 'scripts', 'server', 'supabase'])
+  for (const needed of ['app', 'content', 'domain', 'packages', 'public', 'scripts', 'server', 'supabase'])
     expect(left).not.toContain(needed)
 })
 

@@ -30,7 +30,7 @@ test('no file has a name that says nothing', () => {
 })
 
 test('files and folders are named in kebab-case', () => {
-  const named = sources.filter((file) => /^(app|backend|server|domain|scripts|tests|bench)\//.test(file))
+  const named = sources.filter((file) => /^(app|packages|server|domain|scripts|tests|tools)\//.test(file))
   expect(named.filter((file) => /[A-Z_]/.test(file.replace(/__\w+__/g, '')))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('no folder holds more files than can be looked over', () => {
 test('only the start of the process reads the environment', () => {
   const readers = sources.filter(
     (file) =>
-      /^(app|backend|domain|content|server)\//.test(file) &&
+      /^(app|packages\/(?!press)|domain|content|server)\//.test(file) &&
       /process\.env/.test(read(file)) &&
       !/\.test\.tsx?$/.test(file),
   )

@@ -7,7 +7,7 @@ import { ROOMS } from './rooms.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a folder may import, itself aside. */
+/** Which folders and packages a folder may import, besides itself. */
 const FOLDERS: Record<string, string[]> = {
   app: ['content', 'domain', 'supabase'],
   backend: [],
@@ -25,6 +25,9 @@ const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\
 /** Who may call the clock, chance or the network: nobody in domain. */
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|(?<![\w.])fetch\(|\bsetTimeout\(/
+
+const PACKAGES = /^(?:backend|press)(?=\/|$)/
+const toFolder = (name: string) => join(root, name.replace(PACKAGES, 'packages/$&'))
 
 export type Import = { from: string; to: string }
 
@@ -63,18 +66,25 @@ function findRoomFault(place: string, source: string, target: string): string | 
 }
 
 function listSources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+  return readdirSync(toFolder(folder), {
+    recursive: true,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => posix.join(entry.parentPath.slice(root.length), entry.name))
 }
+
+const withoutPackages = (path: string) => path.replace(/^packages\//, '')
 
 function readImports(file: string, source: string): Import[] {
   return [...source.matchAll(/(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g)]
     .map(([, specifier]) => specifier!)
     .filter((specifier) => !specifier.includes('+types/'))
     .map((specifier) => ({
-      from: file,
-      to: specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(file), specifier),
+      from: withoutPackages(file),
+      to: withoutPackages(
+        specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(file), specifier),
+      ),
     }))
 }
 
@@ -144,7 +154,7 @@ test('of every two rooms one may enter the other only where the map says so', ()
 
 test('the rooms on the map are those that are there, and each arrow is used', () => {
   for (const [place, rooms] of Object.entries(ROOMS)) {
-    const there = readdirSync(join(root, place), { withFileTypes: true })
+    const there = readdirSync(toFolder(place), { withFileTypes: true })
       .filter(
         (entry) =>
           entry.isDirectory() && imports.some(({ from }) => from.startsWith(`${place}/${entry.name}/`)),
@@ -196,5 +206,5 @@ test('rules of domain ask neither clock, chance nor network', () => {
 
 test('nothing climbs two folders up but press, a package of its own to which # means itself', () => {
   const climbing = sources.filter(({ text }) => /from ['"]\.\.\/\.\.\//.test(text)).map(({ file }) => file)
-  expect(climbing.filter((file) => !file.startsWith('press/'))).toEqual([])
+  expect(climbing.filter((file) => !file.startsWith('packages/press/'))).toEqual([])
 })

@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */
 const ALLOWED: Record<string, string> = {
   'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
-  'backend/auth/limits/captcha.ts': 'the provider of the captcha',
-  'backend/auth/identities/limit-time.ts': 'the providers of identities',
-  'backend/database/postgres/postgres-connection.ts': 'the database',
+  'packages/backend/auth/limits/captcha.ts': 'the provider of the captcha',
+  'packages/backend/auth/identities/limit-time.ts': 'the providers of identities',
+  'packages/backend/database/postgres/postgres-connection.ts': 'the database',
   'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
   'server/alerts/certificate/read-certificate.ts': "the site's own address, for a handshake",
   'server/operator/backup/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
@@ -25,7 +25,7 @@ const OPENERS = [
   /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
 ]
 
-const files = globSync('{supabase/functions,backend,server,domain}/**/*.ts', { cwd: root })
+const files = globSync('{supabase/functions,packages/backend,server,domain}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.ts$|shared-suite/.test(file))
 const read = (file: string) =>

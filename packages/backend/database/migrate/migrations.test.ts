@@ -1,0 +1,202 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
+import { createTestEngine, listEngines } from '../../../../tests/support/database/test-engine.ts'
+import type { Engine } from '../engine.ts'
+import { MigrationError } from './migration-files.ts'
+import { migrateDatabase } from './migrations.ts'
+import { openPostgres } from '../postgres/postgres.ts'
+import { withAdvisoryLock } from '../transactions/advisory-lock.ts'
+
+const projectFolder = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
+const adminUrl = inject('postgresUrl')
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'migrations-'))
+  await fs.cp(projectFolder, folder, { recursive: true })
+})
+afterEach(() => fs.rm(folder, { recursive: true, force: true }))
+
+const write = (fileName: string, sql: string) => fs.writeFile(path.join(folder, fileName), sql)
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let engine: Engine
+    let lines: string[]
+
+    beforeEach(async () => {
+      engine = await createTestEngine(kind)
+      lines = []
+    })
+    afterEach(() => engine.close())
+
+    const migrate = () => migrateDatabase(engine, { folder, log: (line) => lines.push(line) })
+    const hasTable = async (name: string) =>
+      (await engine.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]))[0]!
+        .found
+
+    test('new files are applied once, in order, and written down like the Supabase CLI does', async () => {
+      await write('30000101000002_second.sql', 'insert into demo values (2);')
+      await write('30000101000001_first.sql', 'create table demo (n int);\ninsert into demo values (1);')
+      await migrate()
+      await migrate()
+      expect(await engine.query('select n from demo order by n')).toEqual([{ n: 1 }, { n: 2 }])
+      expect(
+        await engine.query(
+          `select * from supabase_migrations.schema_migrations where version > '3' order by version`,
+        ),
+      ).toEqual([
+        {
+          version: '30000101000001',
+          name: 'first',
+          statements: ['create table demo (n int)', 'insert into demo values (1)'],
+        },
+        { version: '30000101000002', name: 'second', statements: ['insert into demo values (2)'] },
+      ])
+      expect(lines).toEqual([
+        'Applying the migration 30000101000001_first.sql',
+        'Applying the migration 30000101000002_second.sql',
+      ])
+    })
+
+    test('a failing file is undone as a whole, and named with its line and the words of Postgres', async () => {
+      await write('30000101000001_good.sql', 'create table good (n int);')
+      await write(
+        '30000101000002_bad.sql',
+        'create table bad (n int);\n\ninsert into bad values (1), (oops);',
+      )
+      const failing = migrate()
+      await expect(failing).rejects.toThrow(MigrationError)
+      await expect(failing).rejects.toThrow(
+        'The migration 30000101000002_bad.sql failed in the statement at line 3: ' +
+          'column "oops" does not exist (SQLSTATE 42703). Nothing of the file was applied. Correct it and start again.',
+      )
+      expect([await hasTable('good'), await hasTable('bad')]).toEqual([true, false])
+
+      await write('30000101000002_bad.sql', 'create table bad (n int);')
+      await migrate()
+      expect(await hasTable('bad')).toBe(true)
+    })
+
+    test('functions, triggers and comments with semicolons are applied as they are meant', async () => {
+      await write(
+        '30000101000001_functions.sql',
+        `-- one; two
+        create table demo (n int);
+        create function double(n int) returns int language sql begin atomic select n * 2; end;
+        create function fill() returns trigger language plpgsql as $$
+          begin new.n := public.double(new.n); return new; end
+        $$;
+        create trigger fill before insert on demo for each row execute function fill();
+        insert into demo values (21); -- done;`,
+      )
+      await migrate()
+      expect(await engine.query('select n from demo')).toEqual([{ n: 42 }])
+    })
+
+    test('a missing file of an applied migration is refused', async () => {
+      await fs.rm(path.join(folder, (await fs.readdir(folder)).toSorted()[1]!))
+      await expect(migrate()).rejects.toThrow(
+        /^The migration \d+ was applied to the database, but its file is missing\. Restore the file/,
+      )
+    })
+
+    test('a database that a newer program has migrated is refused', async () => {
+      await write('30000101000001_future.sql', 'create table future (n int);')
+      await migrate()
+      await fs.rm(path.join(folder, '30000101000001_future.sql'))
+      await expect(migrate()).rejects.toThrow(
+        'The database has the migration 30000101000001, which is newer than this program knows. ' +
+          'Start the newer version of the program, or restore a backup made with this one.',
+      )
+    })
+
+    test('a file older than what is applied is refused', async () => {
+      await write('19990101000000_late.sql', 'create table late (n int);')
+      await expect(migrate()).rejects.toThrow('Rename it so that its time stamp is the latest.')
+      expect(await hasTable('late')).toBe(false)
+    })
+
+    test('a file changed after it was applied is reported', async () => {
+      const [first] = (await fs.readdir(folder)).toSorted()
+      await fs.appendFile(path.join(folder, first!), '\ncreate table added_later (n int);')
+      await migrate()
+      expect(lines).toEqual([
+        `The migration ${first} was changed after it was applied; the change has no effect here.`,
+      ])
+    })
+
+    test.for([
+      ['without a version', 'create_demo.sql', 'The migration create_demo.sql has no version. Name it like'],
+      ['with a version twice', '20261121090000_again.sql', 'have the same version. Give one of them a later'],
+    ])('a file %s is refused', async ([, fileName, message]) => {
+      await write(fileName!, 'select 1')
+      await expect(migrate()).rejects.toThrow(message)
+    })
+
+    test('aborts between two files, and the next run continues there', async () => {
+      await write('30000101000001_first.sql', 'create table first (n int);')
+      await write('30000101000002_second.sql', 'create table second (n int);')
+      const ending = new AbortController()
+      const log = () => ending.abort(new Error('asked to end'))
+      await expect(migrateDatabase(engine, { folder, log, signal: ending.signal })).rejects.toThrow(
+        'asked to end',
+      )
+      expect([await hasTable('first'), await hasTable('second')]).toEqual([true, false])
+      await migrate()
+      expect(lines).toEqual(['Applying the migration 30000101000002_second.sql'])
+    })
+
+    test('a folder that is not there is named', async () => {
+      const missing = path.join(folder, 'missing')
+      await expect(migrateDatabase(engine, { folder: missing })).rejects.toThrow(
+        `The migrations folder ${missing} can't be read.`,
+      )
+    })
+  })
+}
+
+describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
+  test('several processes that start at once apply each migration once', async () => {
+    const database = await createTestDatabase(adminUrl)
+    await write('30000101000001_slow.sql', 'create table slow (n int);\nselect pg_sleep(0.2);')
+    const engines = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url, poolSize: 2 })))
+    const lines: string[] = []
+    await Promise.all(
+      engines.map((engine) => migrateDatabase(engine, { folder, log: (line) => lines.push(line) })),
+    )
+    await Promise.all(engines.map((engine) => engine.close()))
+    await database.drop()
+    expect(lines.toSorted()).toEqual([...new Set(lines)].toSorted())
+    expect(lines).toContain('Applying the migration 30000101000001_slow.sql')
+  })
+
+  test('aborts while waiting for the lock of another process', async () => {
+    const database = await createTestDatabase(adminUrl)
+    const engines = await Promise.all([1, 2].map(() => openPostgres({ url: database.url, poolSize: 2 })))
+    const locked = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const first = withAdvisoryLock(engines[0]!, () => {
+      locked.resolve()
+      return done.promise
+    })
+    await locked.promise
+    const ending = new AbortController()
+    const work = vi.fn<() => Promise<void>>()
+    const waiting = withAdvisoryLock(engines[1]!, work, ending.signal)
+    ending.abort(new Error('asked to end'))
+    await expect(waiting).rejects.toMatchObject({ cause: { message: 'asked to end' } })
+    // The aborted wait released its connection.
+    await engines[1]!.close()
+    done.resolve()
+    await first
+    await engines[0]!.close()
+    await database.drop()
+    expect(work).not.toHaveBeenCalled()
+  })
+})

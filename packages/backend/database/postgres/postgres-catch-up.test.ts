@@ -1,0 +1,74 @@
+/** What a process has heard of the others when it asks. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type PostgresProxy, startPostgresProxy } from '../../../../tests/support/database/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database/test-database.ts'
+import { type Engine, DatabaseUnavailableError } from '../engine.ts'
+import { openPostgres } from './postgres.ts'
+
+const CHANGES = 300
+
+describe.skipIf(inject('postgresUrl') === '')('a process that listens', () => {
+  let database: TestDatabase
+  let proxy: PostgresProxy
+  let writer: Engine
+  let engine: Engine
+  let heard: string[]
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'))
+    proxy = await startPostgresProxy(database.url)
+    writer = await openPostgres({ url: database.url, poolSize: 2 })
+    engine = await openPostgres({ url: proxy.url, poolSize: 2 })
+    await engine.listen('changes', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })
+  })
+  afterAll(async () => {
+    proxy?.thaw()
+    await engine?.close()
+    await writer?.close()
+    await proxy?.cut()
+    await database?.drop()
+  })
+
+  const write = (payload: string) =>
+    writer.transaction((tx) => tx.query(`select pg_notify('changes', $1)`, [payload]))
+
+  test('has caught up only when it has heard what others committed before, however late that comes', async () => {
+    heard = []
+    proxy.freeze()
+    await write('late')
+    const caughtUp = engine.catchUp().then(() => [...heard])
+    expect(heard).toEqual([])
+    proxy.thaw()
+    expect(await caughtUp).toEqual(['late'])
+  })
+
+  test(`after each of ${CHANGES} changes of another process it has heard that one, whoever else asks and writes`, async () => {
+    heard = []
+    const missed: string[] = []
+    await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => {
+        for (let n = 0; n < CHANGES / 3; n += 1) {
+          await write(`${name}${n}`)
+          await engine.catchUp()
+          if (!heard.includes(`${name}${n}`)) missed.push(`${name}${n}`)
+        }
+      }),
+    )
+    expect(missed).toEqual([])
+  })
+
+  test('can not say so while its connection is lost, and says it again after it was told of the gap', async () => {
+    heard = []
+    await proxy.cut()
+    await write('unheard')
+    await expect(engine.catchUp()).rejects.toThrow(DatabaseUnavailableError)
+    await proxy.restore()
+    const ask = () =>
+      engine.catchUp().then(
+        () => [...heard],
+        () => null,
+      )
+    await expect.poll(ask, { timeout: 20_000, interval: 5 }).not.toBeNull()
+    expect(heard).toContain('gap')
+  })
+})

@@ -1,0 +1,40 @@
+import { allCaseStudies } from '../../../content/clients/case-studies.ts'
+import { serviceCards } from '../../../content/services/cards.ts'
+import { readAsDataUrl } from '../outputs/output-files.ts'
+import type { Product } from '../outputs/output.ts'
+import { readPrintStyles } from '../print/print-styles.ts'
+import type { CaseStudyDocument } from './case-study-document.ts'
+import { caseStudyDocuments } from './documents.ts'
+import { renderDocument } from './render-document.ts'
+
+/** The PDF of every case study, which an empty storage is filled with. */
+export const caseStudies: Product = {
+  name: 'case-studies',
+  maxBytes: 300_000,
+  listOutputs: async () => {
+    const styles = await readPrintStyles(new URL('case-study.css', import.meta.url))
+    return Promise.all(
+      caseStudyDocuments.map(async (document) => ({
+        path: `supabase/seed/case-studies/${document.slug}.pdf`,
+        source: { kind: 'pdf' as const, html: await renderPage(document, styles) },
+      })),
+    )
+  },
+}
+
+async function renderPage(document: CaseStudyDocument, styles: string): Promise<string> {
+  const caseStudy = allCaseStudies.find(({ slug }) => slug === document.slug)
+  if (!caseStudy)
+    throw new Error(
+      `content/clients/case-studies.ts has no story "${document.slug}": add it, or remove its document`,
+    )
+  return renderDocument({
+    document,
+    caseStudy,
+    serviceTitles: serviceCards
+      .filter((card) => caseStudy.services.includes(card.slug))
+      .map((card) => card.title),
+    artUrl: await readAsDataUrl(`public/art/case-studies/${document.slug}.svg`, 'image/svg+xml'),
+    styles,
+  })
+}

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { allCaseStudies } from '../../../content/clients/case-studies.ts'
+import { caseStudyFigures } from '../../../content/clients/case-study-figures.ts'
+import type { CaseStudyDocument } from './case-study-document.ts'
+import { caseStudyDocuments } from './documents.ts'
+import type { SingleExhibit } from './exhibits/exhibit.ts'
+import { renderDocument } from './render-document.ts'
+
+const MAX_PDF_BYTES = 300_000
+const LONGEST_LEDGE_LABEL = 36
+const pdfFolder = new URL('../../../supabase/seed/case-studies/', import.meta.url)
+
+function listExhibits({ found, changed, happened }: CaseStudyDocument): SingleExhibit[] {
+  return [...found.exhibits, ...changed.exhibits, happened.exhibit].flatMap((exhibit) =>
+    'body' in exhibit ? [exhibit] : [...exhibit],
+  )
+}
+
+function render(document: CaseStudyDocument): string {
+  return renderDocument({
+    document,
+    caseStudy: allCaseStudies.find(({ slug }) => slug === document.slug)!,
+    serviceTitles: ['Amazon SEO'],
+    artUrl: 'data:,',
+    styles: '',
+  })
+}
+
+test('every story of the site has a document and a printed PDF, and no others exist', async () => {
+  const slugs = allCaseStudies.map(({ slug }) => slug)
+  expect(caseStudyDocuments.map(({ slug }) => slug)).toEqual(slugs)
+  const files = await readdir(pdfFolder)
+  expect(files.toSorted()).toEqual(slugs.map((slug) => `${slug}.pdf`).toSorted())
+})
+
+test.each(caseStudyDocuments)('the page of the stories quotes the figures of $slug', ({ slug, figures }) => {
+  expect(Object.entries(caseStudyFigures).find(([name]) => name === slug)?.[1]).toEqual(figures)
+})
+
+test('each PDF is tagged, titled, in English, with its fonts embedded and no heavier than it may be', async () => {
+  for (const { slug } of allCaseStudies) {
+    const bytes = await readFile(new URL(`${slug}.pdf`, pdfFolder))
+    const source = bytes.toString('latin1')
+    expect(source.slice(0, 5), slug).toBe('%PDF-')
+    expect(bytes.length, slug).toBeLessThanOrEqual(MAX_PDF_BYTES)
+    expect(source, slug).toMatch(/\/MarkInfo <<\/Type \/MarkInfo\s+\/Marked true>>/)
+    expect(source, slug).toContain('/Lang (en)')
+    expect(source, slug).toContain('/DisplayDocTitle true')
+    expect(source, slug).toContain('/FontFile2')
+    expect(source, slug).not.toContain('/Type3')
+    expect(source.match(/\/Type \/Page\s/g), slug).toHaveLength(4)
+  }
+})
+
+test('every chart and table carries the mark of an illustrative account', () => {
+  for (const document of caseStudyDocuments) {
+    const html = render(document)
+    const marks = html.match(/<p class="note"><b>Illustrative account\.<\/b>/g) ?? []
+    expect(marks, document.slug).toHaveLength(listExhibits(document).length)
+    expect(html, document.slug).toContain('Figures of an illustrative account')
+    expect(html, document.slug).toContain('Measure, illustrative account')
+  }
+})
+
+test('every chart says in words what it shows', () => {
+  for (const document of caseStudyDocuments) {
+    for (const { title, description = '', body } of listExhibits(document)) {
+      const isReadable = body.kind === 'table' || body.kind === 'comparison'
+      expect(isReadable || description.length > 30, `${document.slug}: ${title}`).toBe(true)
+    }
+  }
+})
+
+test('labels fit on the ledge, and no text shows a number that went wrong', () => {
+  for (const document of caseStudyDocuments) {
+    expect(document.figures, document.slug).toHaveLength(3)
+    for (const { label } of document.figures)
+      expect(label.length, label).toBeLessThanOrEqual(LONGEST_LEDGE_LABEL)
+    expect(render(document), document.slug).not.toMatch(/NaN|undefined|Infinity/)
+  }
+})
+
+test('no story promises or boasts', () => {
+  for (const document of caseStudyDocuments) {
+    expect(render(document), document.slug).not.toMatch(
+      /skyrocket|unlock|supercharge|game-changing|seamless|world-class|#1 agency|guaranteed/i,
+    )
+  }
+})
