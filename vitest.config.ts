@@ -46,7 +46,7 @@ const whereSessionsMatter = [
 
 /** Tests of sites with outages, kills, load, replicas and other browsers. */
 const siteMatrix = [
-  'tests/server/{crash-test,delivery-crash-test,power-loss-test,first-start-walk,fuzz,many-processes,replicas}.test.ts',
+  'tests/server/{crash-test,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
   'tests/{journeys,e2e}/**/{postgres,webkit}.test.ts',
 ]

@@ -1,16 +1,17 @@
-// `npm run bench -- NAME`: runs the bench of that name, in whichever room of bench/ it is, on the pinned Node.
-import { findBenches } from '../bench/parts/find-benches.mjs'
+// `npm run bench -- NAME`: runs one of the site's four benches on the pinned Node. The other benches: `npm run lab`.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { findNode } from './install.mjs'
-import { run } from './run.mjs'
+import { root, run } from './run.mjs'
 
 const [name, ...rest] = process.argv.slice(2)
-const benches = findBenches()
-const file = benches.get(name)
-if (!file) {
-  console.error(`Say which: ${[...benches.keys()].join(', ')}`)
+const file = join(root, 'bench', `${name}.ts`)
+if (!name || !existsSync(file)) {
+  const names = readdirSync(join(root, 'bench')).filter((entry) => entry.endsWith('.ts'))
+  console.error(`Usage: npm run bench -- NAME\nNames: ${names.map((entry) => entry.slice(0, -3)).join(', ')}`)
   process.exit(1)
 }
-// A figure of an older build would pass for one of these sources.
+// Results from an outdated build would be attributed to the current sources.
 await buildWhenChanged()
 process.exitCode = await run(findNode(), [file, ...rest])

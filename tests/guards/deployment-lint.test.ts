@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { DCLinter } from 'dclint'
 import { expect, onTestFinished, test } from 'vitest'
-import { listDockerfileFaults } from '#tests/rehearsal/dockerfile-rules.ts'
+import { listDockerfileFaults } from '#tests/support/deployment/dockerfile-rules.ts'
 import { listManifestFaults } from '#tests/support/manifests/list-manifest-faults.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

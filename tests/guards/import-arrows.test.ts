@@ -161,7 +161,7 @@ test('the rooms on the map are those that are there, and each arrow is used', ()
       )
       .map(({ name }) => name)
     expect(there.filter((room) => !rooms[room])).toEqual([])
-    expect(Object.keys(rooms).filter((room) => !existsSync(join(root, place, room)))).toEqual([])
+    expect(Object.keys(rooms).filter((room) => !existsSync(join(toFolder(place), room)))).toEqual([])
   }
   const unused = pairs.filter(
     ({ place, source, target, isAllowed }) =>

@@ -1,6 +1,6 @@
 /**
  * Pages that two replicas keep. Who saves a post sees it at once, whichever answers; the full measure is
- * `npm run bench -- replica-freshness`. What is dated ahead appears at each of them in its moment.
+ * `npm run lab -- replica-freshness`. What is dated ahead appears at each of them in its moment.
  */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'

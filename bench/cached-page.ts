@@ -1,0 +1,125 @@
+/**
+ * What does a cached page cost beside the least Node can do? Serves /blog from a running site and the same body
+ * from a bare node:http server, once with the headers that a body needs and once with all of the page, and from nginx where it is
+ * installed, in turn, and prints requests per second and processor time per request of each.
+ * Run: npm run bench -- cached-page (Linux, for /proc).
+ */
+import { Agent, get } from 'node:http'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { type BareServer, startBareServer } from './parts/bare-server.ts'
+import { readThreadsMs, startBuiltSite } from './parts/built-site.ts'
+import { tellFigure } from './parts/figures.ts'
+import { median } from './parts/measure.ts'
+import { startStaticNginx } from './parts/static-nginx.ts'
+import { sumThreads } from './parts/visitors.ts'
+
+const ROUNDS = 5
+const REQUESTS_PER_ROUND = 20_000
+/** V8 goes on compiling for some forty thousand requests: more of it for the site, which has more code. */
+const WARM_UP_ROUNDS = 2
+const CONNECTIONS = 32
+const MOST_TIMES = 1.2
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const headers = { 'accept-encoding': 'br' }
+/** Node adds them to every answer by itself. */
+const HEADERS_OF_NODE = new Set(['date', 'connection', 'keep-alive'])
+
+type Subject = { name: string; url: string; pid: number; rates: number[]; costs: number[] }
+
+/** @returns its body as it was sent, and its headers without those that Node adds, names and values by turns */
+function fetchPage(url: string): Promise<{ body: Buffer; head: string[] }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const head = response.rawHeaders.filter(
+          (_, at, all) => !HEADERS_OF_NODE.has(all[at - (at % 2)]!.toLowerCase()),
+        )
+        resolve({ body: Buffer.concat(chunks), head })
+      })
+    }).on('error', reject)
+  })
+}
+
+function ask(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => response.on('end', resolve).resume()).on('error', reject)
+  })
+}
+
+async function measureRound({ url, pid, rates, costs }: Subject): Promise<void> {
+  const processorBefore = sumThreads(readThreadsMs(pid))
+  const startedAt = performance.now()
+  let sent = 0
+  const keepAsking = async () => {
+    while (sent < REQUESTS_PER_ROUND) {
+      sent += 1
+      await ask(url)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking))
+  const seconds = (performance.now() - startedAt) / 1000
+  rates.push(REQUESTS_PER_ROUND / seconds)
+  costs.push(((sumThreads(readThreadsMs(pid)) - processorBefore) / REQUESTS_PER_ROUND) * 1000)
+}
+
+const site = await startBuiltSite({
+  port: await findFreePort(),
+  environment: { TRUSTED_PROXIES: '' },
+})
+const others: BareServer[] = []
+try {
+  const siteUrl = `${site.url.replace('localhost', '127.0.0.1')}/blog`
+  const { body, head } = await fetchPage(siteUrl)
+  const bare = await startBareServer(body)
+  others.push(bare)
+  const bareWithHead = await startBareServer(body, head)
+  others.push(bareWithHead)
+  const nginx = await startStaticNginx(body)
+  if (nginx) others.push(nginx)
+
+  const subject = (name: string, { url, pid }: { url: string; pid: number }): Subject => ({
+    name,
+    url,
+    pid,
+    rates: [],
+    costs: [],
+  })
+  const page = subject('cached page', { url: siteUrl, pid: site.pid })
+  const least = subject('bare node:http', bare)
+  const subjects = [
+    page,
+    least,
+    subject('bare node:http with all headers of the page', bareWithHead),
+    ...(nginx ? [subject('nginx', nginx)] : []),
+  ]
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const each of subjects) await measureRound(each)
+  for (const each of subjects) each.rates.length = each.costs.length = 0
+  for (let round = 0; round < ROUNDS; round++) for (const each of subjects) await measureRound(each)
+
+  console.log(
+    `/blog, ${body.length} bytes (br), ${CONNECTIONS} connections, ${ROUNDS} rounds of ${REQUESTS_PER_ROUND}, medians`,
+  )
+  for (const { name, rates, costs } of subjects) {
+    console.log(
+      `${name.padEnd(44)} ${median(rates).toFixed(0).padStart(7)} requests/s ${median(costs).toFixed(1).padStart(7)} µs of processor per request`,
+    )
+  }
+  console.log(
+    `${'ratio to bare node:http'.padEnd(44)} ${(median(page.rates) / median(least.rates)).toFixed(2)} of the rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`,
+  )
+  for (const other of subjects.slice(1))
+    tellFigure({
+      name: `a kept page, processor of a request, beside ${other.name}`,
+      unit: 'µs',
+      values: page.costs,
+      reference: { name: `${other.name}, same body`, values: other.costs },
+      ...(other === least && { goal: { ratioAtMost: MOST_TIMES } }),
+    })
+} finally {
+  agent.destroy()
+  for (const other of others) await other.stop()
+  await site.stop()
+}

@@ -1,0 +1,34 @@
+/**
+ * Reads a list and searches one after the other until it is told to end, in a thread of its own: whatever else the bench
+ * does, such as sending an import, would answer late for the site. Begins when it has said so, and posts the milliseconds
+ * that each page took.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { wordAt } from './imported-posts.ts'
+import type { ReaderTimes } from './page-reader.ts'
+
+const PAUSE_MS = 50
+
+const { url, from } = workerData as { url: string; from: number }
+const times: ReaderTimes = { list: [], search: [] }
+const port = parentPort!
+const state = { isTold: false }
+port.once('message', () => (state.isTold = true))
+port.postMessage('ready')
+for (let n = from; !state.isTold; n += 1) {
+  await read('list', '/blog', n)
+  await read('search', `/search?q=${wordAt(n)}+${n}`, n)
+  await pause(PAUSE_MS)
+}
+port.postMessage(times)
+
+async function read(page: keyof ReaderTimes, path: string, n: number): Promise<void> {
+  const startedAt = performance.now()
+  const response = await fetch(url + path, {
+    headers: { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  times[page].push(performance.now() - startedAt)
+}

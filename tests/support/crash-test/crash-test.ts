@@ -1,0 +1,131 @@
+/**
+ * Does what was acknowledged survive `kill -9`? The built site on its embedded database is killed at random moments: while its
+ * first starts migrate, seed and make the first administrator; while an owner writes, changes and deletes posts, uploads
+ * pictures and imports; while an operator rotates the signing keys. After each kill it has to start again on the same
+ * folder, and everything acknowledged is looked for, and everything half there.
+ * Run: npm run build, then npm run lab -- crash --rounds 1000 [--stacks 2] [--minutes 60]
+ */
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import type { Acknowledged } from './acknowledged.ts'
+import { type CrashingSite, killWhileRotating, startSite } from './crashing-site.ts'
+import { endImports, findDamage } from './find-damage.ts'
+import { countFirstContent, type FirstContent, surviveFirstStarts } from './first-starts.ts'
+import { writeUntilKilled } from './write-until-killed.ts'
+
+/** How long a process lives once it has begun to store things. */
+const LIFE_MS = { least: 0, most: 1_500 }
+/** A new installation after so many rounds: its first starts are killed, too. */
+const ROUNDS_OF_FOLDER = 40
+/** Between so many lives the keys are rotated, by a command that is killed. */
+const ROUNDS_OF_KEYS = 7
+const MOST_ROTATION_MS = 1_500
+const REPORT_EVERY = 25
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    stacks: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '0' },
+  },
+})
+const [rounds, stacks] = [Number(values.rounds), Number(values.stacks)]
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
+if (!Number.isInteger(stacks) || stacks < 1) throw new Error('--stacks takes a whole number from 1')
+const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) * 60_000 : Infinity
+
+const root = await mkdtemp(join(tmpdir(), 'peakshelf-crash-test-'))
+const kills = { starts: 0, lives: 0, rotations: 0 }
+const acknowledgedOf = { posts: 0, deletions: 0, files: 0, imported: 0 }
+const damage = new Set<string>()
+let firstContent: FirstContent | null = null
+let folders = 0
+
+await Promise.all(Array.from({ length: stacks }, (_, stack) => killAgainAndAgain(stack)))
+console.log(describeCounts())
+for (const line of damage) console.error(line)
+if (damage.size > 0) console.error(`The folders were kept: ${root}`)
+else await rm(root, { recursive: true, force: true })
+process.exitCode = damage.size > 0 ? 1 : 0
+
+function isOver(): boolean {
+  return countKills() >= rounds || Date.now() > endsAt || damage.size > 0
+}
+
+function countKills(): number {
+  return kills.starts + kills.lives + kills.rotations
+}
+
+async function killAgainAndAgain(stack: number): Promise<void> {
+  const port = await findFreePort()
+  while (!isOver()) {
+    folders += 1
+    const folder = join(root, `installation-${folders}`)
+    await mkdir(folder)
+    try {
+      await killRepeatedly(folder, port, stack)
+    } catch (error) {
+      damage.add(`${folder}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
+    if (damage.size === 0) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** One installation, from its first start on. */
+async function killRepeatedly(folder: string, port: number, stack: number): Promise<void> {
+  const begun = await surviveFirstStarts(folder, port)
+  kills.starts += begun.kills
+  let site: CrashingSite = begun.site
+  const lives: { round: string; acknowledged: Acknowledged }[] = []
+  try {
+    compareFirstContent(folder, await countFirstContent(site))
+    while (lives.length < ROUNDS_OF_FOLDER && !isOver()) {
+      const round = `round-${stack}-${lives.length + 1}`
+      const acknowledged = await writeUntilKilled(site, round, randomInt(LIFE_MS.least, LIFE_MS.most))
+      kills.lives += 1
+      count(acknowledged)
+      lives.push({ round, acknowledged })
+      if (lives.length % ROUNDS_OF_KEYS === 0) {
+        await killWhileRotating(folder, randomInt(MOST_ROTATION_MS))
+        kills.rotations += 1
+      }
+      site = await startSite(folder, port)
+      note(folder, await findDamage(site, round, acknowledged))
+      note(folder, await endImports(site, round, acknowledged))
+      if (countKills() % REPORT_EVERY === 0) console.log(describeCounts())
+    }
+    // Damage may show later than the round it was done in.
+    for (const { round, acknowledged } of lives) note(folder, await findDamage(site, round, acknowledged))
+  } finally {
+    await site.kill()
+  }
+}
+
+function note(folder: string, lines: readonly string[]): void {
+  for (const line of lines) damage.add(`${folder}: ${line}`)
+}
+
+/** Every installation begins with the same content, however often its first starts were killed. */
+function compareFirstContent(folder: string, found: FirstContent): void {
+  firstContent ??= found
+  if (JSON.stringify(found) === JSON.stringify(firstContent) && found.roles === 1) return
+  damage.add(
+    `${folder} began with ${JSON.stringify(found)}, another one with ${JSON.stringify(firstContent)}`,
+  )
+}
+
+function count({ posts, files, imported }: Acknowledged): void {
+  acknowledgedOf.posts += posts.size
+  acknowledgedOf.deletions += [...posts.values()].filter(({ deletion }) => deletion === 'done').length
+  acknowledgedOf.files += files.size
+  acknowledgedOf.imported += imported.size
+}
+
+function describeCounts(): string {
+  const { posts, deletions, files, imported } = acknowledgedOf
+  return `${countKills()} kills (${kills.starts} of first starts, ${kills.lives} while writing, ${kills.rotations} of rotations); acknowledged: ${posts} posts, ${deletions} of them deleted again, ${files} pictures, ${imported} imported posts; ${damage.size} missing or half there`
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { Engine, Queryable } from '#backend/database/engine.ts'
+import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
+import { encodeParameter } from '#backend/database/values.ts'
+import { maskChance } from '../database/describe-database.ts'
+
+/** A statement that is about to begin. */
+export type Beginning = {
+  /** From 1. */
+  number: number
+  sql: string
+  /**
+   * Names this statement and all before it, with their parameters but for moments and ids, and which of the transactions
+   * that are over have written something.
+   */
+  sequence: string
+}
+
+/** Whether the process ends before the statement. */
+export type CutChoice = (statement: Beginning) => boolean
+
+export type Cut = {
+  /** The engine that the process is given. */
+  engine: Engine
+  /** How many statements were begun, and the last of them. */
+  statements: () => { count: number; last: string; sequence: string }
+  /** True once the cut was made. */
+  isCut: () => boolean
+  /** True when something was waited for too long before the cut. */
+  wasLate: () => boolean
+}
+
+/** Each transaction that writes is given a number; where none was given, none wrote. */
+const NEXT_WRITER = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next'
+
+/**
+ * An engine whose process ends before the first statement that `choose` says yes to: that one and all later ones fail, and
+ * nothing is committed any more. The commit of a transaction counts as a statement.
+ * @param choose null lets it come to its end
+ * @param sever ends the connections, so that the database itself rolls back what was open
+ */
+export async function cutEngine(
+  engine: Engine,
+  choose: CutChoice | null,
+  sever: () => Promise<void>,
+): Promise<Cut> {
+  let count = 0
+  let last = ''
+  let sequence = ''
+  let isCut = false
+  let wasLate = false
+  const readNextWriter = async () => (await engine.query<{ next: string }>(NEXT_WRITER))[0]!.next
+  let nextWriter = choose && (await readNextWriter())
+
+  const note = (...words: unknown[]) => {
+    const text = maskChance(JSON.stringify([sequence, ...words]))
+    sequence = createHash('sha256').update(text).digest('base64')
+  }
+  const begin = async (sql: string, params: readonly unknown[] = []) => {
+    if (!isCut) {
+      count += 1
+      last = sql
+      if (choose)
+        note(
+          sql,
+          params.map((value) => encodeParameter(value)),
+        )
+      isCut = choose?.({ number: count, sql, sequence }) ?? false
+      if (isCut) await sever()
+    }
+    if (isCut) throw new DatabaseUnavailableError('The process was cut off from its database.')
+  }
+  const watch = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      wasLate ||= !isCut && isOfWaiting(error)
+      throw error
+    }
+  }
+  /** What ran outside of a transaction, or was one. */
+  const endWork = async <T>(work: Promise<T>, mayWrite = true): Promise<T> => {
+    const result = await watch(work)
+    if (choose && !isCut && mayWrite) {
+      const next = await watch(readNextWriter())
+      if (next !== nextWriter) note('has written')
+      nextWriter = next
+    }
+    return result
+  }
+  const cutQueries = (tx: Queryable): Queryable['query'] => {
+    return async (sql, params) => {
+      await begin(sql, params)
+      return watch(tx.query(sql, params))
+    }
+  }
+  const cut: Engine = {
+    ...engine,
+    query: async (sql, params) => {
+      await begin(sql, params)
+      return endWork(engine.query(sql, params))
+    },
+    execute: async (sql) => {
+      await begin(sql)
+      return endWork(engine.execute(sql))
+    },
+    transaction: async (work, options) => {
+      if (isCut) await begin('begin')
+      const done = engine.transaction(async (tx) => {
+        const result = await work({ query: cutQueries(tx) })
+        await begin('commit')
+        return result
+      }, options)
+      return endWork(done, !options?.readOnly)
+    },
+    queryAlone: async (sql, params, options) => {
+      await begin(sql, params)
+      return endWork(engine.queryAlone(sql, params, options), !options.readOnly)
+    },
+    isAnswering: async () => !isCut && engine.isAnswering(),
+    listen: async (channel, listener, options) => {
+      await begin(`listen ${channel}`)
+      return watch(engine.listen(channel, listener, options))
+    },
+  }
+  return {
+    engine: cut,
+    statements: () => ({ count, last, sequence }),
+    isCut: () => isCut,
+    wasLate: () => wasLate,
+  }
+}
+
+/** A busy machine, and not a fault of what was asked. */
+function isOfWaiting(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    (error instanceof DatabaseError && error.code === QUERY_CANCELED)
+  )
+}

@@ -1,0 +1,124 @@
+import { check } from 'prettier'
+import { describe, expect, test } from 'vitest'
+import { type Figure, judgeFigure } from '../../../../bench/parts/figures.ts'
+import { type Ran, renderRun, type Run } from './figures-table.ts'
+
+const bare = { name: 'bare node:http', values: [0.05, 0.06, 0.07] }
+const list: Figure = {
+  name: 'list of posts',
+  unit: 'ms',
+  values: [2, 3, 4.5],
+  reference: bare,
+  goal: { ratioAtMost: 60 },
+}
+const ran: Ran = {
+  part: 'Misses',
+  command: 'ROUNDS=3 uncached-page',
+  figures: [list],
+  failure: null,
+  seconds: 83,
+  loads: [0.51, 2],
+}
+const run: Run = {
+  date: '2026-11-26',
+  commit: '0123abcd',
+  size: 'quick',
+  machine: '2 cores',
+  interrupted: null,
+  ran: [ran],
+}
+const cellsOf = (markdown: string, name: string) =>
+  markdown
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name}`))
+    ?.split(' | ')
+    .map((cell) => cell.replaceAll('|', '').trim())
+
+describe('a figure is judged', () => {
+  test('by its middle and that of its reference', () => {
+    expect(judgeFigure(list)).toMatchObject({ value: 3, least: 2, most: 4.5, ratio: 50 })
+    expect(judgeFigure(list).verdict?.isMet).toBe(true)
+  })
+
+  test('as noisy when a round says otherwise', () => {
+    // 4.5 of 0.07 are 64 times.
+    expect(judgeFigure(list).verdict).toEqual({ isMet: true, isNoisy: true })
+    expect(judgeFigure({ ...list, goal: { ratioAtMost: 100 } }).verdict?.isNoisy).toBe(false)
+  })
+
+  test.each([
+    [{ atMost: 3 }, true],
+    [{ atMost: 2.9 }, false],
+    [{ atLeast: 3 }, true],
+    [{ atLeast: 3.1 }, false],
+    [{ ratioAtMost: 49 }, false],
+    [{ atMost: 3, ratioAtMost: 49 }, false],
+  ])('by a goal of %o', (goal, isMet) => {
+    expect(judgeFigure({ ...list, goal }).verdict?.isMet).toBe(isMet)
+  })
+
+  test('by the part of its values that it names', () => {
+    const costs = Array.from({ length: 100 }, (_, n) => n + 1)
+    expect(judgeFigure({ name: 'a key', unit: 'ms', values: costs, at: 0.98 }).value).toBe(98)
+  })
+
+  test.each([
+    [{ atMost: 0.01 }, 0, true],
+    [{ ratioAtMost: 3 }, 0, true],
+    [{ ratioAtMost: 3 }, 1, false],
+  ])('by a goal of %o beside a reference of 0', (goal, value, isMet) => {
+    const reference = { name: 'none', values: [0] }
+    const { verdict } = judgeFigure({ name: 'moved', unit: '', values: [value], reference, goal })
+    expect(verdict?.isMet).toBe(isMet)
+  })
+
+  test('not beside nothing', () => {
+    const { reference: _, ...alone } = list
+    expect(() => judgeFigure(alone)).toThrow('needs a reference')
+  })
+})
+
+describe('the table of a run', () => {
+  test('sets each figure beside its reference, its noise and its goal', () => {
+    expect(cellsOf(renderRun(run), 'list of posts')).toEqual([
+      'list of posts',
+      '3.00 ms',
+      '2.00 to 4.50',
+      '3',
+      'bare node:http: 0.060 (0.050 to 0.070)',
+      '50.0',
+      '≤ 60 times',
+      'yes, not in every round',
+    ])
+    expect(renderRun(run)).toContain('1 of 1 goals are met; 1 of 1 benches ended well.')
+  })
+
+  test('says of a goal that is missed that it is', () => {
+    const missed = renderRun({ ...run, ran: [{ ...ran, figures: [{ ...list, goal: { atMost: 1 } }] }] })
+    expect(cellsOf(missed, 'list of posts')?.at(-1)).toBe('**no**')
+    expect(missed).toContain('0 of 1 goals are met')
+  })
+
+  test('has a row for what could not be measured, beside what could', () => {
+    const failure = 'ended with 1: Error: no | browser\n here'
+    const none: Ran = { ...ran, command: 'opening', figures: [], failure }
+    const half: Ran = { ...ran, failure: 'interrupted' }
+    const markdown = renderRun({ ...run, ran: [half, none] })
+    expect(cellsOf(markdown, '`opening`')).toContain('not measured')
+    expect(markdown).toContain('ended with 1: Error: no \\| browser here')
+    expect(cellsOf(markdown, 'the rest of `ROUNDS=3 uncached-page`')?.at(-1)).toBe('interrupted')
+    expect(cellsOf(markdown, 'list of posts')?.[1]).toBe('3.00 ms')
+    expect(markdown).toContain('0 of 2 benches ended well')
+  })
+
+  test('says when it was interrupted', () => {
+    expect(renderRun({ ...run, interrupted: 'It was interrupted.' })).toContain('**It was interrupted.**')
+  })
+
+  test('stands in a document as the formatter would write it', async () => {
+    const failed: Ran = { ...ran, part: 'Others', figures: [], failure: 'told no figure' }
+    expect(await check(renderRun({ ...run, ran: [ran, failed] }).trim() + '\n', { parser: 'markdown' })).toBe(
+      true,
+    )
+  })
+})

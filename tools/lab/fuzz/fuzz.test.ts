@@ -1,0 +1,33 @@
+/** A small part of `npm run lab -- fuzz`, always the same: what other seeds find is for that command, not for somebody's change. */
+import { expect, inject, test } from 'vitest'
+import { fuzzParsers } from './fuzz-parsers.ts'
+import { fuzzSite } from './fuzz-site.ts'
+import { startFuzzedSite } from './fuzzed-site.ts'
+
+const REQUESTS = 1_000
+const TEXTS = 3_000
+const MOST_MS = 300_000
+const PEOPLE = 2
+
+const seed = 20261124
+const listFindings = (reports: readonly { name: string; findings: string[] }[]) =>
+  reports.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`))
+
+test('nothing sent to the site ends in a fault of its own', { timeout: MOST_MS }, async () => {
+  const site = await startFuzzedSite(PEOPLE, inject('siteTemplate'))
+  try {
+    const reports = await fuzzSite(site, seed, REQUESTS)
+    expect(listFindings(reports)).toEqual([])
+    expect(reports.reduce((sum, { cases }) => sum + cases, 0)).toBeGreaterThanOrEqual(REQUESTS)
+    // Both good and bad requests come through, or nothing was tried.
+    expect([...site.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404]))
+  } finally {
+    await site.stop()
+  }
+})
+
+test('no parser breaks or hangs', { timeout: MOST_MS }, async () => {
+  const reports = await fuzzParsers(seed, TEXTS)
+  expect(listFindings(reports)).toEqual([])
+  expect(reports.reduce((sum, { cases }) => sum + cases, 0)).toBeGreaterThanOrEqual(TEXTS)
+})
