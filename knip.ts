@@ -19,7 +19,7 @@ export default {
         'app/islands/islands.ts!',
         'app/islands/article/article-islands.ts!',
         'app/auth/sign-in/auth.entry.ts!',
-        'app/back-office/back-office.entry.ts!',
+        'app/admin/admin.entry.ts!',
         // Named by what builds scripts for browsers.
         'app/data/client/left-out/*.ts!',
         'scripts/*.{ts,mjs}!',

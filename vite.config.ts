@@ -26,7 +26,7 @@ export default defineConfig({
             './app/islands/islands.ts',
             './app/islands/article/article-islands.ts',
             './app/auth/sign-in/auth.entry.ts',
-            './app/back-office/back-office.entry.ts',
+            './app/admin/admin.entry.ts',
           ],
           output: { codeSplitting: { groups: scriptGroups } },
         },

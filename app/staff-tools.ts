@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { AccountTool } from '#app/auth/account-menu/account-menu.tsx'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
-import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
+import { watchDeveloperEnvironment } from '#app/admin/tools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration/hydrated.ts'
 
 /** Fetched when they are opened. */
@@ -13,7 +13,7 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
     permission: 'site.manage',
     about: 'site',
     Dialog: lazy(async () => ({
-      default: (await import('#app/redirects/redirects-dialog.tsx')).RedirectsDialog,
+      default: (await import('#app/admin/redirects/redirects-dialog.tsx')).RedirectsDialog,
     })),
   },
   {
@@ -21,7 +21,9 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
     icon: 'user-round',
     permission: 'posts.write',
     about: 'person',
-    Dialog: lazy(async () => ({ default: (await import('#app/account/profile-dialog.tsx')).ProfileDialog })),
+    Dialog: lazy(async () => ({
+      default: (await import('#app/admin/account/profile-dialog.tsx')).ProfileDialog,
+    })),
   },
 ]
 

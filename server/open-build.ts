@@ -18,7 +18,7 @@ const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
 /** What React takes over. */
 const PART_ENTRIES = {
   auth: 'app/auth/sign-in/auth.entry.ts',
-  backOffice: 'app/back-office/back-office.entry.ts',
+  admin: 'app/admin/admin.entry.ts',
 } as const
 /** Made by React Router's Vite plugin; components that are replaced while they run want it before all else. */
 const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
@@ -71,7 +71,7 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
 }
 
 function mapParts(listScripts: (entry: string) => PartScripts): Pages['partScripts'] {
-  return { auth: listScripts(PART_ENTRIES.auth), backOffice: listScripts(PART_ENTRIES.backOffice) }
+  return { auth: listScripts(PART_ENTRIES.auth), admin: listScripts(PART_ENTRIES.admin) }
 }
 
 type BuildManifest = Record<string, { file: string; imports?: string[] } | undefined>

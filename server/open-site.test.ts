@@ -40,7 +40,7 @@ async function leaveWhilePageIsRendered() {
     pages: {
       islandsScriptUrl: '/islands.js',
       articleScriptUrl: '/article.js',
-      partScripts: { auth: nothing, backOffice: nothing },
+      partScripts: { auth: nothing, admin: nothing },
       release: null,
       staticFiles: { find: () => undefined },
       createFetch,

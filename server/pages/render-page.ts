@@ -15,7 +15,7 @@ import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { recordCalls, recordReads } from '#app/data/page-reads/record-reads.ts'
-import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/pay/payment-document.ts'
+import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/payments/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { earlyEnterScript } from '#app/auth/sign-in/early-enter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentDocument } from '#app/pay/payment-document.ts'
+import type { PaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { drawPaymentDocument } from './draw-payment-document.ts'
 

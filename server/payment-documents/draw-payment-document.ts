@@ -1,7 +1,7 @@
 // Its types have the default export alone.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
-import type { PaymentDocument } from '#app/pay/payment-document.ts'
+import type { PaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { findDay, formatDay } from '#domain/payments/due-date.ts'

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { PaymentDocument } from '#app/pay/payment-document.ts'
+import type { PaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { formatIban } from '#domain/payments/iban.ts'

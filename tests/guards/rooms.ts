@@ -36,30 +36,19 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     forms: ['data', 'ui'],
     'lead-forms': ['data', 'forms', 'ui'],
     team: [],
-    // Choosing the time of a call, for the pages that offer it.
-    'call-calendar': ['data', 'ui'],
-    payments: ['data', 'ui'],
     posts: ['data', 'seo', 'styles', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
     markdown: ['data', 'posts', 'seo'],
     // For the agency's own people.
     auth: ['.', 'data', 'hydration', 'ui'],
-    admin: ['.', 'auth', 'data', 'media', 'posts', 'styles', 'ui'],
-    // What somebody sets about themselves.
-    account: ['admin', 'auth', 'data', 'ui'],
-    devtools: ['.', 'auth', 'data', 'ui'],
-    redirects: ['data', 'ui'],
-    // Files of the library, for all who show or choose them.
-    media: ['data', 'ui'],
-    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'hydration', 'layout', 'media', 'news', 'ui'],
+    admin: ['.', 'auth', 'blog', 'data', 'hydration', 'layout', 'news', 'posts', 'styles', 'ui'],
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,
     authors: ['feeds', ...FOR_PAGES],
     blog: ['acos-calculator', 'admin', 'feeds', 'markdown', ...FOR_PAGES],
-    'book-call': ['call-calendar', ...FOR_PAGES],
-    bookings: ['call-calendar', ...FOR_PAGES],
+    booking: FOR_PAGES,
     'case-studies': FOR_PAGES,
     'component-sheet': FOR_PAGES,
     contact: FOR_PAGES,
@@ -67,8 +56,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     home: FOR_PAGES,
     news: ['acos-calculator', 'admin', 'feeds', 'markdown', ...FOR_PAGES],
     'not-found': FOR_PAGES,
-    pay: ['payments', ...FOR_PAGES],
-    'pay-us': ['payments', ...FOR_PAGES],
+    payments: FOR_PAGES,
     preview: ['acos-calculator', 'blog', 'news', 'data', 'posts', 'ui'],
     search: FOR_PAGES,
     services: FOR_PAGES,
@@ -100,7 +88,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'account-menu': ['security', 'session'],
     'sign-in': ['form', 'password', 'second-step', 'session'],
   },
-  'app/back-office/inbox': {
+  'app/admin/inbox': {
     list: ['.', 'selection'],
     lead: ['.', 'list', 'timeline'],
     timeline: ['.', 'lead'],

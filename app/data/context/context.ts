@@ -50,7 +50,7 @@ export type SiteContext = {
   /** Of articles with code, embeds or a tool. */
   articleScriptUrl: string
   /** Of each part that React takes over. */
-  partScripts: Record<'auth' | 'backOffice', PartScripts>
+  partScripts: Record<'auth' | 'admin', PartScripts>
   /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
   showsDevelopmentPages: boolean
   embeds: Embeds

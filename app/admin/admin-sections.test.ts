@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { composeSectionTitle, findSection, readSectionPath } from './admin-sections.ts'
+
+test.each([
+  ['/admin', ''],
+  ['/admin/', ''],
+  ['/admin/posts', 'posts'],
+  ['/admin/inbox/0b9f7c1e', 'inbox/0b9f7c1e'],
+  ['/admin/f%C3%BCr', 'für'],
+  ['/admin/%E0%A4%A', '%E0%A4%A'],
+])('%s says %j behind the office', (pathname, rest) => {
+  expect(readSectionPath(pathname)).toBe(rest)
+})
+
+test('an address leads to a room and a place in it', () => {
+  expect(findSection('')).toMatchObject({ room: { path: 'inbox' }, place: '' })
+  expect(findSection('inbox/a/b')).toMatchObject({ room: { path: 'inbox' }, place: 'a/b' })
+  expect(findSection('cellar')).toBeNull()
+})
+
+test('the window is called by the room', () => {
+  expect(composeSectionTitle(findSection('posts')?.room, 'Peakshelf')).toBe('Posts | Peakshelf back office')
+  expect(composeSectionTitle(null, 'Peakshelf')).toBe('Back office | Peakshelf back office')
+})

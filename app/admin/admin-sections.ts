@@ -1,0 +1,98 @@
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import type { AdminSection } from './admin-section.ts'
+
+/** In the order of the navigation; the first one is what `/admin` opens. */
+export const adminSections: readonly AdminSection[] = [
+  {
+    path: 'inbox',
+    label: 'Inbox',
+    icon: 'mail',
+    permission: 'site.manage',
+    load: async () => (await import('./inbox/inbox-section.tsx')).InboxSection,
+  },
+  {
+    path: 'calendar',
+    label: 'Calendar',
+    icon: 'calendar-days',
+    permission: 'site.manage',
+    load: async () => (await import('./calendar/calendar-section.tsx')).CalendarAdmin,
+  },
+  {
+    path: 'payments',
+    label: 'Payments',
+    icon: 'credit-card',
+    permission: 'site.manage',
+    load: async () => (await import('./payments/payments-section.tsx')).PaymentsSection,
+  },
+  {
+    path: 'posts',
+    label: 'Posts',
+    icon: 'file-pen-line',
+    permission: 'posts.write',
+    countWaiting: async () => (await import('./posts/reviews/count-waiting.ts')).countWaiting(),
+    load: async () => (await import('./posts/posts-section.tsx')).PostsSection,
+  },
+  {
+    path: 'media',
+    label: 'Media',
+    icon: 'images',
+    permission: 'posts.write',
+    load: async () => (await import('./media/media-section.tsx')).MediaSection,
+  },
+  {
+    path: 'schedule',
+    label: 'Schedule',
+    icon: 'calendar-check',
+    permission: 'posts.edit',
+    load: async () => (await import('./schedule/schedule-section.tsx')).ScheduleSection,
+  },
+  {
+    path: 'deliveries',
+    label: 'Deliveries',
+    icon: 'truck',
+    permission: 'site.manage',
+    load: async () => (await import('./deliveries/deliveries-section.tsx')).DeliveriesSection,
+  },
+  {
+    path: 'people',
+    label: 'People',
+    icon: 'users',
+    permission: 'people.manage',
+    load: async () => (await import('./people/people-section.tsx')).PeopleSection,
+  },
+  {
+    path: 'activity',
+    label: 'Activity',
+    icon: 'history',
+    permission: 'activity.read',
+    load: async () => (await import('./activity/activity-section.tsx')).ActivitySection,
+  },
+  {
+    path: 'system',
+    label: 'System',
+    icon: 'heart-pulse',
+    permission: 'site.manage',
+    load: async () => (await import('./system/system-page.tsx')).SystemPage,
+  },
+]
+
+/** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */
+export function findSection(rest: string): { room: AdminSection; place: string } | null {
+  const [path = '', ...places] = rest.split('/')
+  const room = path === '' ? adminSections[0] : adminSections.find((one) => one.path === path)
+  return room ? { room, place: places.join('/') } : null
+}
+
+/** What an address says behind `/admin/`. */
+export function readSectionPath(pathname: string): string {
+  const rest = pathname.slice(BACK_OFFICE_PATH.length).replace(/^\//, '')
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}
+
+export function composeSectionTitle(room: AdminSection | null | undefined, siteName: string): string {
+  return `${room?.label ?? 'Back office'} | ${siteName} back office`
+}

@@ -1,0 +1,5 @@
+/** The script of the back office. */
+import { hydratePart } from '#app/hydration/hydrate-part.ts'
+import { AdminPage } from './admin-page.tsx'
+
+hydratePart(AdminPage)

@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
+import {
+  createScheduleManager,
+  type PlannedPost,
+  type PostIdea,
+} from '#app/data/schedule/schedule-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import type { SectionProps } from '../admin-section.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { useAddressFilter } from '../use-address-filter.ts'
+import { usePostEditor } from '../use-section-editor.tsx'
+import { EntryDialog } from './dialogs/entry-dialog.tsx'
+import { IdeaDialog } from './dialogs/idea-dialog.tsx'
+import { DueList } from './due-list.tsx'
+import { ScheduleBar, type ScheduleView } from './schedule-bar.tsx'
+import {
+  listScheduleEntries,
+  listShownWeeks,
+  moveToDay,
+  type ScheduleEntry,
+  stepFrom,
+} from './schedule-entry.ts'
+import { ScheduleGrid } from './schedule-grid.tsx'
+import { nameEntry } from './schedule-words.ts'
+import './schedule.css'
+import { usePlan } from './use-plan.ts'
+
+const NAMES = ['view', 'day'] as const
+const IDEA_MINUTES = 9 * 60
+type Opened =
+  { kind: 'post'; post: PlannedPost } | { kind: 'idea'; idea: PostIdea | null; day: string } | null
+
+/** What is published when: by month and week, on the clock of the agency. */
+export function ScheduleSection({ getGrant }: SectionProps) {
+  const manager = useMemo(() => createScheduleManager(getBrowserClient(), getGrant), [getGrant])
+  const timeZone = readAgency().timeZone
+  const today = useToday(timeZone)
+  const [said, choose] = useAddressFilter(NAMES)
+  const view: ScheduleView = said.view === 'week' ? 'week' : 'month'
+  const day = isDay(said.day) ? said.day : today
+  const weeks = listShownWeeks(view, day)
+  const { plan, readAt, failure, reload } = usePlan(manager, weeks[0]![0]!, weeks.at(-1)![6]!, timeZone)
+  const [opened, setOpened] = useState<Opened>(null)
+  const editor = usePostEditor(() => void reload())
+  const entries = useMemo(
+    () => (plan ? listScheduleEntries(plan, timeZone, readAt) : []),
+    [plan, timeZone, readAt],
+  )
+  const go = (next: { view?: ScheduleView; day?: string }) => {
+    const [nextView, nextDay] = [next.view ?? view, next.day ?? day]
+    choose({ ...(nextView === 'week' && { view: nextView }), ...(nextDay !== today && { day: nextDay }) })
+  }
+  /** @returns what went wrong; the plan is read anew in any case */
+  const attempt = async (act: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await act()
+      setOpened(null)
+      return null
+    } catch (error) {
+      return describeFailure(error)
+    } finally {
+      await reload()
+    }
+  }
+  const move = async (entry: ScheduleEntry, to: string) => {
+    const failed = await attempt(() => moveEntry(entry, to))
+    if (failed === null) showToast({ title: `“${nameEntry(entry)}” moved` })
+    else showToast({ title: 'It was not moved', description: failed, isError: true })
+  }
+  const moveEntry = (entry: ScheduleEntry, to: string) => {
+    if (entry.kind === 'idea') {
+      const { id, updated_at } = entry.idea
+      return manager.changeIdea({ id, updated_at, idea: { day: to } })
+    }
+    const { table, id, updated_at } = entry.post
+    const at = moveToDay(entry.at, to, timeZone)
+    return manager.move({
+      table,
+      id,
+      updated_at,
+      ...(entry.kind === 'end' ? { unpublish_at: at } : { published_at: at }),
+    })
+  }
+  const open = (entry: ScheduleEntry) =>
+    setOpened(
+      entry.kind === 'idea'
+        ? { kind: 'idea', idea: entry.idea, day: entry.at.day }
+        : { kind: 'post', post: entry.post },
+    )
+  return (
+    <div className="schedule-room">
+      <div className="schedule-head">
+        <h1 className="t-h3">Schedule</h1>
+        <Button size="small" onClick={() => setOpened({ kind: 'idea', idea: null, day: today })}>
+          <Icon name="plus" />
+          Idea
+        </Button>
+      </div>
+      <ScheduleBar
+        view={view}
+        day={day}
+        weeks={weeks}
+        postsPerWeek={plan?.posts_per_week ?? null}
+        onView={(next) => go({ view: next })}
+        onStep={(steps) => go({ day: steps === 0 ? today : stepFrom(view, day, steps) })}
+        onRhythm={(count) => void attempt(() => manager.setRhythm(count))}
+      />
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
+      {plan === null && failure === null && <Spinner label="Reading the schedule..." />}
+      {plan !== null && (
+        <>
+          <ScheduleGrid
+            weeks={weeks}
+            month={view === 'month' ? day.slice(0, 7) : null}
+            today={today}
+            entries={entries}
+            postsPerWeek={plan.posts_per_week}
+            onOpen={open}
+            onAdd={(added) => setOpened({ kind: 'idea', idea: null, day: added })}
+            onMove={(entry, to) => void move(entry, to)}
+          />
+          <DueList
+            plan={plan}
+            today={today}
+            now={readAt}
+            timeZone={timeZone}
+            onOpenPost={(post) => setOpened({ kind: 'post', post })}
+            onOpenIdea={(idea) => setOpened({ kind: 'idea', idea, day: idea.day })}
+          />
+        </>
+      )}
+      {opened?.kind === 'post' && (
+        <EntryDialog
+          key={opened.post.id}
+          post={opened.post}
+          timeZone={timeZone}
+          isOut={opened.post.status === 'published' && opened.post.published_at <= readAt}
+          onClose={() => setOpened(null)}
+          onEdit={() => {
+            setOpened(null)
+            editor.edit(opened.post.table, opened.post.id)
+          }}
+          onSave={({ ...change }) => {
+            const { table, id, updated_at } = opened.post
+            return attempt(() => manager.move({ table, id, updated_at, ...change }))
+          }}
+        />
+      )}
+      {opened?.kind === 'idea' && (
+        <IdeaDialog
+          key={opened.idea?.id ?? opened.day}
+          idea={opened.idea}
+          day={opened.day}
+          onClose={() => setOpened(null)}
+          onSave={(idea) =>
+            attempt(() =>
+              opened.idea
+                ? manager.changeIdea({ id: opened.idea.id, updated_at: opened.idea.updated_at, idea })
+                : manager.addIdea(idea),
+            )
+          }
+          onRemove={() => attempt(() => manager.removeIdea(opened.idea!.id))}
+          onWrite={() =>
+            attempt(async () => {
+              const at = toMoment({ day: opened.idea!.day, minutes: IDEA_MINUTES }, timeZone)
+              const draft = await manager.writeIdea(opened.idea!.id, at)
+              editor.edit(draft.table, draft.id)
+            })
+          }
+        />
+      )}
+      {editor.open}
+    </div>
+  )
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** The day it is on the clock of a zone. */
+function useToday(timeZone: string): string {
+  const read = () => toClockTime(new Date().toISOString(), timeZone).day
+  const [today, setToday] = useState(read)
+  useEffect(() => {
+    const timer = setInterval(() => setToday(read()), 60_000)
+    return () => clearInterval(timer)
+  })
+  return today
+}

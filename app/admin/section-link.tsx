@@ -1,0 +1,30 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { goToAddress } from './address.ts'
+
+export type SectionLinkProps = ComponentProps<'a'> & {
+  href: string
+  /** What is in view stays there. */
+  keepsScroll?: boolean
+}
+
+/** A link to a place of the back office, which opens in this document; what asks for another window is left to the browser. */
+export function SectionLink({ href, keepsScroll, onClick, children, ...props }: SectionLinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlainClick(event) || !leadsToSection(href)) return
+    event.preventDefault()
+    goToAddress(href, { keepsScroll: keepsScroll === true })
+  }
+  return (
+    <a {...props} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+}
+
+const leadsToSection = (href: string) => href === BACK_OFFICE_PATH || href.startsWith(`${BACK_OFFICE_PATH}/`)

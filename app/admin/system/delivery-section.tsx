@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import type { Installation } from '#app/data/system/system-reader.ts'
+import { describeDuration } from '#domain/system/describe-duration.ts'
+import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delivery.ts'
+import { Ago } from './ago.tsx'
+import { SystemSection } from './system-section.tsx'
+import { SectionLink } from '../section-link.tsx'
+
+const SHOWN = 5
+const COUNTS = [
+  { label: 'Waiting', statuses: ['queued', 'sending', 'waiting'] },
+  { label: 'Delivered', statuses: ['delivered'] },
+  { label: 'Failed', statuses: ['failed'] },
+]
+
+export type DeliverySectionProps = {
+  installation: Pick<Installation, 'deliveries' | 'oldest_due_seconds'>
+  /** The newest of those that failed. */
+  failed: readonly ListedDelivery[]
+  /** Milliseconds since 1970. */
+  now: number
+  onReplay: (id: string) => Promise<void>
+  onTestMail: () => Promise<void>
+}
+
+/** What became of everything sent, and what failed with a way to send it again. */
+export function DeliverySection(props: DeliverySectionProps) {
+  const { installation, failed, now, onReplay, onTestMail } = props
+  const { deliveries, oldest_due_seconds } = installation
+  const count = (statuses: readonly string[]) =>
+    deliveries.reduce((sum, one) => (statuses.includes(one.status) ? sum + one.count : sum), 0)
+  const failures = count(['failed'])
+  return (
+    <SystemSection
+      place="deliveries"
+      title="Mails and webhooks"
+      {...(oldest_due_seconds >= 60 && {
+        note: `The oldest that is due has been waiting for ${describeDuration(oldest_due_seconds)}.`,
+      })}
+      action={
+        <div className="system-actions">
+          <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
+            Everything sent
+          </SectionLink>
+          <TestMailButton onTestMail={onTestMail} />
+        </div>
+      }
+    >
+      <dl className="system-counts">
+        {COUNTS.map(({ label, statuses }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count(statuses).toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed.length > 0 && (
+        <ul className="room-rows system-rows" aria-label="Failed mails and webhooks">
+          {failed.slice(0, SHOWN).map((delivery) => (
+            <FailedRow key={delivery.id} delivery={delivery} now={now} onReplay={onReplay} />
+          ))}
+        </ul>
+      )}
+      {failed.length > 0 && (
+        <SectionLink href={`${BACK_OFFICE_PATH}/deliveries?status=failed`} className="link">
+          {failures === 1
+            ? 'Its tries and what it carries'
+            : `All ${failures.toLocaleString('en-US')} that failed, with their tries`}
+        </SectionLink>
+      )}
+    </SystemSection>
+  )
+}
+
+function TestMailButton({ onTestMail }: Pick<DeliverySectionProps, 'onTestMail'>) {
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await onTestMail()
+    setBusy(false)
+  }
+  return (
+    <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void send()}>
+      Send a test email
+    </Button>
+  )
+}
+
+type FailedRowProps = { delivery: ListedDelivery } & Pick<DeliverySectionProps, 'now' | 'onReplay'>
+
+function FailedRow({ delivery, now, onReplay }: FailedRowProps) {
+  const { id, kind, purpose, last_error, created_at } = delivery
+  const [isSending, setSending] = useState(false)
+  const title = `${describePurpose(kind, purpose)} to ${describeTarget(delivery)}`
+  const replay = async () => {
+    if (isSending) return
+    setSending(true)
+    await onReplay(id)
+    setSending(false)
+  }
+  return (
+    <li className="system-failed">
+      <div className="system-what">
+        <b>{title}</b>
+        <span>
+          {KIND_LABELS[kind]}, written <Ago at={created_at} now={now} />
+        </span>
+        {last_error !== null && <span className="system-error">{last_error}</span>}
+      </div>
+      <Button
+        size="small"
+        variant="secondary"
+        isBusy={isSending}
+        aria-label={`Send again: ${title}`}
+        onClick={() => void replay()}
+      >
+        Send again
+      </Button>
+    </li>
+  )
+}

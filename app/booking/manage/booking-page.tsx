@@ -1,0 +1,124 @@
+import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { composeMailLink } from '#app/ui/buttons/contact-ways.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
+import { ownBooking } from '#content/pages/own-booking.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { type BookingState, readBookingState } from './booking-state.ts'
+import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
+
+/** What has just been done, as the address says it. */
+export type BookingNews = 'booked' | 'moved' | 'cancelled' | null
+export type BookingPageProps = OwnBookingPage & { news: BookingNews; siteUrl: string }
+
+/** A booking as whoever has its address sees it. */
+export function BookingPage(page: BookingPageProps) {
+  const { booking, settings, customs, news, now } = page
+  const state = readBookingState(booking, now)
+  const { title, lead } = chooseWords(state, news)
+  return (
+    <section className="call-page wrap" aria-labelledby="booking-title">
+      <PageStyles of="calls" />
+      <div className="page-head">
+        {news && state === 'ahead' && (
+          <p className="booking-done">
+            <Icon name="circle-check" />
+            {ownBooking.done}
+          </p>
+        )}
+        <h1 className="t-h1" id="booking-title">
+          {title}
+        </h1>
+        <p className="t-lead">{lead.replace('{email}', booking.email)}</p>
+      </div>
+      <div className="call-panel booking-card" data-booking-state={state}>
+        <div className="booking-when">
+          <h2 className="t-h4">{ownBooking.when}</h2>
+          <ChosenTime
+            startsAt={booking.startsAt}
+            callMinutes={booking.callMinutes}
+            zone={booking.timeZone}
+            agencyZone={settings.timeZone}
+            customs={customs}
+            hostName={booking.host.role ? `${booking.host.name}, ${booking.host.role}` : booking.host.name}
+            place={state === 'ahead' || state === 'now' ? booking : undefined}
+          />
+          {state === 'ahead' && <Changes page={page} />}
+          {(state === 'cancelled' || state === 'over' || state === 'missed') && (
+            <ButtonLink href="/book-call/times">{ownBooking.again}</ButtonLink>
+          )}
+        </div>
+        <div className="booking-more">
+          {state === 'ahead' && <AddToCalendar {...page} />}
+          <Given booking={booking} />
+        </div>
+      </div>
+      {(state === 'ahead' || state === 'now') && <WhatNext page={page} />}
+    </section>
+  )
+}
+
+function chooseWords(state: BookingState, news: BookingNews) {
+  const { states } = ownBooking
+  if (state !== 'ahead') return states[state]
+  return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
+}
+
+function Changes({ page: { token } }: { page: BookingPageProps }) {
+  return (
+    <div className="booking-changes">
+      <ButtonLink variant="secondary" href={composeBookingPath(token, '/move')}>
+        <Icon name="calendar-days" />
+        {ownBooking.move.open}
+      </ButtonLink>
+      <ButtonLink variant="danger" href={composeBookingPath(token, '/cancel')}>
+        {ownBooking.cancel.open}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** What the visitor told, so that a slip of the pen in the address is seen. */
+function Given({ booking }: { booking: BookingPageProps['booking'] }) {
+  const rows: [string, string | null][] = [
+    ['Name', booking.name],
+    ['Email', booking.email],
+    ['Brand or store', booking.company],
+    ['Phone', booking.phone],
+    ...booking.answers.map(({ label, answer }): [string, string] => [label, answer]),
+  ]
+  return (
+    <div>
+      <h2 className="t-h4">{ownBooking.given}</h2>
+      <dl className="booking-given">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function WhatNext({ page: { settings } }: { page: BookingPageProps }) {
+  const { next } = ownBooking
+  return (
+    <div className="booking-next">
+      <h2 className="t-h2">{next.title}</h2>
+      <StepList steps={next.steps} />
+      <p className="t-body">
+        {next.question}{' '}
+        <a className="link" href={composeMailLink({ email: settings.email, emailSubject: next.subject })}>
+          {settings.email}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
+import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
+import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
+import { formatCallDay, formatCallHours, formatClock } from '#app/booking/calendar/call-words.ts'
+import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
+import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { RadioList } from '#app/booking/calendar/radio-list.tsx'
+import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
+import { ownBooking } from '#content/pages/own-booking.ts'
+import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
+
+export type MoveBookingPageProps = OwnBookingPage & {
+  calendar: LoadedCalendar
+  /** The time that was chosen, while it is free. */
+  chosen: FreeCallTime | null
+  stamp: string
+  /** A form that comes back. */
+  returned: { startsAt: string; errors: FormErrors; nearest: FreeCallTime[] } | null
+}
+
+/** Another time is chosen in the same calendar, then confirmed. */
+export function MoveBookingPage(page: MoveBookingPageProps) {
+  const { calendar, chosen, returned, token } = page
+  const { move } = ownBooking
+  const startsAt = returned?.startsAt ?? chosen?.startsAt
+  return (
+    <section className="call-page wrap">
+      <PageStyles of="calls" />
+      <div className="page-head">
+        <h1 className="t-h1" id="move-title">
+          {startsAt ? move.confirmTitle : move.title}
+        </h1>
+        <p className="t-lead">{startsAt ? move.confirmLead : move.lead}</p>
+      </div>
+      {startsAt ? (
+        <Confirmation page={page} startsAt={startsAt} />
+      ) : (
+        <>
+          <h2 className="sr-only">{move.calendar}</h2>
+          {calendar.query.time && (
+            <p className="call-notice" role="status">
+              <Icon name="info" />
+              {move.gone}
+            </p>
+          )}
+          <CalendarPlace>
+            <CallCalendar view={calendar.view} title={move.panel}>
+              <FormerTime page={page} />
+            </CallCalendar>
+          </CalendarPlace>
+          <p className="call-back">
+            <a className="link" href={composeBookingPath(token)}>
+              <Icon name="arrow-left" />
+              {move.keep}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function FormerTime({ page: { booking, calendar, customs } }: { page: MoveBookingPageProps }) {
+  const { zone } = calendar.view
+  return (
+    <p className="t-small">
+      {ownBooking.move.former}{' '}
+      <b>
+        {formatCallDay(booking.startsAt, zone)}, {formatCallHours(booking, zone, customs)}
+      </b>
+    </p>
+  )
+}
+
+function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt: string }) {
+  const { booking, token, settings, customs, calendar, stamp, returned } = page
+  const { zone, host } = calendar.view
+  const { move } = ownBooking
+  const nearest = returned?.nearest ?? []
+  return (
+    <div className="call-panel call-details">
+      <div className="call-facts">
+        <h2 className="t-h4">{ownBooking.when}</h2>
+        <ChosenTime
+          startsAt={booking.startsAt}
+          callMinutes={booking.callMinutes}
+          zone={zone}
+          agencyZone={settings.timeZone}
+          customs={customs}
+          hostName={null}
+        />
+      </div>
+      <VisitorForm id="move" labelledBy="move-title" stamp={stamp} errors={returned?.errors ?? null}>
+        {nearest.length > 0 ? (
+          <RadioList
+            id="move-startsAt"
+            name="startsAt"
+            legend={move.nearest}
+            options={nearest.map((time) => ({
+              value: time.startsAt,
+              label: formatClock(time.startsAt, zone, customs),
+              note: formatCallDay(time.startsAt, zone),
+            }))}
+          />
+        ) : (
+          <div>
+            <h2 className="t-h4 move-to">{move.to}</h2>
+            <ChosenTime
+              startsAt={startsAt}
+              callMinutes={booking.callMinutes}
+              zone={zone}
+              agencyZone={settings.timeZone}
+              customs={customs}
+              hostName={null}
+            />
+            <input type="hidden" name="startsAt" value={startsAt} />
+          </div>
+        )}
+        <div className="call-submit">
+          <Button type="submit" size="large">
+            {move.submit}
+            <Icon name="calendar-check" />
+          </Button>
+          <ButtonLink
+            variant="secondary"
+            size="large"
+            href={composeCalendarPath(composeBookingPath(token, '/move'), {
+              zone,
+              day: calendar.query.day,
+              host,
+            })}
+          >
+            {move.other}
+          </ButtonLink>
+        </div>
+      </VisitorForm>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { CallHost, CallTimes, FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
+import { formatCallDay, formatClock } from '#app/booking/calendar/call-words.ts'
+import type { LocalCustoms } from '#app/booking/calendar/local-customs.ts'
+import { RadioList } from '#app/booking/calendar/radio-list.tsx'
+import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
+import { CAPTCHA_NAME } from '#app/forms/form-names.ts'
+import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { booking } from '#content/pages/booking.ts'
+import { type BookingValues, collectAnswers, nameAnswerField } from './booking-values.ts'
+import { ChooseTimeButton } from './choose-time-button.tsx'
+import { QuestionField } from './question-field.tsx'
+import { TimeChoice } from './time-choice.tsx'
+
+export type BookingFormProps = {
+  questions: CallTimes['rules']['questions']
+  /** Those who are free then, where the visitor chooses and has not. */
+  hosts: CallHost[]
+  /** Times to choose from because the one that was chosen is taken. */
+  nearest: FreeCallTime[]
+  /** Times to choose from because the visitor wants another one; null while they do not. */
+  choice: CalendarView | null
+  /** Of the calendar. */
+  path: string
+  zone: string
+  customs: LocalCustoms
+  values: BookingValues
+  errors: FormErrors | null
+  stamp: string
+  /** Whether the call is one by phone. */
+  isPhoneNeeded: boolean
+}
+
+const ID = 'booking'
+
+/** Who wants to be called. Everything typed comes back with what was wrong with it. */
+export function BookingForm(props: BookingFormProps) {
+  const { questions, values, errors, stamp, isPhoneNeeded } = props
+  const { details } = booking.times
+  const field = (name: string) => ({
+    id: `${ID}-${name}`,
+    name,
+    defaultValue: values[name],
+    ...(errors?.fields[name] && { error: errors.fields[name] }),
+  })
+  return (
+    <VisitorForm id={ID} labelledBy="details-title" stamp={stamp} errors={errors}>
+      {/* Enter in a field presses the first button, which must not be one that looks for other times. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {details.submit}
+      </button>
+      <input type="hidden" name="requestId" value={values['requestId']} />
+      <UnaskedAnswers questions={questions} values={values} />
+      <TimeAndHost {...props} />
+      <div className="form-pair">
+        <Field {...field('name')} label={details.name} autoComplete="name" required maxLength={200} />
+        <Field
+          {...field('email')}
+          label={details.email}
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          hint={details.emailHint}
+        />
+      </div>
+      <div className="form-pair">
+        <Field {...field('company')} label={details.company} autoComplete="organization" maxLength={200} />
+        <Field
+          {...field('phone')}
+          label={isPhoneNeeded ? details.phoneNeeded : details.phone}
+          type="tel"
+          autoComplete="tel"
+          maxLength={50}
+          required={isPhoneNeeded}
+          hint={isPhoneNeeded ? details.phoneNeededHint : details.phoneHint}
+        />
+      </div>
+      {questions.map((question) => (
+        <QuestionField key={question.id} question={question} field={field(nameAnswerField(question.id))} />
+      ))}
+      <CaptchaField id={ID} error={errors?.fields[CAPTCHA_NAME]} />
+      <div className="call-submit">
+        <Button type="submit" size="large">
+          {details.submit}
+          <Icon name="calendar-check" />
+        </Button>
+        {!props.choice && <ChooseTimeButton {...props} />}
+        <p className="t-cap">{details.use}</p>
+      </div>
+    </VisitorForm>
+  )
+}
+
+/** Should the questions be out of reach for a moment, what was answered stays in the form. */
+function UnaskedAnswers({ questions, values }: Pick<BookingFormProps, 'questions' | 'values'>) {
+  const asked = new Set(questions.map(({ id }) => id))
+  return Object.entries(collectAnswers(values))
+    .filter(([id]) => !asked.has(id))
+    .map(([id, answer]) => <input key={id} type="hidden" name={nameAnswerField(id)} value={answer} />)
+}
+
+function TimeAndHost(props: BookingFormProps) {
+  const { nearest, choice, hosts, zone, customs, values, errors } = props
+  return (
+    <>
+      {choice ? (
+        <TimeChoice
+          id={`${ID}-startsAt`}
+          view={choice}
+          chosen={values['startsAt'] ?? ''}
+          error={errors?.fields['startsAt']}
+        />
+      ) : nearest.length > 0 ? (
+        <RadioList
+          id={`${ID}-startsAt`}
+          name="startsAt"
+          legend={booking.times.taken.choose}
+          options={nearest.map(({ startsAt }) => ({
+            value: startsAt,
+            label: formatClock(startsAt, zone, customs),
+            note: formatCallDay(startsAt, zone),
+          }))}
+        />
+      ) : (
+        <input type="hidden" name="startsAt" value={values['startsAt']} />
+      )}
+      {hosts.length > 0 ? (
+        <RadioList
+          id={`${ID}-hostId`}
+          name="hostId"
+          legend={booking.times.details.host}
+          options={hosts.map(({ id, name, role }) => ({ value: id, label: name, note: role }))}
+          chosen={values['hostId']}
+          error={errors?.fields['hostId']}
+        />
+      ) : (
+        <input type="hidden" name="hostId" value={values['hostId']} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
+import { booking } from '#content/pages/booking.ts'
+import { BookingForm, type BookingFormProps } from './booking-form.tsx'
+
+export type CallDetailsProps = BookingFormProps & {
+  /** Null while the rules can't be read. */
+  callMinutes: number | null
+  agencyZone: string
+  /** Whom the visitor chose. */
+  hostName: string | null
+}
+
+/** The chosen time, and the form beside it. */
+export function CallDetails({ callMinutes, agencyZone, hostName, ...form }: CallDetailsProps) {
+  const { zone, customs, values, nearest, choice } = form
+  const { taken, choosing, details } = booking.times
+  return (
+    <div className="call-panel call-details">
+      <div className="call-facts">
+        <h2 className="t-h4">{details.call}</h2>
+        {choice || nearest.length > 0 ? (
+          <p className="t-small">{choice ? choosing.text : taken.text}</p>
+        ) : (
+          <ChosenTime
+            startsAt={values['startsAt']!}
+            {...{ callMinutes, zone, agencyZone, customs, hostName }}
+          />
+        )}
+      </div>
+      <BookingForm {...form} />
+    </div>
+  )
+}

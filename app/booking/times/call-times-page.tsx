@@ -1,0 +1,125 @@
+import type { CallTimes } from '#app/data/bookings/call-times.ts'
+import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
+import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
+import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
+import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
+import { booking } from '#content/pages/booking.ts'
+import { TIMES_PATH } from '../times-path.ts'
+import type { BookingFormProps } from './booking-form.tsx'
+import { CallDetails } from './call-details.tsx'
+import type { TimesPageData } from './load-times.ts'
+import type { ReturnedForm } from './submit-booking.ts'
+
+export type CallTimesPageProps = TimesPageData & { returned: ReturnedForm | null }
+
+/** A time is chosen, then who wants to be called. */
+export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
+  const { calendar, chosen } = data
+  const isForm = returned !== null || chosen !== null
+  const { title, lead, details } = booking.times
+  return (
+    <section className="call-page wrap" aria-labelledby="call-page-title">
+      <PageStyles of="calls" />
+      <div className="page-head">
+        <h1 className="t-h1" id={isForm ? 'details-title' : 'call-page-title'}>
+          {isForm ? details.title : title}
+        </h1>
+        <p className="t-lead">{isForm ? details.lead : lead}</p>
+      </div>
+      {isForm ? (
+        <FormStep {...data} returned={returned} />
+      ) : calendar ? (
+        <TimesStep calendar={calendar} />
+      ) : (
+        <NoTimes {...data} />
+      )}
+    </section>
+  )
+}
+
+function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) {
+  return (
+    <>
+      <h2 className="sr-only">{booking.times.calendar}</h2>
+      {query.time && (
+        <p className="call-notice" role="status">
+          <Icon name="info" />
+          {booking.times.gone}
+        </p>
+      )}
+      <CalendarPlace>
+        <CallCalendar view={view} title={booking.times.name} />
+      </CalendarPlace>
+    </>
+  )
+}
+
+function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: CallTimesPageProps) {
+  const rules = calendar?.found.rules
+  const { unreadable } = booking.times
+  const values = returned?.values ?? {
+    startsAt: chosen?.startsAt ?? '',
+    hostId: calendar?.query.host ?? '',
+    requestId,
+  }
+  const hosts = rules && listFreeHosts(rules, calendar, values['startsAt']!)
+  const form: BookingFormProps = {
+    questions: rules?.questions ?? [],
+    hosts: calendar?.query.host ? [] : (hosts ?? []),
+    nearest: returned?.nearest ?? [],
+    choice: (returned?.isChoosing && calendar?.view) || null,
+    path: calendar?.view.path ?? TIMES_PATH,
+    zone: calendar?.view.zone ?? settings.timeZone,
+    customs: calendar?.view.customs ?? { hourCycle: 'h12', firstDay: 7 },
+    values,
+    errors:
+      returned?.isChoosing && !calendar ? { failure: unreadable, fields: {} } : (returned?.errors ?? null),
+    stamp,
+    isPhoneNeeded: isPhoneNeeded(rules?.hosts ?? [], calendar?.query.host),
+  }
+  return (
+    <CallDetails
+      {...form}
+      callMinutes={rules?.callMinutes ?? null}
+      agencyZone={rules?.timeZone ?? settings.timeZone}
+      hostName={rules?.hosts.find(({ id }) => id === calendar?.query.host)?.name ?? null}
+    />
+  )
+}
+
+/** Who can be chosen for that time, where visitors choose. */
+function listFreeHosts(
+  { hostChoice, hosts }: CallTimes['rules'],
+  { found }: LoadedCalendar,
+  startsAt: string,
+) {
+  if (hostChoice === 'any') return []
+  const free = found.times.find((time) => Date.parse(time.startsAt) === Date.parse(startsAt))?.hostIds
+  return free ? hosts.filter(({ id }) => free.includes(id)) : hosts
+}
+
+function NoTimes({ settings, status }: TimesPageData) {
+  const { fallback } = booking.calendar
+  const { unreadable, often } = booking.times
+  return (
+    <div className="call-panel embed--absent">
+      <div className="embed-fallback">
+        <span className="icon-tile">
+          <Icon name="mail" />
+        </span>
+        <h2 className="t-h3">{status === 429 ? often : unreadable}</h2>
+        <p className="t-body">{fallback.text}</p>
+        <ContactWays
+          email={settings.email}
+          emailLabel={fallback.emailLabel}
+          emailSubject={fallback.emailSubject}
+          phone={settings.phone}
+          phoneLabel={fallback.phoneLabel}
+        />
+      </div>
+    </div>
+  )
+}

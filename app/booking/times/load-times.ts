@@ -1,0 +1,65 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import { FunctionError } from '#app/data/client/call-function.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { siteContext } from '#app/data/context/context.ts'
+import { keepPagePrivate } from '#app/data/context/private-page.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { type LoadedCalendar, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { composeSourceQuery, readCarriedSource } from '#domain/leads/lead-source.ts'
+import { TIMES_PATH } from '../times-path.ts'
+
+export type TimesPageData = {
+  settings: SiteSettings
+  /** Null when the times can't be read. */
+  calendar: LoadedCalendar | null
+  /** Of the page: 200, or why there is no calendar. */
+  status: number
+  /** The time that was asked for, while it is free. */
+  chosen: FreeCallTime | null
+  stamp: string
+  /** The same for every try of this form. */
+  requestId: string
+}
+
+/** The calendar of an address, with the form once a time is chosen. */
+export async function loadTimes(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<TimesPageData> {
+  keepPagePrivate(context, { mayCompress: true })
+  const { settings } = context.get(siteContext)
+  const calls = context.get(siteCallsContext)
+  if (!calls) throw redirect('/book-call#booking-iframe', 302)
+  const path = composePath(request)
+  const found = await loadCalendar(request, calls, { path }).catch(toStatus)
+  const calendar = typeof found === 'number' ? null : found
+  const chosen = calendar?.found.times.find(({ startsAt }) => isSame(startsAt, calendar.query.time)) ?? null
+  return {
+    settings,
+    calendar,
+    status: typeof found === 'number' ? found : 200,
+    chosen,
+    stamp: calls.stamps.issue(),
+    requestId: crypto.randomUUID(),
+  }
+}
+
+/** Its links carry along how the visitor came to the calendar. */
+function composePath(request: Request): string {
+  const source = composeSourceQuery(readCarriedSource(request.url, request.headers.get('referer') ?? ''))
+  return source === '' ? TIMES_PATH : `${TIMES_PATH}?${source}`
+}
+
+/** Without times one may still write and phone; only faults of ours are errors. */
+function toStatus(error: unknown): number {
+  if (error instanceof FunctionError && error.status === 429) return 429
+  if (!(error instanceof DataError)) throw error
+  console.error(error)
+  return 503
+}
+
+function isSame(startsAt: string, asked: string | null): boolean {
+  return asked !== null && Date.parse(startsAt) === Date.parse(asked)
+}
