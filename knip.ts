@@ -61,6 +61,10 @@ export default {
       entry: ['index.ts!'],
       project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!**/test-material/**!'],
     },
+    'packages/import': {
+      entry: ['files/read-import.ts!', 'files/open-import.ts!'],
+      project: ['**/*.ts!', '!**/*.test.ts!', '!**/{test-material,fuzz}/**!'],
+    },
     'packages/press': {
       entry: ['press.ts!'],
       // Its style sheets are read as text.

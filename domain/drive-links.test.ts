@@ -5,7 +5,7 @@ import { describeDriveLink, readDriveLink, toDirectImageUrl, toDownloadUrl } fro
 type Sample = { input: string; file_id: string | null; note?: string }
 
 const samples = JSON.parse(
-  readFileSync(new URL('../tests/fixtures/imports/drive-links.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../packages/import/fixtures/drive-links.json', import.meta.url), 'utf8'),
 ) as Sample[]
 
 test('the samples hold every known shape', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root, run } from './run.mjs'
 
-const ROOMS = ['domain', 'packages/backend', 'server']
+const ROOMS = ['domain', 'packages/backend', 'packages/import', 'server']
 const MEASURES = ['lines', 'branches', 'functions']
 const LEAST_SHOWN = 15
 

@@ -7,7 +7,7 @@ import { newsClosing } from '#content/pages/closings.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
 import { servicePages } from '#content/services/services.ts'
 import type { PageDates } from '#content/pages/page-dates.ts'
-import { digestText } from '#domain/imports/text/digest.ts'
+import { digestText } from '#import/text/digest.ts'
 
 const PAGES: Readonly<Record<string, unknown>> = {
   '/news': [postListTitles.news, newsClosing],

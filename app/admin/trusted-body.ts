@@ -1,7 +1,7 @@
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types/trusted-types.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 
 let policy: { createHTML(html: string): string } | undefined
 

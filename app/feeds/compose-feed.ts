@@ -3,7 +3,7 @@ import type { PostKind } from '#app/posts/post-kind.ts'
 import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { renderBoxes } from '#domain/html/render/boxes/render-boxes.ts'
-import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { toReadableHtml } from '#import/html/readable-html.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/html/escape-html.ts'
+import { escapeHtml } from '#import/html/escape-html.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
 import { element, writeXmlDocument, type Xml } from './write-xml.ts'

@@ -1,4 +1,4 @@
-import { htmlToText } from '#domain/html/html-to-text.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { countWords } from '#domain/posts/word-count.ts'
 

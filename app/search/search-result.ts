@@ -1,6 +1,6 @@
 import type { FoundPost } from '#app/data/search/search-posts.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { decodeText } from '#domain/html/character-references.ts'
+import { decodeText } from '#import/html/character-references.ts'
 import { ELLIPSIS, makeExcerpt } from '#domain/posts/excerpt.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { markWords, type TextPart } from '#domain/search/mark-words.ts'

@@ -1,4 +1,4 @@
-import { writeCsv } from '../imports/csv/write-csv.ts'
+import { writeCsv } from '#import/csv/write-csv.ts'
 import type { ActivityLine } from './activity-line.ts'
 import {
   describeActor,

@@ -1,9 +1,9 @@
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { toMarkdownText } from './html-to-markdown.ts'
-import { sanitizeHtml } from './sanitize/sanitize-html.ts'
-import { createRandom, makeDocument } from './sanitize/test-material/hostile-documents.ts'
-import { HtmlLimitError } from './parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 test.each([
   ['<h2>Why</h2><p>It <strong>is</strong> <em>so</em>.</p>', '## Why\n\nIt **is** _so_.\n'],

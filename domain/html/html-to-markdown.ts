@@ -3,7 +3,7 @@ import type { Root } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { visit } from 'unist-util-visit'
-import { parseHtml } from './parse-html.ts'
+import { parseHtml } from '#import/html/parse-html.ts'
 import { renderBoxes } from './render/boxes/render-boxes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { getOffsetMs } from '../time-zone/zone-clock.ts'
+import { getOffsetMs } from '#import/dates/zone-clock.ts'
 
 /** Calendar days are written as forms write them, "2026-11-22". */
 

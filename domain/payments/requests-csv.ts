@@ -1,4 +1,4 @@
-import { writeCsv } from '../imports/csv/write-csv.ts'
+import { writeCsv } from '#import/csv/write-csv.ts'
 import { writeAmount } from './currency.ts'
 
 export type RequestLine = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSanitized } from '../html/sanitize/is-sanitized.ts'
-import { cleanImageUrl } from '../html/sanitize/clean-url.ts'
-import { sanitizeHtml } from '../html/sanitize/sanitize-html.ts'
+import { isSanitized } from '#import/html/sanitize/is-sanitized.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import {
   dropPictureChoices,
   NO_CHOICES,

@@ -1,5 +1,5 @@
 import { visit } from 'unist-util-visit'
-import { HtmlLimitError, parseHtml } from '../html/parse-html.ts'
+import { HtmlLimitError, parseHtml } from '#import/html/parse-html.ts'
 import type { EditedBlock } from '../posts/blocks/content-blocks.ts'
 import { readPictureChoices } from './picture-choices.ts'
 

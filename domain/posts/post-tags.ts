@@ -1,11 +1,4 @@
-import { makeSlug } from '../imports/text/slug.ts'
-
 export const TAGS_SHOWN_ON_CARD = 3
-
-/** True for a tag without a letter or digit: it has no slug, so it can't have a page. */
-export function isNamelessTag(tag: string): boolean {
-  return makeSlug(tag) === ''
-}
 
 export function describeNamelessTag(tag: string): string {
   return `The tag "${tag}" has no letter or digit. Write it in words.`

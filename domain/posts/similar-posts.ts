@@ -1,4 +1,4 @@
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { type PostSummary, RELATED_POSTS } from './post.ts'
 
 /** "a", "of", "to": too short to say what a post is about. */

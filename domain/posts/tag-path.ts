@@ -1,4 +1,4 @@
-import { makeSlug } from '../imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 
 /** Path of a tag's page under the path of a list; null for a text without letters and digits, which has no page. */
 export function toTagPath(listPath: string, tag: string): string | null {

@@ -1,4 +1,4 @@
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 
 const MAX_WORDS = 8
 /** What stands for nothing that can be searched for, as do numbers and parts of ids. */

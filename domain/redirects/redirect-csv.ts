@@ -1,7 +1,7 @@
 /** Redirects as a sheet: `From,To,Status`, and how often they were followed, which is not read back. */
-import { createCsvSplitter } from '#domain/imports/csv/split-csv.ts'
-import { writeCsv } from '#domain/imports/csv/write-csv.ts'
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { createCsvSplitter } from '#import/csv/split-csv.ts'
+import { writeCsv } from '#import/csv/write-csv.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { TypedRedirect } from './read-redirect.ts'
 import type { Redirect } from './redirect.ts'
 

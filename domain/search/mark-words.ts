@@ -1,4 +1,4 @@
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { isWordOfTerm, type SearchTerm } from './search-terms.ts'
 
 export type TextPart = { text: string; isMarked: boolean }

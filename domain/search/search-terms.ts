@@ -1,4 +1,4 @@
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 
 const MAX_QUERY_LENGTH = 300
 const MAX_TERMS = 8

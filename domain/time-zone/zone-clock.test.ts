@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findInstant, fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
+import { findInstant } from '#import/dates/zone-clock.ts'
+import { fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 

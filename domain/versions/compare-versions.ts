@@ -1,5 +1,5 @@
-import { toMarkdownText } from '../html/html-to-markdown.ts'
-import { toReadableHtml } from '../html/readable-html.ts'
+import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
+import { toReadableHtml } from '#import/html/readable-html.ts'
 import { type ComparedLine, compareTexts, countChangedWords } from './compare-texts.ts'
 import { readVersionField, VERSION_FIELDS, type VersionContent } from './version-content.ts'
 

@@ -11,6 +11,7 @@ const OF_PAGES = [
   { path: 'app' },
   { path: 'content' },
   { path: 'domain' },
+  { path: 'packages/import' },
   { path: 'public' },
   { path: 'server/pages' },
   // The shapes of requests and answers, which app/data shares with the functions.

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../build/site/', import.meta.url))
 const STATIC_IMPORT = /^(?:import|export)\b[^;'"]*?(?:from )?"(\.[^"]+)";$/gm
-const ORIGIN = /^\/\/(?:#region)? ?((?:node_modules|app|packages\/backend|domain|server|supabase)\/\S+)$/gm
+const ORIGIN =
+  /^\/\/(?:#region)? ?((?:node_modules|app|packages\/(?:backend|import)|domain|server|supabase)\/\S+)$/gm
 const ENTERED = /await import\("(\.[^"]+)"\)/
 
 /** The modules of a file of the bundle and of all that it imports at once. */

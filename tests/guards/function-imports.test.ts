@@ -15,6 +15,10 @@ const names = readdirSync(functionsFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map((entry) => entry.name)
 
+/** Path below the root of what an alias names: `#import/` is a package. */
+const toPath = (specifier: string) =>
+  specifier.replace(/^#(?:(import\/)|)/, (_, folder?: string) => (folder ? `packages/${folder}` : ''))
+
 /** Every specifier of functions and of all they import, with the file it stands in. */
 function listImports(): Map<string, string> {
   const specifiers = new Map<string, string>()
@@ -26,7 +30,7 @@ function listImports(): Map<string, string> {
     for (const [, found] of readFileSync(file, 'utf8').matchAll(/\bfrom\s+['"]([^'"]+)['"]/g)) {
       const specifier = found!
       if (specifier.startsWith('.')) waiting.push(resolve(dirname(file), specifier))
-      else if (specifier.startsWith('#')) waiting.push(join(root, specifier.slice(1)))
+      else if (specifier.startsWith('#')) waiting.push(join(root, toPath(specifier)))
       if (!specifier.startsWith('.')) specifiers.set(specifier, file.slice(root.length))
     }
   }
@@ -45,7 +49,8 @@ test('the import map of the functions knows everything they import', () => {
 
 test('it names the very versions that are installed here, and the very folders', () => {
   const wrong = Object.entries(importMap).filter(([name, target]) => {
-    if (name.startsWith('#')) return resolve(functionsFolder, target) !== join(root, name.slice(1, -1))
+    if (name.startsWith('#'))
+      return resolve(functionsFolder, target) !== join(root, toPath(name).slice(0, -1))
     const [, wanted, version] = /^npm:(.+)@([^@/]+)(?:\/.+)?$/.exec(target)!
     return (dependencies![wanted!] ?? devDependencies![wanted!]) !== version
   })

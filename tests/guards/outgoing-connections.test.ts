@@ -25,7 +25,7 @@ const OPENERS = [
   /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
 ]
 
-const files = globSync('{supabase/functions,packages/backend,server,domain}/**/*.ts', { cwd: root })
+const files = globSync('{supabase/functions,packages/{backend,import},server,domain}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.ts$|shared-suite/.test(file))
 const read = (file: string) =>

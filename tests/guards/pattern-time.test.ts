@@ -20,7 +20,7 @@ const MADE_WHILE_RUNNING: Record<string, string> = {
     'words that are looked for, every sign of a pattern escaped',
   'packages/backend/auth/redirects/redirect-target.ts': "the addresses that the operator's settings allow",
   'packages/backend/storage/routes.ts': 'the paths that stand in the same file',
-  'domain/imports/csv/split-csv.ts': 'one class of two signs, nothing is repeated',
+  'packages/import/csv/split-csv.ts': 'one class of two signs, nothing is repeated',
 }
 const FIRST_RUN_MS = 600_000
 

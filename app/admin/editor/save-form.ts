@@ -3,7 +3,7 @@ import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
 import type { PostDraft, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError } from '#app/data/posts/address-taken.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 /** `field` is the one to change; null when it is none. */
 export type SaveFailure = {

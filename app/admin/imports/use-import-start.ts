@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { type ImportLabels, notifyFailure } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'

@@ -5,7 +5,7 @@ import type { PostsClient } from '../context/context.ts'
 import type { z } from '#domain/schema.ts'
 import { answer as pictureAnswer } from '#supabase/functions/fetch-post-images/contract.ts'
 import { answers as sheetAnswers } from '#supabase/functions/import-news-from-sheets/contract.ts'
-import type { OwnNames } from '#domain/imports/own/own-names.ts'
+import type { OwnNames } from '#import/own/own-names.ts'
 import { type Answers, answers, MAX_NAMES, type Request } from '#supabase/functions/import-posts/contract.ts'
 import { answer as undoAnswer } from '#supabase/functions/undo-import/contract.ts'
 import type {

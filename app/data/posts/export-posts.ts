@@ -1,5 +1,5 @@
-import type { OwnNames } from '#domain/imports/own/own-names.ts'
-import type { OwnPost } from '#domain/imports/own/own-post.ts'
+import type { OwnNames } from '#import/own/own-names.ts'
+import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { repeatWhileAway, type Waiting } from '../imports/import-retry.ts'

@@ -1,6 +1,6 @@
 import { orderOf, tagOf } from '#domain/page-keys/page-keys.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads, noteRows, noteSpan } from '../page-reads/record-reads.ts'

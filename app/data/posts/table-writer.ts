@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
-import { isNamelessTag } from '#domain/posts/post-tags.ts'
+import { isNamelessTag } from '#import/records/tags.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import {
   createPost,

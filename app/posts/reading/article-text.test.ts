@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anchorSections } from '#domain/html/render/section-anchors.ts'
-import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { toReadableHtml } from '#import/html/readable-html.ts'
 import { measureText } from '../measure-text.ts'
 import { readArticleText } from './article-text.ts'
 

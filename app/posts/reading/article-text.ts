@@ -1,4 +1,4 @@
-import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { toReadableHtml } from '#import/html/readable-html.ts'
 import { anchorSections, type OutlinedHtml } from '#domain/html/render/section-anchors.ts'
 import { type MeasuredText, measureText } from '../measure-text.ts'
 

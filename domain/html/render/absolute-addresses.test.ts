@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
-import { HtmlLimitError } from '../parse-html.ts'
-import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
+import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { makeAddressesAbsolute } from './absolute-addresses.ts'
 
 const storage = { origins: ['https://old.example'], shownAt: '' }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
 import { addResponsiveImages, readSizedPicture } from './responsive-images.ts'
-import { HtmlLimitError } from '../parse-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { showPictureAddress } from './picture-storage.ts'
-import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 
 const ORIGIN = 'https://shelf.example'
 const FORMER = 'http://localhost:3000'

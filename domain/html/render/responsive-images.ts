@@ -2,7 +2,7 @@
  * Makes pictures of posts load without moving the page and no larger than they are shown. Pictures in our storage
  * say their own size in their address (`?w=1200&h=800`), which storage ignores and this module reads.
  */
-import { decodeWritten, writeValue } from '../character-references.ts'
+import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 import { OBJECT_PATH, RENDER_PATH } from './storage-paths.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderBody } from './render-body.ts'
 import { makeCodeScrollable } from './scrollable-code.ts'
-import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
-import { HtmlLimitError } from '../parse-html.ts'
-import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
+import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 
 const wide = 'placement        clicks  spend   sales    ACoS   sales/click'
 

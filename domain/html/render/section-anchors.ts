@@ -1,5 +1,5 @@
-import { createSlugRegister, makeSlug } from '#domain/imports/text/slug.ts'
-import { htmlToText } from '../html-to-text.ts'
+import { createSlugRegister, makeSlug } from '#import/text/slug.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 
 export type OutlineEntry = {

@@ -1,6 +1,6 @@
 import { describeNewPost, type PostInput, type PostTableName } from '#domain/posts/input/post-input.ts'
 import { z } from '#domain/schema.ts'
-import type { OwnPost } from './own-post.ts'
+import type { OwnPost } from '#import/own/own-post.ts'
 
 /** As `import_post` in the database reads it. */
 export type OwnRow = PostInput & { shopify_id?: string | null; revised_at: string | null }

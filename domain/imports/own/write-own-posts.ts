@@ -1,4 +1,4 @@
-import { NAME_KEYS, type OwnNames } from './own-names.ts'
+import { NAME_KEYS, type OwnNames } from '#import/own/own-names.ts'
 import {
   EMPTY_CELL,
   LIST_MARK,
@@ -7,8 +7,8 @@ import {
   PLAIN_COLUMNS,
   SHEET_MARK,
   type OwnPost,
-} from './own-post.ts'
-import { protectCell } from './protect-cell.ts'
+} from '#import/own/own-post.ts'
+import { protectCell } from '#import/own/protect-cell.ts'
 
 export type ExportFormat = 'json' | 'csv'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImportFileError } from '../files/import-file-error.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import {
   describeBlogImport,
   describeFileError,
@@ -10,7 +10,7 @@ import {
   type ImportKind,
   type ImportTab,
 } from './messages.ts'
-import { readImport } from '../files/read-import.ts'
+import { readImport } from '#import/files/read-import.ts'
 
 const refuse = (text: string, kind: ImportKind, tab: ImportTab) => {
   const reading = readImport(

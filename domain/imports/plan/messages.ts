@@ -1,6 +1,6 @@
 /** What the import dialogs say, word for word as specified (sections 5, 7 and 8). */
-import type { ImportFileError } from '../files/import-file-error.ts'
-import type { FileFailure, ImportReading } from '../records/records.ts'
+import type { ImportFileError } from '#import/files/import-file-error.ts'
+import type { FileFailure, ImportReading } from '#import/records/records.ts'
 
 const SHEET_SERVICE = 'Google Sheets'
 

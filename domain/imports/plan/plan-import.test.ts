@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planImport, previewItem, type KnownPost, type PreviewItem } from './plan-import.ts'
-import { readImport } from '../files/read-import.ts'
+import { readImport } from '#import/files/read-import.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
 const preview = (text: string, now = NOW): PreviewItem[] =>

@@ -2,7 +2,7 @@
 import { findNewsRefusal, type ImportKind } from './messages.ts'
 import { preparePost } from '../records/prepare-post.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import type { ImportItem } from '../records/records.ts'
+import type { ImportItem } from '#import/records/records.ts'
 
 /** An entry of a file without its body, small enough to keep thousands of. */
 export type PreviewItem = {

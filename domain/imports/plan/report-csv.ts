@@ -1,4 +1,4 @@
-import { writeCsv } from '../csv/write-csv.ts'
+import { writeCsv } from '#import/csv/write-csv.ts'
 
 export type ReportOutcome = 'created' | 'updated' | 'skipped' | 'refused' | 'failed' | 'undone'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { preparePost, type PreparedPost } from './prepare-post.ts'
-import { readImport } from '../files/read-import.ts'
+import { readImport } from '#import/files/read-import.ts'
 import { readPreparedPost } from './read-prepared-post.ts'
 import { sanitizeBlogPost, sanitizeNewsPost } from './to-post.ts'
 

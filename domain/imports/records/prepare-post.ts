@@ -1,6 +1,6 @@
 /** A post on its way from a file to the tables: cleaned of debris, and to be sanitized where it is written. */
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import {
@@ -11,11 +11,11 @@ import {
   MAX_SEO_TITLE_LENGTH,
   type PostStatus,
 } from '#domain/posts/post.ts'
-import { digestText } from '../text/digest.ts'
-import { pickInternalLinks } from '../body/pictures-and-links.ts'
-import { prepareBody, type Picture, type PreparedBody } from '../body/prepare-body.ts'
-import type { OwnPost } from '../own/own-post.ts'
-import type { ImportRecord } from './records.ts'
+import { digestText } from '#import/text/digest.ts'
+import { pickInternalLinks } from '#import/body/pictures-and-links.ts'
+import { prepareBody, type Picture, type PreparedBody } from '#import/body/prepare-body.ts'
+import type { OwnPost } from '#import/own/own-post.ts'
+import type { ImportRecord } from '#import/records/records.ts'
 
 export type PreparedPost = {
   source_id: string

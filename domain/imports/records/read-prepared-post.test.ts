@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
+import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
 import { readPreparedPost } from './read-prepared-post.ts'
 
 const SENT = {

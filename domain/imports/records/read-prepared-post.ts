@@ -1,18 +1,18 @@
-import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import {
   MAX_ALT_LENGTH,
   MAX_CAPTION_LENGTH,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
 } from '#domain/posts/post.ts'
-import { makeSlug } from '../text/slug.ts'
-import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
-import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '../files/import-limits.ts'
-import type { OwnPost } from '../own/own-post.ts'
-import { isObject } from '../json/json-values.ts'
+import { makeSlug } from '#import/text/slug.ts'
+import { cleanLine, cleanText, toText } from '#import/text/clean-text.ts'
+import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '#import/files/import-limits.ts'
+import type { OwnPost } from '#import/own/own-post.ts'
+import { isObject } from '#import/json/json-values.ts'
 import { cleanShareImage, type PreparedPost } from './prepare-post.ts'
-import { MAX_SOURCE_ID_LENGTH } from './source-id.ts'
+import { MAX_SOURCE_ID_LENGTH } from '#import/records/source-id.ts'
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 const DIGEST = /^[0-9a-f]{16}$/

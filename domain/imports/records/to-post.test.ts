@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord } from '#import/records/records.ts'
 import { toBlogPost, toNewsPost } from './to-post.ts'
 
 const NOW = '2026-11-21T12:00:00.000Z'

@@ -1,8 +1,8 @@
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { BlogPost, NewsPost } from '#domain/posts/post.ts'
 import { preparePost, type PreparedPost } from './prepare-post.ts'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord } from '#import/records/records.ts'
 
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
+import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
 import { blocksToHtml, blockToHtml, storeBlocks } from './blocks-to-html.ts'
 import { createBlock, type EditedBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'

@@ -1,5 +1,5 @@
 import { toHtml } from 'hast-util-to-html'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { type BlockOrigin, describeBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import type { ContentBlock, NewsContentBlock } from '../post.ts'
 import { patchHtml } from './patch-html.ts'

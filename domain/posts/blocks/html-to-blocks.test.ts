@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { blocksToHtml, storeBlocks } from './blocks-to-html.ts'
 import type { EditedBlock } from './content-blocks.ts'
 import { htmlToBlocks, readNewsBlocks } from './html-to-blocks.ts'

@@ -1,8 +1,8 @@
 /** Reads stored HTML back into blocks. What blocks can not express is kept as a block of HTML. */
 import type { Element, ElementContent, RootContent } from 'hast'
-import { readTreeText } from '#domain/html/html-to-text.ts'
-import { parseHtml } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { readTreeText } from '#import/html/html-to-text.ts'
+import { parseHtml } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { blocksToHtml, blockToHtml } from './blocks-to-html.ts'
 import { createBlock, describeBlock, type EditedBlock } from './content-blocks.ts'
 import { CONTENT_BLOCK_TYPES, type ContentBlock, type NewsContentBlock } from '../post.ts'

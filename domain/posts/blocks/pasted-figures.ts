@@ -1,5 +1,5 @@
 /** Pictures with captions of other pages, as the editor keeps them. */
-import { readTreeText } from '#domain/html/html-to-text.ts'
+import { readTreeText } from '#import/html/html-to-text.ts'
 import type { Element, ElementContent, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
 import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { expect, test } from 'vitest'
-import { parseHtml } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { parseHtml } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { textToHtml, type TextSyntax } from './text-marks.ts'
 import { writeInlineText } from './text-marks-from-html.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureProcessorSeconds } from '#tests/support/processor-time.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { isBlankText, textToHtml } from './text-marks.ts'
 
 test.for([

@@ -2,8 +2,8 @@
  * How the words of a block carry bold, italic, underline and links (specification, section 5): as tags in blog posts,
  * as markdown-like markers in news posts.
  */
-import { escapeHtml } from '#domain/html/escape-html.ts'
-import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
+import { escapeHtml } from '#import/html/escape-html.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
 

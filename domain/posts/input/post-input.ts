@@ -3,11 +3,12 @@
  * server checks every write with it, whatever a form has checked before. Messages are for the author.
  */
 import { z } from '#domain/schema.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
-import { htmlToText } from '#domain/html/html-to-text.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
-import { describeNamelessTag, isNamelessTag } from '../post-tags.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import { isNamelessTag } from '#import/records/tags.ts'
+import { describeNamelessTag } from '../post-tags.ts'
 import {
   CONTENT_BLOCK_TYPES,
   MAX_ADDRESS_LENGTH,

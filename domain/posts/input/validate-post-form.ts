@@ -1,6 +1,7 @@
 /** The rules of the post editors (specification, section 5). */
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
-import { describeNamelessTag, isNamelessTag } from '../post-tags.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { isNamelessTag } from '#import/records/tags.ts'
+import { describeNamelessTag } from '../post-tags.ts'
 import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'
 import {
   MAX_ADDRESS_LENGTH,

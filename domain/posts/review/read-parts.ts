@@ -1,6 +1,6 @@
 /** What of a post's text the review looks at, block by block. */
 import type { Element, Nodes } from 'hast'
-import { parseHtml } from '#domain/html/parse-html.ts'
+import { parseHtml } from '#import/html/parse-html.ts'
 
 /** A block as its readers get it. */
 export type ReviewedBlock = { id: string; html: string }

@@ -1,7 +1,7 @@
 /** Blocks become nodes of the editor; what it has no node for becomes one that keeps its HTML. */
 import type { Element, ElementContent } from 'hast'
-import { HtmlLimitError, parseHtml } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { HtmlLimitError, parseHtml } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { normalizeHtml } from '../blocks/normalize-html.ts'
 import { type TextSyntax, textToHtml } from '../blocks/text-marks.ts'

@@ -1,5 +1,5 @@
 /** Nodes of the editor become blocks again. */
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { writeInlineText } from '../blocks/text-marks-from-html.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'

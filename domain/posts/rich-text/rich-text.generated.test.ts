@@ -1,8 +1,8 @@
 /** Documents of every kind, opened and saved: what was not changed stays to the letter. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { htmlToText } from '#domain/html/html-to-text.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { blocksToHtml } from '../blocks/blocks-to-html.ts'
 import { htmlToBlocks } from '../blocks/html-to-blocks.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readImport } from '#domain/imports/files/read-import.ts'
-import type { ImportOptions, ImportProblem, ImportRecord } from '#domain/imports/records/records.ts'
+import { readImport } from '#import/files/read-import.ts'
+import type { ImportOptions, ImportProblem, ImportRecord } from '#import/records/records.ts'
 import {
   toBlogPost,
   toNewsPost,

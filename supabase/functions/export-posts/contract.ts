@@ -1,5 +1,5 @@
-import { ownAuthor, ownTag } from '#domain/imports/own/own-names.ts'
-import type { OwnPost } from '#domain/imports/own/own-post.ts'
+import { ownAuthor, ownTag } from '#import/own/own-names.ts'
+import type { OwnPost } from '#import/own/own-post.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { z } from '#domain/schema.ts'
 

@@ -1,4 +1,4 @@
-import { ownAuthor, ownTag } from '#domain/imports/own/own-names.ts'
+import { ownAuthor, ownTag } from '#import/own/own-names.ts'
 import { z } from '#domain/schema.ts'
 
 const MAX_POSTS = 1_000

@@ -1,5 +1,5 @@
 import { z } from '#domain/schema.ts'
-import { isNamelessTag } from '#domain/posts/post-tags.ts'
+import { isNamelessTag } from '#import/records/tags.ts'
 import type { Shape } from '#domain/shapes/shapes.ts'
 import { answers as said, MOST_AT_ONCE, POST_ORDERS, POST_STATES, REVIEW_FILTERS } from './answers.ts'
 

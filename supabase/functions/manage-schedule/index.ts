@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/html/escape-html.ts'
+import { escapeHtml } from '#import/html/escape-html.ts'
 import { createPost, updatePost } from '#domain/posts/write-post.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findPost } from '#app/data/posts/find-post.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const

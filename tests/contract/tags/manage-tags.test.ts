@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { findTag } from '#app/data/tags/find-tag.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const

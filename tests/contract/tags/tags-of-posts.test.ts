@@ -5,7 +5,7 @@ import { findTag } from '#app/data/tags/find-tag.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
 import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const

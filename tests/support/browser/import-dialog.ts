@@ -79,7 +79,8 @@ export async function reopenImportDialog(page: Page, place: ImportPlace): Promis
 export const selectTab = (dialog: Locator, name: string) =>
   dialog.getByRole('tab', { name, exact: true }).click()
 
-const samplePath = (name: string) => fileURLToPath(new URL(`../../fixtures/imports/${name}`, import.meta.url))
+const samplePath = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/import/fixtures/${name}`, import.meta.url))
 
 export const readSample = (name: string) => readFile(samplePath(name), 'utf8')
 

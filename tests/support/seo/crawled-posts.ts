@@ -1,4 +1,4 @@
-import { readImport } from '#domain/imports/files/read-import.ts'
+import { readImport } from '#import/files/read-import.ts'
 import { preparePost, type PreparedPost } from '#domain/imports/records/prepare-post.ts'
 
 const NOW = '2026-06-01T00:00:00.000Z'

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { createAccessTokens, generateSigningKey } from '#backend/auth/tokens/tokens.ts'
-import { createRandom, mutateFile } from '#domain/imports/fuzz/mutate-file.ts'
+import { createRandom, mutateFile } from '#import/fuzz/mutate-file.ts'
 import { mutated, oddText, phrase } from './odd-values.ts'
 
 export const HTML = phrase(
@@ -137,7 +137,7 @@ export const calendar = CALENDAR.map(
   (text) => `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${text}END:VEVENT\r\nEND:VCALENDAR\r\n`,
 )
 
-const folder = new URL('../../../tests/fixtures/imports/', import.meta.url)
+const folder = new URL('../../../packages/import/fixtures/', import.meta.url)
 const files = readdirSync(folder)
   .filter((name) => name !== 'README.md')
   .map((name) => readFileSync(new URL(name, folder)))

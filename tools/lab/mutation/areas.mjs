@@ -4,8 +4,8 @@
  */
 export const AREAS = {
   sanitizer: {
-    sources: ['domain/html/sanitize/*.ts'],
-    tests: ['domain/html/sanitize/*.test.ts'],
+    sources: ['packages/import/html/sanitize/*.ts'],
+    tests: ['packages/import/html/sanitize/*.test.ts'],
   },
   permissions: {
     sources: [

@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import './address-field.css'
 
 export type AddressFieldProps = {

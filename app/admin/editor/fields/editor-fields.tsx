@@ -1,7 +1,7 @@
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { EditorSection } from '../editor-section.tsx'
 import { DrawCoverButton } from '../pictures/draw-cover-button.tsx'

@@ -1,6 +1,6 @@
 import { readAgency } from '#app/data/context/site-configuration.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { makeSlug } from '#import/text/slug.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { SearchPreview } from './search-preview.tsx'

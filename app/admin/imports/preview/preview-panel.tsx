@@ -3,7 +3,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import type { ImportPlan } from '#domain/imports/plan/plan-import.ts'
 import { countOf, formatCount } from '../import-labels.ts'
-import type { OwnNames } from '#domain/imports/own/own-names.ts'
+import type { OwnNames } from '#import/own/own-names.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { type RowFilter, selectRows } from './select-rows.ts'
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { IMPORT_FIELD_LABELS, isSignField } from '#domain/imports/columns/field-names.ts'
-import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#domain/imports/records/records.ts'
+import { IMPORT_FIELD_LABELS, isSignField } from '#import/columns/field-names.ts'
+import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#import/records/records.ts'
 import type { Survey } from './worker-messages.ts'
 
 export type ColumnMappingProps = { survey: Survey; onApply: (columns: ColumnMapping) => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openImport } from '#domain/imports/files/open-import.ts'
+import { openImport } from '#import/files/open-import.ts'
 import { createBatchCutter } from './cut-batches.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'

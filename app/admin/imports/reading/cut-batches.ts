@@ -1,6 +1,6 @@
 import type { SentEntry } from '#app/data/imports/import-shapes.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
-import type { ImportItem } from '#domain/imports/records/records.ts'
+import type { ImportItem } from '#import/records/records.ts'
 import type { Batch } from './worker-messages.ts'
 
 export type BatchLimits = { maxBytes: number; maxPosts: number }

@@ -1,5 +1,5 @@
 import { DataError } from '#app/data/client/data-error.ts'
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
 import type { FileTabId } from './use-file-reading.ts'
 

@@ -1,5 +1,5 @@
 import { trustScriptUrl } from '#app/ui/trusted-types/trusted-script-url.ts'
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { BatchLimits } from './cut-batches.ts'
 // oxlint-disable-next-line import/default -- with ?worker&url Vite exports the address of the built worker

@@ -1,6 +1,6 @@
 /** Reads files beside the page, so that the page answers while it does. */
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
-import { openImport, type OpenedImport } from '#domain/imports/files/open-import.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
+import { openImport, type OpenedImport } from '#import/files/open-import.ts'
 import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { type BatchCutter, createBatchCutter } from './cut-batches.ts'
 import type { OpenRequest, Survey, WorkerReply, WorkerRequest } from './worker-messages.ts'

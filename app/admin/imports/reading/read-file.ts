@@ -1,6 +1,6 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan/plan-import.ts'
-import type { ImportOptions } from '#domain/imports/records/records.ts'
+import type { ImportOptions } from '#import/records/records.ts'
 import { findKnownPosts } from './find-known-posts.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { Survey } from './worker-messages.ts'

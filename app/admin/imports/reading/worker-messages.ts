@@ -1,7 +1,7 @@
 import type { SentEntry } from '#app/data/imports/import-shapes.ts'
-import type { OpenedImport } from '#domain/imports/files/open-import.ts'
+import type { OpenedImport } from '#import/files/open-import.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
-import type { FileFailure, ImportOptions } from '#domain/imports/records/records.ts'
+import type { FileFailure, ImportOptions } from '#import/records/records.ts'
 
 /** What the page knows of an opened file; the file itself stays with the worker. */
 export type Survey = Omit<OpenedImport, 'records'>

@@ -8,7 +8,7 @@ import type {
   NamesResult,
   SentEntry,
 } from '#app/data/imports/import-shapes.ts'
-import type { OwnNames } from '#domain/imports/own/own-names.ts'
+import type { OwnNames } from '#import/own/own-names.ts'
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
 import { createFlight } from './flight.ts'

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import { showPictureAddress } from '#domain/html/render/picture-storage.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Galleries, embeds and tools as pages, feeds and Markdown get them. */
 import { expect, test } from 'vitest'
 import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { renderBody } from '../render-body.ts'
 import { renderBoxes } from './render-boxes.ts'
 import { listFrameOrigins } from './render-embeds.ts'

@@ -3,7 +3,7 @@
  * for it: until then nothing of the page reaches the other site.
  */
 import { type Embed, readEmbed } from '#domain/embeds/read-embed.ts'
-import { decodeWritten, writeValue } from '#domain/html/character-references.ts'
+import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 
 export const EMBED_CLASS = 'post-embed'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { renderTables } from './render-tables.ts'
 
 const cell = (text: string, name = 'cell') => `<div class="tabular-${name}">${text}</div>`

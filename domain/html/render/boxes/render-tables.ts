@@ -2,7 +2,7 @@
  * Tables of posts. The closed list of elements of the specification has none, so they are stored as nested `div`s with
  * classes, and become what they mean when they are shown.
  */
-import { decodeWritten } from '#domain/html/character-references.ts'
+import { decodeWritten } from '#import/html/character-references.ts'
 import { type Box, findBoxes, hasOnly, replaceTags } from './read-boxes.ts'
 
 export const TABLE_CLASS = 'tabular'

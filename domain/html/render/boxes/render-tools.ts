@@ -2,7 +2,7 @@
  * Tools of this site within an article. They are stored as a link in a box; the page of the article draws the tool
  * itself in its place, and whatever else shows the article has the link.
  */
-import { KEPT_VOID_ELEMENTS } from '#domain/html/html-elements.ts'
+import { KEPT_VOID_ELEMENTS } from '#import/html/html-elements.ts'
 import { type Box, findBoxes, listTags, replaceTags } from './read-boxes.ts'
 
 export const TOOL_CLASS = 'post-tool'

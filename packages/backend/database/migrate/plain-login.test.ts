@@ -1,6 +1,9 @@
 /** Most servers give an application a login that is no superuser; what such a role may do changed with version 16. */
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { copyMigrationsBefore, MIGRATIONS_FOLDER } from '../../../../tests/support/database/earlier-migrations.ts'
+import {
+  copyMigrationsBefore,
+  MIGRATIONS_FOLDER,
+} from '../../../../tests/support/database/earlier-migrations.ts'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import type { Engine } from '../engine.ts'
 import { openPostgres } from '../postgres/postgres.ts'

@@ -1,6 +1,6 @@
 /** The one frame around every server function: origin, method, caller, body, and how failures are answered. */
 import type { z } from 'zod'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
 import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'

@@ -1,6 +1,6 @@
 /** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
 import { z } from 'zod'
-import type { OwnAuthor, OwnTag } from '#domain/imports/own/own-names.ts'
+import type { OwnAuthor, OwnTag } from '#import/own/own-names.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'

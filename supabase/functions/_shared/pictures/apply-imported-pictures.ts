@@ -1,7 +1,7 @@
 /** Puts the new addresses of pictures into a post, whoever else is writing it. */
-import { replacePictures } from '#domain/imports/body/pictures-and-links.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { replacePictures } from '#import/body/pictures-and-links.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { Caller } from '../frame/identify-caller.ts'

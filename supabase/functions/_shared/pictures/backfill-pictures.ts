@@ -1,5 +1,5 @@
 /** Imports the remote pictures of news posts that are here already. */
-import { listPictures } from '#domain/imports/body/pictures-and-links.ts'
+import { listPictures } from '#import/body/pictures-and-links.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { importRemotePicture, describePictureFailure } from './import-remote-picture.ts'
 import { isRemotePicture } from '../sanitizer/sanitize-posts.ts'

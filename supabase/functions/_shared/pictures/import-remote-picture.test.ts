@@ -10,7 +10,7 @@ import { type Network, openExchange } from '../fetch/guarded-fetch-network.ts'
 type Sample = { input: string; file_id: string | null; note?: string }
 
 const SAMPLES = JSON.parse(
-  readFileSync(new URL('../../../../tests/fixtures/imports/drive-links.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../packages/import/fixtures/drive-links.json', import.meta.url), 'utf8'),
 ) as Sample[]
 const LISTED: SourceSettings = { hosts: [], pictures: 'listed', forbiddenHosts: [] }
 const CONFIRM_PAGE =

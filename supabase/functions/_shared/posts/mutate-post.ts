@@ -1,7 +1,7 @@
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
-import { isNamelessTag } from '#domain/posts/post-tags.ts'
+import { isNamelessTag } from '#import/records/tags.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import {
   createPost,

@@ -2,7 +2,7 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import { isAddressTaken, type PostStore, UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
 import { editablePost, type EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'

@@ -1,8 +1,8 @@
 /** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
-import { readLegacyPath } from '#domain/imports/records/legacy-path.ts'
+import { readLegacyPath } from '#import/records/legacy-path.ts'
 import { toOwnRow, type OwnRow } from '#domain/imports/own/to-own-row.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {

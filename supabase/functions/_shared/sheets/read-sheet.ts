@@ -2,8 +2,8 @@
 import { findImportRefusal } from '#domain/imports/plan/messages.ts'
 import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
-import { readImport } from '#domain/imports/files/read-import.ts'
-import type { ImportItem } from '#domain/imports/records/records.ts'
+import { readImport } from '#import/files/read-import.ts'
+import type { ImportItem } from '#import/records/records.ts'
 import type { SentPost } from '../sanitizer/sanitize-posts.ts'
 import type { LeftOut } from '#supabase/functions/import-posts/contract.ts'
 

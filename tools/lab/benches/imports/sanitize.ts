@@ -4,8 +4,8 @@
  * Run: npm run lab -- sanitize
  */
 import { readFileSync } from 'node:fs'
-import { isSanitized } from '#domain/html/sanitize/is-sanitized.ts'
-import { sanitizeHtml, sanitizeOnce } from '#domain/html/sanitize/sanitize-html.ts'
+import { isSanitized } from '#import/html/sanitize/is-sanitized.ts'
+import { sanitizeHtml, sanitizeOnce } from '#import/html/sanitize/sanitize-html.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 
 const ROUNDS = 9

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
-import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
 import { useOwnPosts } from './use-own-posts.ts'
 
 export type LinkFormProps = {

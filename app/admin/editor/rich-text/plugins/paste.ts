@@ -2,7 +2,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { isInTable } from 'prosemirror-tables'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
 import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 export type HtmlBlockProps = { html: string; isDisabled: boolean; onChange: (html: string) => void }
 

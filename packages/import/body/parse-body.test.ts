@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import {
+  HtmlLimitError,
+  MAX_HTML_BYTES,
+  MAX_HTML_DEPTH,
+  MAX_HTML_TAG_OPENERS,
+} from '#import/html/parse-html.ts'
+import { makeElement, writeBody, type BodyNode } from './body-tree.ts'
+import { parseBody } from './parse-body.ts'
+
+test.for<[string, string, BodyNode[]]>([
+  ['nothing', '', []],
+  ['text', 'a &amp; b', ['a &amp; b']],
+  ['text around elements', 'a<p>b</p>c', ['a', makeElement('p', ['b']), 'c']],
+  ['names in capitals', '<P>a</P>', [makeElement('p', ['a'])]],
+  ['blanks in end tags', '<p>a</p >', [makeElement('p', ['a'])]],
+  [
+    'elements without an end',
+    '<br/><img src=/a.png>',
+    [makeElement('br', []), makeElement('img', [], { src: '/a.png' })],
+  ],
+  [
+    'attributes of every spelling',
+    `<a HREF="/a" title='b "c"' target=_blank hidden data-x = "1">x</a>`,
+    [makeElement('a', ['x'], { href: '/a', title: 'b "c"', target: '_blank', hidden: '', 'data-x': '1' })],
+  ],
+  ['an attribute given twice', '<a href="/1" href="/2">x</a>', [makeElement('a', ['x'], { href: '/1' })]],
+  ['an end sign in an attribute', '<a title="a > b">x</a>', [makeElement('a', ['x'], { title: 'a > b' })]],
+  [
+    'an attribute named like a prototype',
+    '<p __proto__="x" id="y">a</p>',
+    [makeElement('p', ['a'], { id: 'y' })],
+  ],
+  ['comments', 'a<!-- <p> -- > -->b', ['a', 'b']],
+  ['declarations', '<!DOCTYPE html><?xml?><![endif]>a', ['a']],
+  ['scripts', '<script>if (a < b) "</p>"</script>c', [makeElement('script', []), 'c']],
+  ['scripts that end in capitals', '<style>p{}</STYLE >c', [makeElement('style', []), 'c']],
+])('%s are read in one pass', ([, html, nodes]) => {
+  expect(parseBody(html)).toEqual(nodes)
+})
+
+test.for([
+  ['elements left open', '<p>a<p>b', '<p>a</p><p>b</p>'],
+  ['elements closed in the wrong order', '<b><i>a</b></i>', '<b><i>a</i></b>'],
+  ['an end without a beginning', 'a</div>b', 'ab'],
+  ['a tag that does not end', '<p>a</p><a href="/x', '<p>a</p>'],
+  ['a comment that does not end', 'a<!-- b', 'a'],
+  ['a script that does not end', 'a<script>b', 'a<script></script>'],
+  ['bare signs', 'a < b <3', 'a &#x3C; b &#x3C;3'],
+  ['a lone sign at the end', 'a <', 'a &#x3C;'],
+] as const)('%s are read as browsers do', ([, html, written]) => {
+  expect(writeBody(parseBody(html))).toBe(written)
+})
+
+test('what was read and written is read the same again', () => {
+  for (const html of [
+    '<p title="&quot;a&quot;">a<br>b &amp; c</p>',
+    '<p title=\'"a"\'>a<p>b',
+    '<ul><li>a<ul><li>b</ul></ul> < <!-- x -->',
+    '<table><tr><td>a',
+    '<svg><a xlink:href="x"/></svg>',
+  ]) {
+    const nodes = parseBody(html)
+    expect(parseBody(writeBody(nodes))).toEqual(nodes)
+  }
+})
+
+test('elements of one body share no attributes that one of them could write into', () => {
+  const [first, second] = parseBody('<p class="a">x</p><p class="a">y</p>')
+  expect(first).toMatchObject({ attributes: { class: 'a' } })
+  if (typeof first === 'string' || first === undefined) throw new Error('The first node is no element.')
+  first.attributes['class'] = 'b'
+  expect(second).toMatchObject({ attributes: { class: 'a' } })
+})
+
+const nest = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`
+test.for<[string, string, string]>([
+  ['too deep', nest(MAX_HTML_DEPTH), nest(MAX_HTML_DEPTH + 1)],
+  ['of too many tags', '<br>'.repeat(MAX_HTML_TAG_OPENERS), '<br>'.repeat(MAX_HTML_TAG_OPENERS + 1)],
+  ['too long', 'x'.repeat(MAX_HTML_BYTES), 'x'.repeat(MAX_HTML_BYTES + 1)],
+  ['too long in bytes', 'é'.repeat(MAX_HTML_BYTES / 2), 'é'.repeat(MAX_HTML_BYTES / 2 + 1)],
+])('a body %s is refused at its limit and not before', ([, within, beyond]) => {
+  expect(writeBody(parseBody(within))).toBe(within)
+  expect(() => parseBody(beyond)).toThrow(HtmlLimitError)
+})
+
+test('whatever is cut off anywhere is read without a fault', () => {
+  const html = `<p class="a" title='b'>x <!-- c --><a href=/d>e</a><script>f</script><br/>&amp;</p>`
+  for (let end = 0; end <= html.length; end += 1) {
+    const written = writeBody(parseBody(html.slice(0, end)))
+    expect(writeBody(parseBody(written))).toBe(written)
+  }
+})

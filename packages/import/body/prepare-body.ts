@@ -1,0 +1,77 @@
+/**
+ * Brings bodies from other programs into the form our posts have, before they are sanitized: debris goes,
+ * what the closed list of tags cannot hold is turned into something it can, everything lost is counted.
+ */
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { BLOCK_ELEMENTS, isVisible, writeBody, type BodyNode } from './body-tree.ts'
+import { cleanBody, type BodyCounts, type Picture } from './clean-body.ts'
+import { parseBody } from './parse-body.ts'
+
+export type { Picture } from './clean-body.ts'
+
+export type PreparedBody = {
+  /** Still hostile: to be sanitized. */
+  html: string
+  /** The words of its beginning, one line per block. */
+  text: string
+  /** Whether no word and no picture is left. */
+  isEmpty: boolean
+  pictures: Picture[]
+  /** Addresses of its links as written. */
+  links: string[]
+  /** What was changed or left out, e.g. "2 tables became lists." */
+  notes: string[]
+}
+
+/** Characters of the beginning that are kept as text; a summary needs a few hundred. */
+const TEXT_LENGTH = 1_000
+
+/** @throws {HtmlLimitError} over the limits of HTML */
+export function prepareBody(bodyHtml: string): PreparedBody {
+  const { nodes, counts, pictures, links } = cleanBody(parseBody(bodyHtml))
+  return {
+    html: writeBody(nodes).trim(),
+    text: readBeginning(nodes),
+    isEmpty: !isVisible(nodes),
+    pictures,
+    links,
+    notes: describeCounts(counts),
+  }
+}
+
+function readBeginning(nodes: readonly BodyNode[]): string {
+  const parts: string[] = []
+  let length = 0
+  const collect = (children: readonly BodyNode[]): void => {
+    for (const child of children) {
+      if (length > TEXT_LENGTH) return
+      if (typeof child === 'string') {
+        length += child.length
+        parts.push(child.slice(0, TEXT_LENGTH * 2))
+        continue
+      }
+      const isLine = child.name === 'br' || BLOCK_ELEMENTS.has(child.name)
+      if (isLine) parts.push('<br>')
+      collect(child.children)
+      if (isLine) parts.push('<br>')
+    }
+  }
+  collect(nodes)
+  return htmlToText(parts.join(''))
+}
+
+/** Things that became something else: how one and how several are told. */
+const BECAME: Readonly<Record<string, readonly [string, string]>> = {
+  table: ['table became a list', 'tables became lists'],
+  video: ['video became a link', 'videos became links'],
+  film: ['film became a link', 'films became links'],
+  recording: ['recording became a link', 'recordings became links'],
+}
+
+function describeCounts(counts: BodyCounts): string[] {
+  return [...counts].map(([what, count]) => {
+    const became = BECAME[what]
+    if (became) return `${count} ${became[count === 1 ? 0 : 1]}.`
+    return `${count} ${what}${count === 1 ? '' : 's'} could not be kept.`
+  })
+}

@@ -1,0 +1,73 @@
+import { escapeHtml } from '#import/html/escape-html.ts'
+import { readDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { PublicationSign } from '../publication/decide-publication.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
+import { findPicture, listFeedSigns, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
+
+/** @param feedAuthor of entries that name none */
+export function readAtomEntry(
+  entry: XmlElement,
+  feedAuthor: string,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
+  const summary = readConstruct(pick(entry, 'summary'))
+  const content = readConstruct(pick(entry, 'content'))
+  const link = findLink(entry, 'alternate')
+  const author = pick(entry, 'author')
+  const categories = [...listChildren(entry, 'category'), ...listChildren(entry, 'atom:category')]
+  const published = readDate(readText(pick(entry, 'published')), options)
+  return {
+    source_id: readText(pick(entry, 'id')).trim() || link,
+    title: readFeedTitle(readConstruct(pick(entry, 'title'))),
+    body: unescapeTwice(content.trim() === '' ? summary : content),
+    summary: content.trim() === '' ? '' : summary,
+    image: findPicture(entry) || findLink(entry, 'enclosure', /^image\//),
+    author: author === undefined ? feedAuthor : readText(pick(author, 'name')).trim() || feedAuthor,
+    tags: categories
+      .filter(({ attributes }) => !isKind(attributes))
+      .map(({ attributes }) => attributes['label'] ?? attributes['term'] ?? ''),
+    published_at: published.kind === 'none' ? readDate(readText(pick(entry, 'updated')), options) : published,
+    signs: [
+      ...listFeedSigns(entry),
+      ...categories
+        .filter(({ attributes }) => isKind(attributes))
+        .map(({ attributes }): PublicationSign => ['type', attributes['term']]),
+      ...(pick(entry, 'thr:in-reply-to') ? [['type', 'comment'] as const] : []),
+    ],
+    old_url: link || readText(pick(entry, 'blogger:filename')).trim(),
+    seo_description: readText(pick(entry, 'blogger:metaDescription')),
+  }
+}
+
+/** Google's feeds name the kind of an entry in a category, e.g. ".../blogger/2008/kind#comment". */
+function isKind({ scheme }: XmlElement['attributes']): boolean {
+  return scheme?.endsWith('#kind') === true
+}
+
+function pick(element: XmlElement, name: string): XmlElement | undefined {
+  return findChild(element, name) ?? findChild(element, `atom:${name}`)
+}
+
+/** Atom's texts say what they are: `html` is escaped, `xhtml` has elements, the rest is plain. */
+function readConstruct(element: XmlElement | undefined): string {
+  if (element === undefined) return ''
+  const type = element.attributes['type'] ?? 'text'
+  if (type === 'xhtml') {
+    const wrapper = element.children.find((child) => typeof child !== 'string')
+    return readInnerHtml(wrapper === undefined || typeof wrapper === 'string' ? element : wrapper)
+  }
+  const text = readText(element)
+  return type === 'text' && element.name.endsWith('content') ? escapeHtml(text).replace(/&quot;/g, '"') : text
+}
+
+function findLink(entry: XmlElement, rel: string, type?: RegExp): string {
+  const links = [...listChildren(entry, 'link'), ...listChildren(entry, 'atom:link')]
+  const found = links.find(
+    ({ attributes }) =>
+      (attributes['rel'] ?? 'alternate') === rel &&
+      (type === undefined || type.test(attributes['type'] ?? '')),
+  )
+  return found?.attributes['href'] ?? ''
+}

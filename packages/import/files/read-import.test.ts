@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { measureProcessorSeconds } from '../../../tests/support/processor-time.ts'
+import { readImport } from './read-import.ts'
+import type { ImportOptions } from '../records/records.ts'
+
+const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const read = (bytes: Uint8Array | string, more: Partial<ImportOptions> = {}) =>
+  readImport({ bytes: Buffer.from(bytes), fileName: 'upload.csv' }, { ...options, ...more })
+
+test('what a file is shows in its content, not in its name', () => {
+  expect(read('[{"title":"a","content":"b"}]').format).toBe('rows')
+  expect(read('title,content\na,b').format).toBe('csv')
+  expect(read('\ufeff \n[{"title":"a","content":"b"}]').format).toBe('rows')
+})
+
+test.for<[string, string, Uint8Array | string]>([
+  ['an empty file', 'empty', ''],
+  ['a file of blanks', 'empty', ' \n\t\n'],
+  ['a byte order mark alone', 'empty', '\ufeff'],
+  ['an Excel file', 'unsupported', 'PK\x03\x04'],
+  [
+    'a sign-in page',
+    'unsupported',
+    '<html><body><a href="https://accounts.google.com/ServiceLogin">Sign in</a>',
+  ],
+  ['a script error page', 'unsupported', '<!DOCTYPE html><html><body>ReferenceError</body></html>'],
+  ['other XML', 'unsupported', '<?xml version="1.0"?><posts/>'],
+  ['words', 'no-columns', 'Dear all,\nhere is the list'],
+])('%s cannot be read: %s', ([, failure, bytes]) => {
+  const reading = read(bytes)
+  expect(reading).toMatchObject({ format: null, failure, records: [], dateQuestion: null })
+  expect(reading.problems).toMatchObject([{ severity: 'file', record: null, title: 'upload.csv' }])
+})
+
+test('a sheet that mentions feeds is still a sheet', () => {
+  expect(read('title,content\na,"<rss> and <feed> and xmlns:wp="').records).toHaveLength(1)
+})
+
+test('a file over the limit is refused, and the limit said', () => {
+  const reading = read(`title,content\na,${'x'.repeat(1024 * 1024)}`, { maxBytes: 1024 * 1024 })
+  expect(reading.failure).toBe('too-large')
+  expect(reading.problems[0]?.reason).toContain('1 MiB')
+})
+
+test('problems come in the order of the file', () => {
+  const { problems } = read('title,content\na,x,y\n,x\nb,x,y')
+  expect(problems.map(({ record }) => record)).toEqual([1, 2, 3])
+})
+
+test('texts come without control characters or halves of characters', () => {
+  const [record] = read(
+    '[{"title":"a\\u0000b\\u0007\\ud800","content":"<p>x\\u0000y</p>","tags":["t\\u0000"]}]',
+  ).records
+  expect(record).toMatchObject({ title: 'ab\ufffd', body_html: '<p>xy</p>', tags: ['t'] })
+})
+
+test('five thousand rows are read in a few seconds', async () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, at) => `Post ${at},"<p>${'Words, and more words. '.repeat(30)}</p>",2026-01-31`,
+  )
+  const seconds = await measureProcessorSeconds(() => {
+    expect(read(['title,content,date', ...rows].join('\n')).records).toHaveLength(5_000)
+  })
+  expect(seconds).toBeLessThan(10)
+})

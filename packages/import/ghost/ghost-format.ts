@@ -1,0 +1,106 @@
+/** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
+import { dropEnding } from '#import/text/drop-ending.ts'
+import { toText } from '../text/clean-text.ts'
+import { readDate } from '../dates/dates.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
+import { GHOST_LISTS } from '../json/json-lists.ts'
+import { hasList, type JsonOutline } from '../json/json-survey.ts'
+import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
+import { createJsonSplitter, parseElement } from '../json/split-json.ts'
+import { createRecordCollector, type FoundRecord, type RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { joinGhostTables, type GhostJoins } from './ghost-joins.ts'
+import { renderLexical } from './render-lexical.ts'
+import { renderMobiledoc } from './render-mobiledoc.ts'
+
+/** Stands for the site's own address. */
+const SITE_MARK = '__GHOST_URL__'
+
+export function surveyGhost(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
+  const [wrapped, bare] = GHOST_LISTS
+  const database = getAt(outline.surroundings, ['db'])
+  const data: unknown = Array.isArray(database)
+    ? getAt(database[0], ['data'])
+    : getAt(outline.surroundings, ['data'])
+  const path = Array.isArray(database) && isObject(data) ? wrapped : bare
+  if (!outline.lists.has(path) && !hasList(outline, path) && !Array.isArray(getAt(data, ['posts'])))
+    return null
+  const count = outline.lists.get(path)?.count ?? 0
+  if (count === 0) throw new ImportFileError('no-records', 'The Ghost export holds no posts.')
+  const joins = joinGhostTables(data)
+  return {
+    ...NO_COLUMNS,
+    format: 'ghost',
+    description: `Ghost export${joins.siteTitle === '' ? '' : ` of ${joins.siteTitle}`}`,
+    recordCount: count,
+    read: (emit) => readPosts(path, joins, options, emit),
+  }
+}
+
+function readPosts(path: string, joins: GhostJoins, options: ImportOptions, emit: ItemSink): TextReader {
+  const collector = createRecordCollector('ghost', options.now, emit)
+  return createJsonSplitter(
+    (candidate) => candidate === path,
+    (element) => {
+      const place = { number: element.index + 1, line: element.line }
+      if (element.text === null)
+        return collector.report('rejected', place, 'This entry is too long for a post.')
+      const post = parseElement({ ...element, text: element.text })
+      if (!isObject(post)) return collector.report('rejected', place, 'This entry is not a post.')
+      const isPage = post['type'] === 'page' || (post['page'] ?? 0) === 1 || post['page'] === true
+      if (isPage) {
+        return collector.report('ignored', { ...place, title: post['title'] }, 'This is a page, not a post.')
+      }
+      collector.add({ ...place, ...readPost(post, joins, options) })
+    },
+  )
+}
+
+function readPost(
+  post: JsonObject,
+  joins: GhostJoins,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
+  const id = toText(post['id'])
+  const meta = joins.findMeta(id)
+  const site = dropEnding(options.sourceUrl ?? '', '/')
+  const place = (value: unknown): string => toText(value).replaceAll(SITE_MARK, site)
+  const dateOptions = { ...options, bareTimesAreUtc: true }
+  const published = readDate(post['published_at'], dateOptions)
+  const body = readBody(post)
+  return {
+    source_id: id,
+    title: post['title'],
+    slug: post['slug'],
+    body: place(body),
+    summary: post['custom_excerpt'] ?? meta['custom_excerpt'],
+    image: place(post['feature_image']),
+    image_alt: meta['feature_image_alt'],
+    image_caption: meta['feature_image_caption'],
+    author: joins.findAuthor(id),
+    tags: joins.listTags(id),
+    published_at: published.kind === 'none' ? readDate(post['created_at'], dateOptions) : published,
+    // Includes visibility and email-only keys, because members-only and email-only posts must not become public.
+    signs: [...Object.entries(post), ...Object.entries(meta)],
+    seo_title: meta['meta_title'] ?? post['meta_title'],
+    seo_description: meta['meta_description'] ?? post['meta_description'],
+    share_image: place(meta['og_image'] ?? post['og_image']) || null,
+    old_url: place(post['canonical_url']),
+    aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],
+    warnings:
+      site === '' && body.includes(SITE_MARK)
+        ? ['Its pictures are on the old site. Enter the address of that site to fetch them.']
+        : [],
+  }
+}
+
+function readBody(post: JsonObject): string {
+  const html = toText(post['html'])
+  if (html.trim() !== '') return html
+  return (
+    renderLexical(toText(post['lexical'])) ??
+    renderMobiledoc(toText(post['mobiledoc'])) ??
+    toText(post['plaintext'])
+  )
+}

@@ -1,0 +1,64 @@
+/** A post as Markdown with front matter, the format of static site generators. */
+import { parse } from 'yaml'
+import { markdownToHtml } from './markdown-to-html.ts'
+import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
+import { createRowSurveyor } from '../columns/survey-rows.ts'
+import { createWholeReader, type Survey, type TextFormat } from '../files/import-format.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { createEntryNamer } from '../json/name-entries.ts'
+import { isObject, type JsonObject } from '../json/json-values.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+
+const FRONT_MATTER = /^\s*---[ \t]*\n([\s\S]*?\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/
+/** Front matter starts with a key, after any comments; otherwise `---` is a horizontal rule. */
+const FIRST_KEY = /^\s*---[ \t]*\n(?:#[^\n]*\n|[ \t]*\n)*["']?\w[^\n:]*:/
+const BODY_KEY = 'content'
+
+export const markdownFormat: TextFormat = {
+  name: 'markdown',
+  recognises: (beginning) => FIRST_KEY.test(beginning) && FRONT_MATTER.test(beginning),
+  survey: (options) => {
+    let row: SourceRow | null = null
+    const surveyor = createRowSurveyor(options)
+    const finish = (): Survey<string> => {
+      const rows = surveyor.finish()
+      return {
+        ...rows,
+        format: 'rows',
+        description: 'Markdown with front matter',
+        recordCount: 1,
+        refusal: null,
+        problems: [],
+        read: (emit) =>
+          createWholeReader(() => {
+            const collector = createRecordCollector('rows', options.now, emit)
+            collector.add(createRowReader(rows, options)(row!))
+          }),
+      }
+    }
+    const reader = createWholeReader((text) => {
+      row = toRow(text)
+      surveyor.add(row)
+    })
+    return { ...reader, finish }
+  },
+}
+
+function toRow(text: string): SourceRow {
+  const [whole = '', head = ''] = FRONT_MATTER.exec(text) ?? []
+  const entry = { ...parseHead(head), [BODY_KEY]: markdownToHtml(text.slice(whole.length)) }
+  const named = createEntryNamer()(entry, { number: 1, line: 1 })
+  return named.kind === 'row' ? named.row : { number: 1, line: 1, cells: new Map() }
+}
+
+/** Dates stay strings. */
+function parseHead(head: string): JsonObject {
+  try {
+    const found: unknown = parse(head, { logLevel: 'error' })
+    if (isObject(found)) return found
+  } catch (error) {
+    const advice = 'The lines between --- at the top cannot be read. Check their quotes and colons.'
+    throw new ImportFileError('malformed', advice, { cause: error, line: 1 })
+  }
+  throw new ImportFileError('malformed', 'The lines between --- at the top have no fields.', { line: 1 })
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
+import { createRecordCollector, type FoundRecord } from './record-collector.ts'
+import type { ImportItem } from './records.ts'
+
+const NOW = '2026-11-21T00:00:00.000Z'
+const FOUND: FoundRecord = {
+  number: 1,
+  line: 2,
+  title: 'One',
+  body: '<p>x</p>',
+  published_at: { kind: 'none' },
+  signs: [],
+}
+
+function collect(...found: Partial<FoundRecord>[]): ImportItem[] {
+  const items: ImportItem[] = []
+  const collector = createRecordCollector('csv', NOW, (item) => items.push(item))
+  for (const [at, fields] of found.entries()) collector.add({ ...FOUND, number: at + 1, ...fields })
+  return items
+}
+const recordOf = (fields: Partial<FoundRecord>) => {
+  const [item] = collect(fields)
+  if (item?.kind !== 'post') throw new Error(item?.reason)
+  return item.record
+}
+
+test.for<[string, Partial<FoundRecord>, string]>([
+  ['no title', { title: ' \u0000\n' }, 'The title is missing.'],
+  ['an object as its title', { title: {} }, 'The title is missing.'],
+  ['no content', { body: '' }, 'The content is missing.'],
+  ['only blanks in tags', { body: '<p>&nbsp;</p><br> <div>&#160;</div>' }, 'The content is missing.'],
+  ['neither', { title: null, body: undefined }, 'The title and the content are missing.'],
+  [
+    'the content as its title',
+    { title: 'x'.repeat(501) },
+    'The title is longer than 500 characters. Is the content in the column of the title?',
+  ],
+])('a record with %s is rejected with its place', ([, fields, reason]) => {
+  expect(collect(fields)).toMatchObject([{ kind: 'rejected', number: 1, line: 2, reason }])
+})
+
+test('titles and bodies are taken up to their limits', () => {
+  expect(recordOf({ title: 'x'.repeat(500) }).title).toHaveLength(500)
+  expect(recordOf({ body: 'x'.repeat(MAX_HTML_BYTES) }).title).toBe('One')
+  expect(collect({ body: 'x'.repeat(MAX_HTML_BYTES + 1) })).toMatchObject([
+    { kind: 'rejected', reason: expect.stringMatching(/KiB/) },
+  ])
+})
+
+test.for<[string, Partial<FoundRecord>, Record<string, unknown>]>([
+  [
+    'a picture for its content',
+    { body: '<p><img src="/a.png"></p>' },
+    { body_html: '<p><img src="/a.png"></p>' },
+  ],
+  ['plain text', { body: 'a\n\nb' }, { body_html: '<p>a</p>\n<p>b</p>' }],
+  [
+    'control signs',
+    { title: 'a\u0000 \r\n b\u0007', body: '<p>c\u0000</p>' },
+    { title: 'a b', body_html: '<p>c</p>' },
+  ],
+  ['half a sign', { title: 'a\ud83d' }, { title: 'a\ufffd' }],
+  ['an HTML summary', { summary: '<p>a &amp; b</p>' }, { summary: 'a & b' }],
+  [
+    'a slug',
+    { slug: ' Ünder Score ' },
+    { slug: 'under-score', source_id: 'sheet:slug-under-score', own_id: null },
+  ],
+  ['an id', { source_id: 7 }, { source_id: 'sheet:7', own_id: '7', slug: 'one' }],
+  ['an id of Shopify', { source_id: '7', isShopifyId: true }, { source_id: 'shopify:7' }],
+  ['a title of signs only', { title: '!!!' }, { slug: 'post-1' }],
+  ['a title of signs and an id', { title: '!!!', source_id: 'a9' }, { slug: 'post-a9' }],
+  ['no picture', { image: ' ' }, { image: null }],
+  [
+    'a long picture',
+    { image: `data:image/png;base64,${'x'.repeat(3_000)}` },
+    { image: `data:image/png;base64,${'x'.repeat(3_000)}` },
+  ],
+  ['an endless author', { author: 'x'.repeat(3_000) }, { author: 'x'.repeat(2_000) }],
+  [
+    'old addresses',
+    { old_url: 'https://old.example/a', aliases: ['/a', '/?p=1', 'mailto:x'] },
+    { old_url: 'https://old.example/a', redirects: ['/a', '/?p=1'] },
+  ],
+  ['a date', { published_at: { kind: 'instant', iso: NOW } }, { published_at: NOW }],
+  ['no date', {}, { published_at: null }],
+])('a record with %s is read so', ([, fields, expected]) => {
+  expect(recordOf(fields)).toMatchObject(expected)
+})
+
+test.for<[string, Partial<FoundRecord>, string[]]>([
+  ['nothing odd', { published_at: { kind: 'instant', iso: NOW } }, []],
+  ['what its format found', { warnings: ['Said before.'] }, ['Said before.']],
+  [
+    'a full cell',
+    { body: 'x'.repeat(32_767) },
+    ['The content fills a spreadsheet cell to its limit and was probably cut there.'],
+  ],
+  ['a nearly full cell', { body: 'x'.repeat(32_766) }, []],
+  ['fifty tags', { tags: Array.from({ length: 50 }, (_, at) => `t${at}`) }, []],
+  [
+    'tags without a letter',
+    { tags: ['🚀', 'growth', '!!!'] },
+    ['Left out, since they have no letter or digit: the tags 🚀, !!!.'],
+  ],
+  [
+    'too many tags',
+    { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) },
+    ['Only the first 50 tags are kept.'],
+  ],
+  [
+    'an unreadable date',
+    { published_at: { kind: 'unreadable', latest: '' } },
+    ['The date cannot be read, so the post gets the time of the import.'],
+  ],
+  [
+    'a date of two readings',
+    { published_at: { kind: 'ambiguous' } },
+    [
+      'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.',
+    ],
+  ],
+  [
+    'a date to come',
+    { published_at: { kind: 'instant', iso: '2026-11-21T00:00:00.001Z' } },
+    ['The date is in the future: the post becomes public on 2026-11-21.'],
+  ],
+  [
+    'a draft of a date to come',
+    { published_at: { kind: 'instant', iso: '2027-01-01T00:00:00.000Z' }, signs: [['status', 'draft']] },
+    [],
+  ],
+])('of a record with %s the author is told', ([, fields, warnings]) => {
+  expect(collect(fields)).toMatchObject([{ kind: 'post', warnings }])
+})
+
+test.for<[string, Partial<FoundRecord>, unknown]>([
+  ['a draft sign', { signs: [['draft', true]] }, { kind: 'post', record: { status: 'draft' }, warnings: [] }],
+  [
+    'a doubt from the format reader',
+    { doubt: 'Why.' },
+    { kind: 'post', record: { status: 'draft' }, warnings: ['Why.'] },
+  ],
+  ['a deleted sign', { signs: [['deleted', 1]], body: '' }, { kind: 'ignored', title: 'One' }],
+  ['no sign', {}, { kind: 'post', record: { status: 'published' } }],
+])('decides on publication of a record with %s', ([, fields, item]) => {
+  expect(collect(fields)).toMatchObject([item])
+})
+
+test('of two records with one id the first is used, and the second says which that is', () => {
+  expect(collect({ source_id: 'a' }, { source_id: 'b' }, { source_id: 'a', title: 'Other' })).toMatchObject([
+    { kind: 'post' },
+    { kind: 'post' },
+    {
+      kind: 'rejected',
+      number: 3,
+      reason: 'Record 1 of this file is the same post (id a); only the first is used.',
+    },
+  ])
+})
+
+test('records without an id are doubles only when their content is the same too', () => {
+  const items = collect({}, { body: '<p>y</p>' }, {}, { body: '<p>y</p>' }, { body: '<p>z</p>' })
+  expect(items.map((item) => (item.kind === 'post' ? item.record.source_id : item.reason))).toEqual([
+    expect.stringMatching(/^sheet:digest-[0-9a-f]{16}$/),
+    expect.stringMatching(/^sheet:digest-[0-9a-f]{16}-2$/),
+    'Record 1 of this file is the same post (same title, date and content); only the first is used.',
+    'Record 2 of this file is the same post (same title, date and content); only the first is used.',
+    expect.stringMatching(/^sheet:digest-[0-9a-f]{16}-3$/),
+  ])
+})
+
+test('no two records get one slug', () => {
+  const items = collect({ source_id: 1 }, { source_id: 2 }, { source_id: 3, slug: 'one-2' })
+  expect(items.map((item) => item.kind === 'post' && item.record.slug)).toEqual(['one', 'one-2', 'one-2-2'])
+})
+
+test('what makes no post is handed on with its place, and marked when it is a part of another', () => {
+  const items: ImportItem[] = []
+  const collector = createRecordCollector('csv', NOW, (item) => items.push(item))
+  collector.report('ignored', { number: 4, line: null, title: ' A\nb ', isPart: true }, 'A comment.')
+  collector.report('rejected', { number: 5, line: 6 }, 'Too long.')
+  expect(items).toEqual([
+    { kind: 'ignored', number: 4, line: null, title: 'A b', reason: 'A comment.', isPart: true },
+    { kind: 'rejected', number: 5, line: 6, title: '', reason: 'Too long.' },
+  ])
+})
+
+test('a file of more than 100,000 records is refused, whatever becomes of them', () => {
+  const collector = createRecordCollector('csv', NOW, () => undefined)
+  for (let count = 0; count < 100_000; count += 1) collector.report('ignored', { number: 1, line: 1 }, 'x')
+  expect(() => collector.add(FOUND)).toThrow(/more than 100000 records/)
+})

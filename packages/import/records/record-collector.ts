@@ -1,0 +1,254 @@
+import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
+import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
+import type { ReadDate } from '../dates/dates.ts'
+import { digestText } from '../text/digest.ts'
+import type { ItemSink } from '../files/import-format.ts'
+import {
+  MAX_IMAGE_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_TAGS,
+  MAX_TITLE_LENGTH,
+  mustBeFewRecords,
+} from '../files/import-limits.ts'
+import type { OwnPost } from '../own/own-post.ts'
+import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
+import { readLegacyPath } from './legacy-path.ts'
+import { isPlainText, plainTextToHtml } from '../text/plain-text-to-html.ts'
+import type { ImportFormatName, ImportRecord, PostStatus } from './records.ts'
+import { createSlugRegister, makeSlug } from '../text/slug.ts'
+import { deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
+import { readPlainText } from '../text/summary-text.ts'
+import { isNamelessTag, parseTags } from './tags.ts'
+
+/** Where a record stands in its file. */
+export type RecordPlace = { number: number; line: number | null }
+
+/** What a format found for one record, before any check. Values of type unknown are as the file has them. */
+export type FoundRecord = RecordPlace & {
+  source_id?: unknown
+  /** The id is one of Shopify, whatever the file is. */
+  isShopifyId?: boolean
+  title: unknown
+  slug?: unknown
+  body: unknown
+  summary?: unknown
+  image?: unknown
+  image_alt?: unknown
+  image_caption?: unknown
+  author?: unknown
+  tags?: unknown
+  published_at: ReadDate
+  /** All values of the record that may affect whether it is public. */
+  signs: Iterable<PublicationSign>
+  /** Reason from the format reader to doubt that the record is a public post. */
+  doubt?: string
+  seo_title?: unknown
+  seo_description?: unknown
+  share_image?: unknown
+  noindex?: boolean | null
+  old_url?: unknown
+  /** Further old addresses of the post. */
+  aliases?: readonly string[]
+  warnings?: readonly string[]
+  /** The whole of a post that our own export wrote; the rest of this repeats it. */
+  own?: OwnPost
+}
+
+export type RecordCollector = {
+  add(found: FoundRecord): void
+  /** Names a record that makes no post. */
+  report(
+    kind: 'rejected' | 'ignored',
+    place: RecordPlace & { title?: unknown; isPart?: boolean },
+    reason: string,
+  ): void
+}
+
+/** Characters a spreadsheet cell can hold; longer bodies arrive cut. */
+const SPREADSHEET_CELL_LIMIT = 32_767
+
+/** Checks records one by one, gives them ids and slugs, and hands each on together with what is wrong. */
+export function createRecordCollector(
+  source: ImportFormatName,
+  now: string,
+  emit: ItemSink,
+): RecordCollector {
+  const ids = createIdRegister()
+  const takeSlug = createSlugRegister()
+  let count = 0
+
+  const report: RecordCollector['report'] = (kind, { number, line, title, isPart }, reason) => {
+    mustBeFewRecords((count += 1))
+    emit({ kind, number, line, title: readLine(title), reason, ...(isPart === true && { isPart }) })
+  }
+
+  function add(found: FoundRecord): void {
+    const publication = decidePublication(found.signs, { date: found.published_at, now, doubt: found.doubt })
+    if (!publication.isPost) return report('ignored', found, publication.reason)
+    const refusal = findRefusal(found)
+    if (refusal !== null) return report('rejected', found, refusal)
+    const { status, reasons } = publication
+    const warnings = [...listWarnings(found, status, now), ...reasons]
+    const record =
+      found.own === undefined
+        ? { ...toRecord(source, found), status }
+        : toOwnRecord(source, found, { ...found.own, status })
+    const taken = ids.take(record)
+    if (taken.sameAs !== null) {
+      return report(
+        'rejected',
+        found,
+        `Record ${taken.sameAs} of this file is the same post (${taken.why}); only the first is used.`,
+      )
+    }
+    mustBeFewRecords((count += 1))
+    if (found.own !== undefined) {
+      return emit({ kind: 'post', record, warnings })
+    }
+    const slug = takeSlug(record.slug || makeSlug(record.title) || `post-${record.own_id ?? found.number}`)
+    emit({
+      kind: 'post',
+      record: { ...record, slug, source_id: taken.sourceId },
+      warnings,
+    })
+  }
+
+  return { add, report }
+}
+
+function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportRecord, 'status'> {
+  const ownId = readLine(found.source_id)
+  const title = readLine(found.title)
+  const slug = makeSlug(readLine(found.slug))
+  const published_at = found.published_at.kind === 'instant' ? found.published_at.iso : null
+  const makeId = found.isShopifyId === true ? makeShopifySourceId : (id: string) => makeSourceId(source, id)
+  const old_url = readLine(found.old_url)
+  const redirects = [old_url, ...(found.aliases ?? [])].map(readLegacyPath).filter((path) => path !== null)
+  return {
+    number: found.number,
+    line: found.line,
+    source,
+    source_id: ownId === '' ? deriveSourceId(source, { slug, title, published_at }) : makeId(ownId),
+    own_id: ownId === '' ? null : ownId,
+    title,
+    slug,
+    body_html: toBodyHtml(toText(found.body)),
+    summary: readPlainText(toText(found.summary)),
+    image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
+    image_alt: readLine(found.image_alt),
+    image_caption: readPlainText(toText(found.image_caption)),
+    author: readLine(found.author),
+    tags: parseTags(found.tags)
+      .filter((tag) => !isNamelessTag(tag))
+      .slice(0, MAX_TAGS),
+    published_at,
+    seo_title: readLine(found.seo_title),
+    seo_description: readPlainText(toText(found.seo_description)),
+    share_image: readLine(found.share_image) || null,
+    noindex: found.noindex ?? null,
+    old_url,
+    redirects: [...new Set(redirects)],
+  }
+}
+
+/** Nothing is tidied: what was exported is what comes back. */
+function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost): ImportRecord {
+  return {
+    number: found.number,
+    line: found.line,
+    source,
+    source_id: own.source_id,
+    own_id: own.source_id,
+    title: own.title,
+    slug: own.slug,
+    body_html: own.content,
+    summary: own.summary,
+    image: own.featured_image,
+    image_alt: own.featured_image_alt ?? '',
+    image_caption: own.featured_image_caption ?? '',
+    author: own.author ?? '',
+    tags: own.tags,
+    published_at: found.published_at.kind === 'instant' ? found.published_at.iso : null,
+    status: own.status,
+    seo_title: own.seo_title ?? '',
+    seo_description: own.seo_description ?? '',
+    share_image: own.share_image,
+    noindex: own.noindex,
+    old_url: '',
+    redirects: own.paths,
+    own,
+  }
+}
+
+type TakenId = { sourceId: string; sameAs: null } | { sameAs: number; why: string }
+
+/** Sees to it that no two records share an id: own ids name doubles, derived ones are parted by body. */
+function createIdRegister(): { take(record: ImportRecord): TakenId } {
+  const firsts = new Map<string, { number: number; body: string }>()
+
+  function take(record: ImportRecord): TakenId {
+    const body = record.own_id === null ? digestText(record.body_html) : ''
+    let sourceId = record.source_id
+    for (let copy = 2; ; copy += 1) {
+      const first = firsts.get(sourceId)
+      if (first === undefined) break
+      if (record.own_id !== null) return { sameAs: first.number, why: `id ${record.own_id.slice(0, 100)}` }
+      if (first.body === body) return { sameAs: first.number, why: 'same title, date and content' }
+      sourceId = `${record.source_id}-${copy}`
+    }
+    firsts.set(sourceId, { number: record.number, body })
+    return { sourceId, sameAs: null }
+  }
+  return { take }
+}
+
+function readLine(value: unknown, maxLength: number = MAX_LINE_LENGTH): string {
+  return cleanLine(toText(value).slice(0, maxLength))
+}
+
+function findRefusal(found: FoundRecord): string | null {
+  const title = toText(found.title)
+  const body = toText(found.body)
+  if (title.length > MAX_TITLE_LENGTH) {
+    return `The title is longer than ${MAX_TITLE_LENGTH} characters. Is the content in the column of the title?`
+  }
+  const isTitleMissing = cleanLine(title) === ''
+  // A draft that was exported may still be empty.
+  const isBodyMissing = found.own === undefined && isBlankBody(body)
+  if (isTitleMissing && isBodyMissing) return 'The title and the content are missing.'
+  if (isTitleMissing) return 'The title is missing.'
+  if (found.own !== undefined) return null
+  if (isBodyMissing) return 'The content is missing.'
+  return body.length > MAX_HTML_BYTES ? new HtmlLimitError('too-large').message : null
+}
+
+function isBlankBody(body: string): boolean {
+  // A visible word in the first characters settles it for nearly every body.
+  if (/^\s*(?:<(?!img)[^<>]*>\s*)*[^\s<&]/i.test(body.slice(0, 500))) return false
+  // No "<" inside a tag, or unclosed tags would make the search take quadratic time.
+  return !/<img\b/i.test(body) && body.replace(/<[^<>]*>|&nbsp;|&#160;/gi, '').trim() === ''
+}
+
+function toBodyHtml(body: string): string {
+  return isPlainText(body) ? plainTextToHtml(body) : cleanText(body).trim()
+}
+
+function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Generator<string> {
+  yield* found.warnings ?? []
+  if (toText(found.body).length === SPREADSHEET_CELL_LIMIT) {
+    yield 'The content fills a spreadsheet cell to its limit and was probably cut there.'
+  }
+  const tags = parseTags(found.tags)
+  const nameless = tags.filter(isNamelessTag)
+  if (nameless.length > 0)
+    yield `Left out, since they have no letter or digit: the tags ${nameless.join(', ')}.`
+  if (tags.length - nameless.length > MAX_TAGS) yield `Only the first ${MAX_TAGS} tags are kept.`
+  const date = found.published_at
+  if (date.kind === 'unreadable') yield 'The date cannot be read, so the post gets the time of the import.'
+  if (date.kind === 'ambiguous') {
+    yield 'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.'
+  }
+  if (date.kind === 'instant' && status === 'published' && date.iso > now) {
+    yield `The date is in the future: the post becomes public on ${date.iso.slice(0, 10)}.`
+  }
+}

@@ -1,0 +1,39 @@
+import { cleanLine } from '../text/clean-text.ts'
+import { MAX_TAGS_LENGTH } from '../files/import-limits.ts'
+import { makeSlug } from '../text/slug.ts'
+
+/** Commas or semicolons part tags, except inside double quotes. */
+const TAG = /"[^"]*"|[^",;]+/g
+
+/**
+ * Reads tags from any shape: comma or semicolon text, a list of texts, or a list of `{ name }`.
+ * Blanks and repeats that differ only in case are left out; the first spelling stays.
+ */
+export function parseTags(value: unknown): string[] {
+  const tags = new Map<string, string>()
+  for (const name of listNames(value)) {
+    const tag = dropQuotes(cleanLine(name))
+    const key = tag.toLowerCase()
+    if (tag !== '' && !tags.has(key)) tags.set(key, tag)
+  }
+  return [...tags.values()]
+}
+
+function dropQuotes(name: string): string {
+  return name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1).trim() : name
+}
+
+function listNames(value: unknown): string[] {
+  if (typeof value === 'string') return value.slice(0, MAX_TAGS_LENGTH).match(TAG) ?? []
+  if (typeof value === 'number') return [String(value)]
+  if (!Array.isArray(value)) return []
+  return value.map((entry: unknown) => {
+    const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : entry
+    return typeof name === 'string' || typeof name === 'number' ? String(name) : ''
+  })
+}
+
+/** True for a tag without a letter or digit: it has no slug, so it can't have a page. */
+export function isNamelessTag(tag: string): boolean {
+  return makeSlug(tag) === ''
+}

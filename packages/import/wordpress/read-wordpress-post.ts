@@ -1,0 +1,107 @@
+import { dropEnding } from '#import/text/drop-ending.ts'
+import { readDate, type ReadDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { readPlainText } from '../text/summary-text.ts'
+import { listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
+import { readWordPressBody } from './wordpress-body.ts'
+
+export type WordPressSite = {
+  /** Address of the old site; empty when the file does not say. */
+  address: string
+  /** Login to the name that is shown. */
+  authors: Map<string, string>
+  attachments: Map<string, { url: string; alt: string; caption: string }>
+}
+
+export function readWordPressPost(
+  item: XmlElement,
+  site: WordPressSite,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
+  const meta = new Map(
+    listChildren(item, 'wp:postmeta').map((entry) => [
+      readText(entry, 'wp:meta_key'),
+      readText(entry, 'wp:meta_value'),
+    ]),
+  )
+  const id = readText(item, 'wp:post_id').trim()
+  const picture = site.attachments.get((meta.get('_thumbnail_id') ?? '').trim())
+  const login = readText(item, 'dc:creator').trim()
+  const body = readWordPressBody(readText(item, 'content:encoded') || readText(item, 'description'))
+  const warnings = [...body.notes]
+  if (meta.has('_thumbnail_id') && picture === undefined) {
+    warnings.push(
+      'Its featured picture is not in this file. Export the media too, or add the picture by hand.',
+    )
+  }
+  return {
+    source_id: id === '' ? readText(item, 'guid').trim() : makeId(site.address, id),
+    // WordPress writes titles as HTML.
+    title: readTitle(readText(item, 'title')),
+    slug: decodeSlug(readText(item, 'wp:post_name')),
+    body: body.html,
+    summary: readText(item, 'excerpt:encoded'),
+    image: picture?.url,
+    image_alt: picture?.alt,
+    image_caption: picture?.caption,
+    author: site.authors.get(login) ?? login,
+    tags: listTerms(item),
+    published_at: readPostDate(item, options),
+    signs: [
+      ['status', readText(item, 'wp:status')],
+      ['password', readText(item, 'wp:post_password')],
+    ],
+    seo_title: meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'),
+    share_image: meta.get('_yoast_wpseo_opengraph-image') ?? meta.get('rank_math_facebook_image'),
+    noindex: readNoindex(meta),
+    seo_description: meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description'),
+    old_url: readText(item, 'link').trim(),
+    aliases: id === '' ? [] : [`/?p=${id}`],
+    warnings,
+  }
+}
+
+/** Ids count from 1 on every site, so the site belongs to the id. */
+function makeId(address: string, id: string): string {
+  if (!URL.canParse(address)) return id
+  const { host, pathname } = new URL(address)
+  return `${host}${dropEnding(pathname, '/')}/${id}`
+}
+
+function readTitle(title: string): string {
+  return /[<&]/.test(title) ? readPlainText(title.replace(/<(?![a-z/!])/gi, '&lt;')) : title
+}
+
+function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch (error) {
+    // A stray percent sign: the slug is then made of what is there.
+    if (error instanceof URIError) return slug
+    throw error
+  }
+}
+
+/** The time in UTC, which drafts lack; then the site's own time, then the feed's. */
+function readPostDate(item: XmlElement, options: ImportOptions): ReadDate {
+  const inUtc = readDate(readText(item, 'wp:post_date_gmt'), { ...options, bareTimesAreUtc: true })
+  if (inUtc.kind === 'instant') return inUtc
+  const local = readDate(readText(item, 'wp:post_date'), options)
+  return local.kind === 'instant' ? local : readDate(readText(item, 'pubDate'), options)
+}
+
+function listTerms(item: XmlElement): string[] {
+  return listChildren(item, 'category')
+    .filter(({ attributes }) => ['post_tag', 'category', undefined].includes(attributes['domain']))
+    .filter(({ attributes }) => attributes['nicename'] !== 'uncategorized')
+    .map((category) => readPlainText(readText(category)))
+    .filter((name) => name.toLowerCase() !== 'uncategorized')
+}
+
+/** Yoast writes 1, Rank Math a serialized list that names it; a post of neither says nothing. */
+function readNoindex(meta: ReadonlyMap<string, string>): boolean | null {
+  const yoast = meta.get('_yoast_wpseo_meta-robots-noindex')
+  if (yoast === '1' || meta.get('rank_math_robots')?.includes('noindex')) return true
+  return yoast === '2' ? false : null
+}

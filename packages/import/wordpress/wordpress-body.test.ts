@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
+import { readWordPressBody } from './wordpress-body.ts'
+
+test.for([
+  ['windows line breaks', 'a\r\nb\r\rc', '<p>a<br>\nb</p>\n<p>c</p>'],
+  ['comments', '<p>a</p><!--more--><!-- wp:x --><p>b</p>', '<p>a</p><p>b</p>'],
+  ['a comment that does not end', '<p>a</p><!-- b', '<p>a</p><!-- b'],
+  ['paragraphs of its own', '<p class="x">a</p>\n\nb', '<p class="x">a</p>\n\nb'],
+  ['line breaks of its own', 'a<br />\nb', '<p>a<br>\nb</p>'],
+  ['many blank lines', '<p>a</p>\n\n\n\n<p>b</p>', '<p>a</p>\n\n<p>b</p>'],
+  [
+    'a caption that is not closed',
+    '[caption id="a"]<img src="/a.png"> b',
+    '<p>[caption id="a"]<img src="/a.png"> b</p>',
+  ],
+  ['a caption without a picture', '[caption]a[/caption]', '<p>a</p>'],
+  [
+    'a caption within one',
+    '[caption]a [caption]<img src="/b.png">c[/caption]',
+    '<p>[caption]a</p>\n<figure><img src="/b.png"><figcaption>c</figcaption></figure>',
+  ],
+  [
+    'a caption of no words',
+    '[wp_caption]<img src="/a.png">[/wp_caption]',
+    '<figure><img src="/a.png"></figure>',
+  ],
+  [
+    'a player with an address',
+    '[audio mp3="https://a.example/x.mp3"]',
+    '<p><a href="https://a.example/x.mp3">https://a.example/x.mp3</a></p>',
+  ],
+  ['a player without an address', 'a [video width="5"] b', '<p>a  b</p>'],
+  ['a word in brackets like a player', 'a [video] b', '<p>a [video] b</p>'],
+  [
+    'an address with references',
+    '[embed]https://youtu.be/x?a=1&amp;b=2[/embed]',
+    '<p><a href="https://youtu.be/x?a=1&amp;b=2">https://youtu.be/x?a=1&amp;b=2</a></p>',
+  ],
+  ['an address on a line of its own, of no player', 'https://a.example/x', '<p>https://a.example/x</p>'],
+  [
+    'a picture that is not shrunk by WordPress',
+    '<p><img src="/other/a-300x200.jpg"></p>',
+    '<p><img src="/other/a-300x200.jpg"></p>',
+  ],
+  [
+    'a link to a shrunk picture',
+    '<p><a href="/wp-content/uploads/a-300x200.jpg">a</a></p>',
+    '<p><a href="/wp-content/uploads/a-300x200.jpg">a</a></p>',
+  ],
+  ['a frame that is closed', '[row]a[/row]', '<p>a</p>'],
+  ['a word like a frame', 'See [box] and [row 5].', '<p>See [box] and</p>\n<p>.</p>'],
+  [
+    'code with blank lines among text',
+    'a\n<pre>b\n\n[1]</pre>\nc',
+    '<p>a</p>\n<pre>b\n\n[1]</pre>\n<p>c</p>',
+  ],
+  ['nothing', ' \n ', ''],
+] as const)('a body with %s is read as meant', ([, source, html]) => {
+  expect(readWordPressBody(source)).toEqual({ html, notes: [] })
+})
+
+test('what cannot be kept is counted by its name, in any case', () => {
+  expect(readWordPressBody('<p>a</p>[Gallery ids="1"][gallery][toc]').notes).toEqual([
+    '2 [gallery] could not be kept.',
+    '1 [toc] could not be kept.',
+  ])
+})
+
+test('captions are told apart up to the length at which a mark is missing', () => {
+  const figure = (words: string) => readWordPressBody(`[caption]<img src="/a">${words}[/caption]`).html
+  const picture = '<img src="/a">'.length
+  expect(figure('x'.repeat(5_000 - picture))).toMatch(/^<figure>/)
+  expect(figure('x'.repeat(5_001 - picture))).not.toMatch(/<figure>/)
+})
+
+test('a body too long for a post is handed on as it is', () => {
+  const source = `[gallery]${'x'.repeat(MAX_HTML_BYTES)}`
+  expect(readWordPressBody(source)).toEqual({ html: source, notes: [] })
+})

@@ -1,0 +1,54 @@
+import { escapeHtml } from '#import/html/escape-html.ts'
+
+/** One element; names carry the prefixes of `read-xml.ts` whatever the file calls them. */
+export type XmlElement = {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: (XmlElement | string)[]
+}
+
+export function findChild(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find(
+    (child): child is XmlElement => typeof child !== 'string' && child.name === name,
+  )
+}
+
+export function listChildren(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement => typeof child !== 'string' && child.name === name,
+  )
+}
+
+/** The text of an element, or of its child of that name; CDATA and bare pieces joined. Empty without one. */
+export function readText(element: XmlElement | undefined, childName?: string): string {
+  const wanted = childName === undefined || element === undefined ? element : findChild(element, childName)
+  if (wanted === undefined) return ''
+  return wanted.children.map((child) => (typeof child === 'string' ? child : readText(child))).join('')
+}
+
+/** What an element holds as HTML: text as it is, elements written out again. */
+export function readInnerHtml(element: XmlElement | undefined): string {
+  if (element === undefined) return ''
+  const hasElements = element.children.some((child) => typeof child !== 'string')
+  if (!hasElements) return readText(element)
+  return element.children
+    .map((child) => (typeof child === 'string' ? escapeHtml(child) : writeElement(child)))
+    .join('')
+}
+
+const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'input', 'embed'])
+
+function writeElement(element: XmlElement): string {
+  const name = element.name.replace(/^\w+:/, '')
+  const attributes = Object.entries(element.attributes)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+    .join('')
+  if (VOID.has(name)) return `<${name}${attributes}>`
+  return `<${name}${attributes}>${readInnerHtmlOrEscape(element)}</${name}>`
+}
+
+function readInnerHtmlOrEscape(element: XmlElement): string {
+  return element.children
+    .map((child) => (typeof child === 'string' ? escapeHtml(child) : writeElement(child)))
+    .join('')
+}
