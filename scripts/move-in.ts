@@ -1,4 +1,4 @@
-// `npm run move-in -- DUMP.sql … --files FOLDER`: takes over a hosted Supabase project. docs/moving.md says more.
+// `npm run move-in -- DUMP.sql … --files FOLDER`: takes over a hosted Supabase project. See docs/running.md.
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { BackupError, type MovedIn, moveIntoInstallation } from '#backend/index.ts'

@@ -1,4 +1,4 @@
-// `npm run move-out -- BACKUP --sql data.sql`: what a hosted Supabase project takes over. docs/moving.md says more.
+// `npm run move-out -- BACKUP --sql data.sql`: what a hosted Supabase project takes over. See docs/running.md.
 import { createReadStream, existsSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -1,58 +1,58 @@
-/** What the settings of databases, files and backups do. docs/settings.md is written from this. */
+/** Describes the settings of databases, files and backups. docs/settings.md is generated from this. */
 import type { SettingGroup } from './settings-reference.ts'
 
 export const DATA_SETTINGS: readonly SettingGroup[] = [
   {
-    title: 'Where the data live',
+    title: 'Data',
     entries: [
       {
         names: ['DATABASE_URL'],
         without: 'PGlite in `DATA_DIR`',
-        does: 'a PostgreSQL (15 or newer) of your own, or a pooler in front of it',
+        does: 'PostgreSQL 15 or newer, or a pooler in front of it',
       },
       {
         names: ['DATABASE_DIRECT_URL'],
-        without: '`DATABASE_URL` is asked for everything',
-        does: 'the same database past a pooler in transaction mode, or by the pooler in session mode: for announcements, locks and migrations ([how](deployment.md#a-pooler-of-connections))',
+        without: '`DATABASE_URL`',
+        does: 'the same database without the pooler, if that is in transaction mode ([how](deployment.md#a-connection-pooler))',
       },
       {
         names: ['DATABASE_CA_FILE'],
-        without: 'the well-known authorities of Node',
-        does: 'file (PEM) with the certificate authority of the database server; without an `sslmode` in `DATABASE_URL` it means `sslmode=verify-full` ([how](running.md#connecting-to-postgresql))',
+        without: 'authorities of Node',
+        does: 'certificate authority (PEM) of the database server; implies `sslmode=verify-full` if the URL has none ([how](running.md#connecting-to-postgresql))',
       },
       {
         names: ['SUPABASE_URL'],
-        without: 'the backend in this repository',
-        does: 'a hosted project in place of the backend; needs `SUPABASE_PUBLISHABLE_KEY`',
+        without: 'own backend',
+        does: 'hosted project instead; needs `SUPABASE_PUBLISHABLE_KEY`',
       },
       {
         names: ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
-        without: 'made on the first start',
-        does: 'the keys of the hosted project, or of your own installation; the secret one stays on the server',
+        without: 'made at the first start',
+        does: 'keys of the hosted project or of your own installation; the secret one stays on the server',
       },
       {
         names: ['REVALIDATION_SECRET'],
-        without: 'changes are seen after up to 60 seconds',
-        does: 'with it a hosted project signs what it tells the site at `/revalidate`, so that changes are seen at once ([how](running.md))',
+        without: 'changes are seen within 60 seconds',
+        does: 'signs change notifications of a hosted project ([how](running.md#c-a-hosted-supabase-project))',
       },
       {
         names: ['PLAIN_HTTP_HOSTS'],
-        does: 'hosts outside of this machine that the site may ask by plain http, such as a store in the same private network; separated by commas',
+        does: 'other machines that may be asked by http, separated by commas, such as a store in a private network',
       },
       {
         names: ['SIGNING_KEYS', 'ENCRYPTION_KEY'],
-        without: 'made on the first start',
-        does: 'further keys of your own installation, the same for every replica ([how](running.md))',
+        without: 'made at the first start',
+        does: 'further keys of your own installation, the same for every replica ([how](running.md#people-and-keys))',
       },
       {
         names: ['KEYS_FOLDER'],
         without: '`DATA_DIR/keys`',
-        does: 'a mounted folder with all four as `keys.json`',
+        does: 'mounted folder with all four keys in `keys.json`',
       },
       {
         names: ['SEALING_KEYS'],
-        without: 'taken from `ENCRYPTION_KEY`',
-        does: 'keys that seal secrets in the database and sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
+        without: 'derived from `ENCRYPTION_KEY`',
+        does: 'keys that seal secrets in the database and sign payment links, newest first, separated by commas; required for functions of a hosted project',
       },
       {
         names: [
@@ -64,11 +64,11 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
           'S3_PREFIX',
         ],
         without: '`DATA_DIR/objects`',
-        does: 'keeps uploaded files in an S3-compatible store; a prefix lets several installations share a bucket',
+        does: 'S3-compatible store for uploads; with a prefix, installations can share a bucket',
       },
       {
         names: ['SEED_CONTENT'],
-        does: '`auto` fills a new installation with the posts of `supabase/seed`, once; or `off`',
+        does: '`auto` fills a new installation once with the posts of `supabase/seed`; or `off`',
       },
     ],
   },
@@ -77,19 +77,19 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
     entries: [
       {
         names: ['BACKUP_TO'],
-        without: 'no backups by the clock',
-        does: 'where backups are kept: a folder, or `s3://bucket/prefix` ([how](running.md#backups))',
+        without: 'no scheduled backups',
+        does: 'folder or `s3://bucket/prefix` for scheduled backups ([how](running.md#backups))',
       },
-      { names: ['BACKUP_EVERY_HOURS'], without: '`24`', does: 'how many hours lie between two of them' },
+      { names: ['BACKUP_EVERY_HOURS'], without: '`24`', does: 'hours between two backups' },
       {
         names: ['BACKUP_KEEP'],
         without: '`7 days, 4 weeks, 12 months`',
-        does: 'for how many days, weeks and months the last backup of each is kept; older ones are taken away',
+        does: 'the last backup of so many days, weeks and months is kept',
       },
       {
         names: ['BACKUP_RECIPIENT'],
-        without: 'not encrypted, which only a folder may hold',
-        does: 'the public key of age that backups are encrypted for; `npm run keys -- new-backup-key` makes one',
+        without: 'not encrypted (folders only)',
+        does: 'public age key that backups are encrypted for; `npm run keys -- new-backup-key` makes one',
       },
       {
         names: [
@@ -98,8 +98,8 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
           'BACKUP_S3_REGION',
           'BACKUP_S3_ENDPOINT',
         ],
-        without: 'those of the uploaded files',
-        does: 'the store of the backups, when it is another one',
+        without: 'that of the uploads',
+        does: 'another store for backups',
       },
     ],
   },

@@ -7,7 +7,7 @@ export function describeSettings(): string {
     [
       `## ${title}`,
       '',
-      '| Setting | Without it | What it does |',
+      '| Setting | Default | Meaning |',
       '| --- | --- | --- |',
       ...entries.map(
         (entry) => `| ${listNames(entry)} | ${describeDefault(entry)} | ${escapeCell(entry.does)} |`,
@@ -16,9 +16,8 @@ export function describeSettings(): string {
   )
   return `# Settings
 
-Set them in the environment or in a file \`.env\`; [.env.example](../.env.example) is one to copy. A wrong value stops the
-start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
-\`server/config/settings-reference.ts\`.
+Set them in the environment or in \`.env\`; [.env.example](../.env.example) is a template. A wrong value stops the start with a list of
+what is wrong. \`npm run settings\` generates this page from \`server/config/settings-reference.ts\`.
 
 ${tables.join('\n\n')}
 `

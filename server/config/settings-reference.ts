@@ -1,4 +1,4 @@
-/** What every setting does, in the order in which an operator meets them. docs/settings.md is written from this. */
+/** Describes every setting in the order an operator needs them. docs/settings.md is generated from this. */
 import type { Environment } from './config-schema.ts'
 import { ALERT_SETTINGS } from './alert-settings-reference.ts'
 import { DATA_SETTINGS } from './data-settings-reference.ts'
@@ -6,9 +6,9 @@ import { DATA_SETTINGS } from './data-settings-reference.ts'
 export type SettingName = Exclude<keyof Environment, 'NODE_ENV'>
 
 export type SettingEntry = {
-  /** Settings that are explained together. */
+  /** Settings described together. */
   names: readonly SettingName[]
-  /** What happens without them, where the schema has no default of its own. */
+  /** What happens without them, if the schema has no default. */
   without?: string
   does: string
 }
@@ -19,66 +19,66 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'The process',
     entries: [
-      { names: ['PORT'], does: 'the port to listen on' },
-      { names: ['HOST'], does: 'the address to listen on; `0.0.0.0` listens everywhere' },
+      { names: ['PORT'], does: 'port to listen on' },
+      { names: ['HOST'], does: 'address to listen on; `0.0.0.0` listens everywhere' },
       { names: ['DATA_DIR'], does: 'database, keys, uploaded files, outbox' },
       {
         names: ['SITE_URL'],
         without: '`http://localhost:PORT`',
-        does: 'the public address, without a path; links, mails and the sitemap are made from it, and no other host is answered',
+        does: 'public address, without a path: used in links, emails and sitemaps, and the only accepted `Host`',
       },
       {
         names: ['PROCESSES'],
-        does: 'how many processes share the port, or `auto` for one on each core; more than one needs `DATABASE_URL` or `SUPABASE_URL`, and takes a pool of connections each',
+        does: 'processes on the port, or `auto` for one per core; more than one needs `DATABASE_URL` or `SUPABASE_URL`',
       },
       {
         names: ['PROCESS_SILENCE_SECONDS'],
-        does: 'how long one of several processes may be stuck before its parent ends it and starts another',
+        does: 'a process without a heartbeat for this long is killed and restarted',
       },
       {
         names: ['TRUSTED_PROXIES'],
-        does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
+        does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these may name the visitor',
       },
       {
         names: ['CDN_PURGE', 'CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
-        does: 'a CDN that keeps pages and is told what changed: `fastly`, `cloudflare`, `bunny` or `varnish`, the address that takes its purges, and the token ([how](cdn.md))',
+        does: '`fastly`, `cloudflare`, `bunny` or `varnish` caches pages and is purged at this address with this token ([how](deployment.md#a-cdn))',
       },
       {
         names: ['CDN_MAX_AGE_SECONDS'],
         without: '300',
-        does: 'how long the CDN may keep a page; a page whose purge was lost is old for so long',
+        does: 'how long the CDN may keep a page if a purge is lost',
       },
       {
         names: ['ACCESS_LOG'],
-        does: '`on` writes a line of JSON per request to the standard output, without addresses of visitors, tokens or what was searched for',
+        does: '`on` writes a JSON line per request, without addresses, tokens or search words',
       },
       {
         names: ['LOG_FORMAT'],
-        does: '`json` makes every line of the process, those of its start and its failures, too, an object of JSON; or `text`',
+        does: '`json` makes every log line JSON; or `text`',
       },
       {
         names: ['METRICS_TOKEN'],
-        without: 'closed; on a local trial the token is in `DATA_DIR/metrics-token`',
-        does: 'a request that sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
+        without: 'closed; a local trial has `DATA_DIR/metrics-token`',
+        does: 'bearer token that reads `/metrics` (Prometheus)',
       },
       {
         names: ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
         without: 'no traces',
-        does: 'a collector that takes traces by OpenTelemetry (OTLP over HTTP) at `/v1/traces` below this address, and headers it wants, as `name=value,name=value`',
+        does: 'OpenTelemetry collector (OTLP over HTTP, `/v1/traces` below it), and its headers as `name=value,name=value`',
       },
       {
         names: ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER_ARG'],
-        without: '`peakshelf`, and all traces',
-        does: 'what traces call the site, and which part of those that begin here is sent, 0 to 1',
+        without: '`peakshelf`, all traces',
+        does: 'service name in traces, and the share of traces sent, 0 to 1',
       },
       {
         names: ['SHUTDOWN_NOTICE_SECONDS'],
         without: '5 behind a proxy, else none',
-        does: 'how long a process that is asked to end says so at `/readyz` while it still takes requests, so that a balancer turns away',
+        does: 'how long a stopping process fails `/readyz` and still takes requests',
       },
       {
         names: ['LIMIT_FACTOR'],
-        does: 'multiplies how much one address or person may ask of tables, files and functions in a minute, and the mails of accounts in an hour: for tests of load and security. Limits of sign-in stay as they are',
+        does: 'multiplies limits of tables, files, functions and account emails for load and security tests; sign-in limits stay',
       },
     ],
   },
@@ -89,7 +89,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     entries: [
       {
         names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
-        does: 'creates the first administrator when there is none',
+        does: 'first administrator, created if there is none',
       },
       {
         names: ['ADMIN_SECOND_FACTOR'],
@@ -99,30 +99,30 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['ADMIN_ACCESS_TOKEN_MINUTES'],
         without: '`60`',
-        does: 'how long an access token of an administrator lives, 5 to 60; 15 is a good choice',
+        does: "lifetime of an administrator's access token, 5 to 60; 15 is a good choice",
       },
-      { names: ['SIGN_UP'], does: '`closed` takes no new accounts but invited ones; or `open`' },
+      { names: ['SIGN_UP'], does: '`closed` accepts invited accounts only; or `open`' },
       {
         names: ['ALLOWED_REDIRECTS'],
-        does: 'more places that links of mails may lead to, separated by commas',
+        does: 'further targets of links in emails, separated by commas',
       },
       {
         names: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'],
-        does: '`turnstile` or `hcaptcha` at sign-in, sign-up and recovery, and, with the secret key, in the forms of visitors',
+        does: "`turnstile` or `hcaptcha` at sign-in, sign-up and recovery and, with the secret key, in visitors' forms",
       },
       {
         names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
-        does: 'accounts elsewhere that people may link to theirs',
+        does: 'accounts at Google and GitHub that people may link',
       },
       {
         names: ['EDITOR_MODE'],
-        does: 'writing without signing in: `auto` on a local trial, by the address that the start prints; `on` without it, on a machine of your own; `off`',
+        does: 'writing without signing in: `auto` on a local trial with the URL printed at start; `on` without it, on your own machine; `off`',
       },
       {
         names: ['POST_REVIEW'],
-        does: 'whether authors submit posts for review: `auto` everywhere but on a local trial; `on`; `off`',
+        does: 'authors submit posts for review: `auto` everywhere but on a local trial; `on`; `off`',
       },
-      { names: ['SMTP_URL'], without: 'mails wait up to 7 days for one', does: 'the mail server' },
+      { names: ['SMTP_URL'], without: 'emails wait up to 7 days', does: 'mail server' },
     ],
   },
   {
@@ -131,64 +131,64 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['AGENCY_NAME', 'AGENCY_PHONE', 'AGENCY_EMAIL', 'AGENCY_ADDRESS', 'MAIN_SITE_URL'],
         without: 'as in the demo',
-        does: 'who the agency is, on pages, pictures, downloads and mails; lines of the address are separated by `|`',
+        does: 'the agency on pages, pictures, downloads and emails; lines of the address are separated by `|`',
       },
       {
         names: ['AGENCY_PROFILES'],
-        does: "addresses of the agency's pages on other sites, separated by commas; search engines are told that they are the same agency",
+        does: 'URLs of the agency on other sites, for search engines, separated by commas',
       },
       {
         names: ['AGENCY_TIME_ZONE'],
         without: '`America/New_York`',
-        does: 'whose calendar dates are shown on, and whose clock the editors ask for',
+        does: 'time zone of dates on pages and in editors',
       },
       {
         names: ['AGENCY_COUNTRY'],
         without: 'the country of the time zone',
-        does: 'whose public holidays are days off in the booking calendar, such as `US`, `US-CA` or `DE-BY`; they can be switched off there',
+        does: 'its public holidays are days off, such as `US`, `US-CA` or `DE-BY`',
       },
       {
         names: ['SITE_LANGUAGE'],
         without: '`en`',
-        does: 'what pages and posts are written in, as a language tag (BCP 47); the words of the product stay English',
+        does: "language of pages and posts (BCP 47); the product's own texts stay English",
       },
-      { names: ['BOOKING_EMBED_URL'], does: 'the calendar page of the booking service' },
-      { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "the payment provider's page and button" },
+      { names: ['BOOKING_EMBED_URL'], does: 'page of a booking service, framed instead of the own calendar' },
+      { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "payment provider's page and button" },
       {
         names: ['PAYMENT_SCRIPT_URL', 'PAYMENT_SCRIPT_ELEMENT', 'PAYMENT_SCRIPT_ORIGINS'],
-        does: 'a payment provider that has a script and no page: the script, the element it turns into its form, such as `<pay-button reference="{number}"></pay-button>` with `{number}`, `{amount}` and `{currency}`, and further origins it uses ([how](providers.md))',
+        does: 'payment provider with a script only: script, element such as `<pay-button reference="{number}"></pay-button>` with `{number}`, `{amount}`, `{currency}`, and its further origins ([how](deployment.md#payment-and-calendar-providers))',
       },
       {
         names: ['PAYMENT_ACCOUNT_NAME', 'PAYMENT_IBAN', 'PAYMENT_BIC'],
-        does: 'the bank account that invoices are paid to; amounts in euros get a payment code (EPC QR) that banking apps read',
+        does: 'bank account for invoices; amounts in euros get a payment code (EPC QR)',
       },
       {
         names: ['PAYMENT_BANK_TEXT'],
-        does: 'what else a bank transfer needs, such as `Routing number: 021000021`; lines are separated by `|`',
+        does: 'further details of a transfer, such as `Routing number: 021000021`; lines are separated by `|`',
       },
       {
         names: ['PAYMENT_LINK'],
-        does: "a provider's payment page as a link, such as `https://pay.example/{amount}/{currency}?note={number}`; `{name}` is the client",
+        does: "provider's payment link, such as `https://pay.example/{amount}/{currency}?note={number}`; `{name}` is the client",
       },
       {
         names: ['STRIPE_WEBHOOK_SECRET', 'PAYPAL_WEBHOOK_ID'],
-        does: 'lets Stripe and PayPal tell of payments and refunds: the signing secret of the one, the id of the webhook of the other ([how](providers.md))',
+        does: "accepts payment events: Stripe's signing secret, PayPal's webhook id ([how](deployment.md#payment-and-calendar-providers))",
       },
       {
         names: ['CALCOM_WEBHOOK_SECRET', 'CALENDLY_WEBHOOK_SIGNING_KEY'],
-        does: 'lets Cal.com and Calendly tell of calls that were booked, moved and cancelled there ([how](providers.md))',
+        does: 'accepts booking events of Cal.com and Calendly ([how](deployment.md#payment-and-calendar-providers))',
       },
       {
         names: ['FEATURE_INDIVIDUAL_SERVICE_PAGES'],
-        does: '`off` leads every service link to the overview; or `on`',
+        does: '`off` sends every service link to the overview; or `on`',
       },
       {
         names: ['FRAME_ANCESTORS'],
-        does: 'origins whose pages may frame the site, besides its own, separated by commas',
+        does: 'origins that may frame the site, separated by commas',
       },
       {
         names: ['DEVELOPER_HOSTS'],
-        does: 'parts of host names on which the developer tools are drawn, besides localhost',
+        does: 'parts of host names on which developer tools are drawn, besides localhost',
       },
     ],
   },
@@ -197,15 +197,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     entries: [
       {
         names: ['AI_CRAWLERS'],
-        does: 'which crawlers of language models `robots.txt` forbids: `no-training` those that collect what models are trained on, `forbid` those that look up answers as well; or `allow`',
+        does: 'in `robots.txt`, `no-training` forbids crawlers that train models, `forbid` also those that answer questions; or `allow`',
       },
       {
         names: ['INDEXNOW_KEY', 'INDEXNOW_URL'],
-        does: 'tells search engines of posts that appear, change and go (IndexNow), never from a local trial; the key is made up by you and served as `/{key}.txt`; the second is an interface other than `api.indexnow.org`',
+        does: 'announces posts to search engines, never from a local trial; you choose the key, served as `/{key}.txt`; the URL replaces `api.indexnow.org`',
       },
       {
         names: ['WEBSUB_HUBS'],
-        does: 'addresses of WebSub hubs, separated by commas: all feeds name them, and they are told of changes',
+        does: 'WebSub hubs named in feeds and notified of changes, separated by commas',
       },
       {
         names: [
@@ -215,7 +215,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           'PINTEREST_SITE_VERIFICATION',
           'META_SITE_VERIFICATION',
         ],
-        does: 'the codes by which search engines and networks know the owner of the site; each stands as a tag in the head of the home page',
+        does: 'ownership codes in the head of the home page',
       },
     ],
   },
@@ -225,12 +225,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['VERSIONS_KEPT'],
         without: '`100`',
-        does: 'how many former versions of each post are kept; those with a note stay beyond that',
+        does: 'versions kept per post, besides those with a note',
       },
       {
         names: ['VERSION_DAYS'],
         without: '`365`',
-        does: 'for how many days after it was replaced a version is kept; one with a note stays',
+        does: 'days a replaced version is kept, unless it has a note',
       },
     ],
   },
@@ -240,32 +240,32 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['ACTIVITY_DAYS'],
         without: '`400`',
-        does: 'for how many days lines of the activity are kept; at least 30',
+        does: 'days activity is kept; at least 30',
       },
     ],
   },
   {
     title: 'Imports and usage',
     entries: [
-      { names: ['NEWS_SOURCE_URL'], does: 'the sheet that news are imported from by the clock' },
+      { names: ['NEWS_SOURCE_URL'], does: 'sheet that news are imported from on schedule' },
       {
         names: ['NEWS_IMPORT_INTERVAL'],
         without: '`60`',
-        does: 'how many minutes lie between, until the slider is moved',
+        does: 'minutes between imports, until the slider is moved',
       },
       {
         names: ['IMPORT_HOSTS'],
-        does: 'hosts that imports may fetch sheets and pictures from, by http and inside your network, too',
+        does: 'hosts for sheets and pictures, also by http and inside your network',
       },
       {
         names: ['WEBHOOK_HOSTS'],
-        does: 'hosts that webhooks may be sent to by http, at other ports and inside your network, too; all others by https',
+        does: 'hosts for webhooks by http, on other ports or inside your network',
       },
-      { names: ['IMPORT_PICTURES'], does: '`public` allows pictures of every public host; or `listed`' },
+      { names: ['IMPORT_PICTURES'], does: '`public` allows pictures from every public host; or `listed`' },
       {
         names: ['PLAN_NAME', 'PLAN_TYPE', 'BILLING_CYCLE_DAY'],
         without: 'the free plan',
-        does: 'the plan that usage is shown beside',
+        does: 'plan that usage is compared with',
       },
       {
         names: [
@@ -276,7 +276,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           'PLAN_MONTHLY_USERS',
           'PLAN_API_REQUESTS',
         ],
-        without: 'those of the free plan',
+        without: 'the free plan',
         does: 'its limits, as numbers or `unlimited`',
       },
     ],

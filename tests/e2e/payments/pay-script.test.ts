@@ -68,7 +68,7 @@ test('number and amount of the request reach the script, its token does not, and
   const frame = page.frameLocator('#payment-iframe')
   await frame.getByText(`Pay 1200.00 for ${number}`).waitFor()
   expect((await page.locator('#payment-iframe').boundingBox())!.height).toBe(700)
-  // Why a provider whose checkout has to remember something doesn't work here: docs/providers.md says so.
+  // Why a provider whose checkout has to remember something doesn't work here: docs/deployment.md.
   await frame.frameLocator('iframe').getByText('null SecurityError').waitFor()
   expect(asked.length).toBeGreaterThanOrEqual(2)
   for (const request of asked) expect(request).not.toContain(token)

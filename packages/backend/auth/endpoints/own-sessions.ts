@@ -18,7 +18,7 @@ const IPV6_BITS = 48
 
 /**
  * GET `/sessions`: where the caller is signed in, this session first. Not of the hosted service, as is the next.
- * docs/auth-extensions.md has both.
+ * See docs/backend-contract.md, section 10.
  */
 export async function listSessions(context: AuthContext, { user, session }: UserCall): Promise<Response> {
   const sessions = await context.engine.query<ListedSession>(
