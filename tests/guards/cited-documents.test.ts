@@ -51,19 +51,41 @@ test('every section that is cited is there', () => {
 })
 
 test('every decision and page of docs/ that is cited is there', () => {
-  const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4))))
+  const names = readdirSync(join(root, 'docs/decisions')).map((name) => name.replace(/\.md$/, ''))
+  const decisions = new Set([...names, ...names.map((name) => name.slice(0, 4))])
   const missing = sources.flatMap((file) => {
     const text = read(file)
-    const numbers = [...text.matchAll(/\bdecision (\d+)\b|docs\/decisions\/(\d{4})/g)]
+    const numbers = [...text.matchAll(/\bdecision (\d+)\b|docs\/decisions\/(\d{4}[\w-]*)/g)]
     const pages = [...text.matchAll(/\bdocs\/([a-z][\w-]*\.md)\b/g)].map(([, page]) => page!)
     return [
       ...numbers
-        .filter(([, short, long]) => !decisions.has(Number(short ?? long)))
+        .filter(([, short, long]) => !decisions.has(long ?? short!.padStart(4, '0')))
         .map(([cited]) => `${file}: ${cited}`),
       ...pages.filter((page) => !existsSync(join(root, 'docs', page))).map((page) => `${file}: docs/${page}`),
     ]
   })
   expect(missing).toEqual([])
+})
+
+const listAnchors = (markdown: string) =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link between documents leads to a file and a heading', () => {
+  const documents = sources.filter((file) => file.endsWith('.md') && !file.startsWith('tests/fixtures/'))
+  const dead = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path ? join(root, file, '..', path) : join(root, file)
+        return !existsSync(target) || (anchor && !listAnchors(readFileSync(target, 'utf8')).includes(anchor))
+      })
+      .map(([link]) => `${file}: ${link}`),
+  )
+  expect(dead).toEqual([])
 })
 
 test.for<[string, Citation[]]>([
