@@ -11,7 +11,7 @@ import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import { type BackendKeys, generateKeys } from '#backend/keys/keys.ts'
 import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
 import {
-  copyMigrationsBefore,
+  extractEarlierMigrations,
   MIGRATIONS_FOLDER,
   openEmptyEngine,
 } from '#tests/support/database/earlier-migrations.ts'
@@ -85,9 +85,9 @@ describe('a backup', () => {
     )
   })
 
-  test('made before newer migrations is restored, and they are applied to its rows', async () => {
+  test('made with the migrations of release 0.1.1 is restored', { timeout: 60_000 }, async () => {
     const source = await openEmptyEngine('pglite')
-    await migrateDatabase(source, { folder: await copyMigrationsBefore('20261122200000') })
+    await migrateDatabase(source, { folder: await extractEarlierMigrations() })
     await source.query('insert into public.blog_posts (title, content) values ($1, $2)', [
       'An older post',
       '<p>Text</p>',

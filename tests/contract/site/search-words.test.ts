@@ -72,6 +72,18 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(missed).toEqual([])
     })
 
+    test('posts of an emptied table are no longer found', async () => {
+      await engine.query(`insert into public.blog_posts (title, content) values ('Walrus', 'a')`)
+      await engine.query(`insert into public.news_posts (title, content) values ('News', 'of a walrus')`)
+      const find = () => engine.query(`select title from public.search_posts('walrus')`)
+      expect(await find()).toEqual([{ title: 'Walrus' }, { title: 'News' }])
+      await engine.query('truncate public.news_posts')
+      expect(await find()).toEqual([{ title: 'Walrus' }])
+      expect(await engine.query(`select found from public.list_like_words('walruss')`)).toEqual([
+        { found: 'walrus' },
+      ])
+    })
+
     test('letters that are not Latin are left to the database, and so are comments and broken tags', () => {
       for (const text of ['<p>слово</p>', '<p>日本</p>', '<p>a<!-- b --></p>', '<p>a < b</p>', '＜b＞']) {
         expect(readBodyWords(text)).toBeNull()

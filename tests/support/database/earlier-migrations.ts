@@ -1,8 +1,9 @@
-/** For tests of a migration over data: a database as it was before, and the migrations up to then. */
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+/** Databases for tests of migrations: empty ones, and the migrations of release 0.1.1, which the baseline replaces. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { inject, onTestFinished } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openEngine } from '#backend/database/open-engine.ts'
@@ -31,11 +32,17 @@ export async function openEmptyEngine(kind: EngineKind): Promise<Engine> {
   return engine
 }
 
-/** A folder with the migrations before one, named by the beginning of its file name; it goes with the test. */
-export async function copyMigrationsBefore(first: string): Promise<string> {
+/** Returns a folder with the migrations of release 0.1.1, removed after the test. */
+export async function extractEarlierMigrations(): Promise<string> {
+  const packed = await readFile(new URL('../../fixtures/migrations-0.1.1.json.br', import.meta.url))
+  const files = JSON.parse(brotliDecompressSync(packed).toString('utf8')) as Record<string, string>
+  return writeMigrations(files)
+}
+
+/** Returns a folder with these files, removed after the test. */
+export async function writeMigrations(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const earlier = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < first)
-  await Promise.all(earlier.map((name) => cp(join(MIGRATIONS_FOLDER, name), join(folder, name))))
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
   return folder
 }

@@ -21,7 +21,8 @@ export async function openHostedDatabase(adminUrl = inject('postgresUrl')): Prom
   const database = await createTestDatabase(adminUrl)
   const engine = await openPostgres({ url: database.url, poolSize: 2 })
   for (const sql of [ROLES_SQL, HOSTED_ACCOUNTS_SQL, HOSTED_FILES_SQL]) await engine.execute(sql)
-  for (const name of (await readdir(MIGRATIONS_FOLDER)).toSorted())
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'))
+  for (const name of files.toSorted())
     await engine.execute(await readFile(join(MIGRATIONS_FOLDER, name), 'utf8'))
   return {
     engine,

@@ -43,7 +43,7 @@ export async function runMigrations(options: RunOptions): Promise<number> {
 async function applyNext({ engine, migrations, history, settings, onApply }: RunOptions): Promise<boolean> {
   return engine.transaction(
     async (tx) => {
-      if (engine.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+      await lockMigrations(engine, tx)
       await history.prepare(tx)
       // Read under the lock: another process may just have applied what this one was about to.
       const next = findNext(migrations, await history.readVersions(tx))
@@ -55,6 +55,11 @@ async function applyNext({ engine, migrations, history, settings, onApply }: Run
     },
     { settings, isDirect: true },
   )
+}
+
+/** Until the end of the transaction, only this process changes the history. */
+export async function lockMigrations(engine: Engine, tx: Queryable): Promise<void> {
+  if (engine.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
 }
 
 function findNext(migrations: readonly Migration[], applied: readonly string[]): Migration | null {

@@ -4,6 +4,10 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../engine.ts'
+import { openPglite } from '../pglite/pglite.ts'
+import { adoptBaseline, type Baseline, readBaseline, replaceInHistory } from './adopt-baseline.ts'
+import type { Catalog } from './describe-catalog.ts'
+import { describeCatalog } from './describe-catalog.ts'
 import type { Migration } from './migration-files.ts'
 import { MigrationError, readMigrations } from './migration-files.ts'
 import type { History } from './migration-runner.ts'
@@ -32,11 +36,20 @@ export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.
 export async function migrateDatabase(engine: Engine, options: MigrateOptions): Promise<void> {
   const { folder, log, only, signal } = options
   const platform = choose(await readMigrations(platformFolder), only?.platform)
-  const project = choose(await readMigrations(folder), only?.project)
+  const migrations = await readMigrations(folder)
+  const baseline = await readBaseline(folder)
+  const project = choose(
+    migrations,
+    only && baseline ? replaceInHistory(only.project, baseline, migrations) : only?.project,
+  )
   await ensureRoles(engine)
   // Limits of the login role are for requests: a migration, or the turn of another process, takes as long as it takes.
   const settings = { search_path: 'public', statement_timeout: '0' }
   await runMigrations({ engine, migrations: platform, history: platformHistory, settings, signal })
+  if (baseline) {
+    const describeBaseline = () => describeNewDatabase(folder, baseline)
+    await adoptBaseline({ engine, baseline, migrations, settings, describeBaseline, log })
+  }
   await runMigrations({
     engine,
     migrations: project,
@@ -47,6 +60,18 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
   })
   for (const fileName of await findChangedFiles(engine, project)) {
     log?.(`The migration ${fileName} was changed after it was applied; the change has no effect here.`)
+  }
+}
+
+/** The catalog that the baseline creates, from a database in memory. */
+async function describeNewDatabase(folder: string, { version }: Baseline): Promise<Catalog> {
+  const engine = await openPglite({ dataFolder: null })
+  try {
+    const platform = (await readMigrations(platformFolder)).map((migration) => migration.version)
+    await migrateDatabase(engine, { folder, only: { platform, project: [version] } })
+    return await engine.transaction(describeCatalog, { settings: { search_path: '' } })
+  } finally {
+    await engine.close()
   }
 }
 

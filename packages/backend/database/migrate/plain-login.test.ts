@@ -1,9 +1,6 @@
 /** Most servers give an application a login that is no superuser; what such a role may do changed with version 16. */
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import {
-  copyMigrationsBefore,
-  MIGRATIONS_FOLDER,
-} from '../../../../tests/support/database/earlier-migrations.ts'
+import { MIGRATIONS_FOLDER, writeMigrations } from '../../../../tests/support/database/earlier-migrations.ts'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import type { Engine } from '../engine.ts'
 import { openPostgres } from '../postgres/postgres.ts'
@@ -45,15 +42,21 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     const { url, drop } = await createOwnedDatabase('createrole')
     const engine = await openPostgres({ url, poolSize: 2 })
     onTestFinished(() => engine.close().then(drop))
-    await migrateDatabase(engine, { folder: await copyMigrationsBefore('20261206020000') })
-    const write = `insert into blog_posts (title, content) values ('a', 'b')`
-    await engine.transaction((tx) => tx.query(write), { role: 'service_role' })
-    await engine.transaction((tx) => tx.query('delete from blog_posts'), { role: 'service_role' })
-    await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
-    const read = 'select is_finished from seed_progress'
-    expect(await engine.transaction((tx) => tx.query(read), { role: 'service_role' })).toEqual([
-      { is_finished: true },
-    ])
+    const first = `
+      create table public.secrets (words text);
+      insert into public.secrets values ('a');
+      alter table public.secrets enable row level security;
+      alter table public.secrets force row level security;`
+    const second = `
+      alter table public.secrets no force row level security;
+      create table public.copies as select words from public.secrets;
+      alter table public.secrets force row level security;`
+    const folder = await writeMigrations({
+      '20300101000000_first.sql': first,
+      '20300102000000_second.sql': second,
+    })
+    await migrateDatabase(engine, { folder })
+    expect(await engine.query('select words from public.copies')).toEqual([{ words: 'a' }])
   })
 
   test('a login role without the rights learns what the administrator has to run', async () => {

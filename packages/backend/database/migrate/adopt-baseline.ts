@@ -1,0 +1,122 @@
+/** Replaces the history of earlier migrations by the baseline that summarizes them. */
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine, Queryable } from '../engine.ts'
+import type { Catalog } from './describe-catalog.ts'
+import { describeCatalog, listDifferences } from './describe-catalog.ts'
+import { compareVersions, type Migration, MigrationError } from './migration-files.ts'
+import { lockMigrations } from './migration-runner.ts'
+
+/** Content of `baseline.json` in the migrations folder. */
+export type Baseline = {
+  version: string
+  /** Last of the migrations that the baseline replaces. */
+  replaces: string
+  /** Release of the program whose last migration that was. */
+  release: string
+}
+
+const MAX_NAMED_DIFFERENCES = 10
+
+/** Null for a folder without a baseline. */
+export async function readBaseline(folder: string): Promise<Baseline | null> {
+  try {
+    return JSON.parse(await fs.readFile(path.join(folder, 'baseline.json'), 'utf8')) as Baseline
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+type AdoptOptions = {
+  engine: Engine
+  baseline: Baseline
+  migrations: readonly Migration[]
+  settings: Record<string, string>
+  /** Returns the catalog of a new database with the baseline. */
+  describeBaseline: () => Promise<Catalog>
+  log: ((line: string) => void) | undefined
+}
+
+/**
+ * Does nothing unless the history consists of migrations that the baseline replaces.
+ * @throws MigrationError when the history ends earlier, or the catalog differs from that of the baseline
+ */
+export async function adoptBaseline(options: AdoptOptions): Promise<void> {
+  const { engine, baseline, migrations, settings, describeBaseline, log } = options
+  const migration = migrations.find(({ version }) => version === baseline.version)
+  if (!migration || (await listReplaced(engine, options)).length === 0) return
+  const wanted = await describeBaseline()
+  await engine.transaction(
+    async (tx) => {
+      await lockMigrations(engine, tx)
+      // Read again under the lock: another process may have adopted the baseline.
+      const replaced = await listReplaced(tx, options)
+      if (replaced.length === 0) return
+      const differences = listDifferences(wanted, await describeCatalog(tx))
+      if (differences.length > 0) throw refuseDifferences(differences, baseline)
+      await tx.query('delete from supabase_migrations.schema_migrations where version = any ($1::text[])', [
+        replaced,
+      ])
+      await tx.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [migration.version, migration.name, migration.statements.map(({ text }) => text)],
+      )
+      log?.(`Replaced ${replaced.length} earlier migrations by ${migration.fileName}`)
+    },
+    { settings: { ...settings, search_path: '' }, isDirect: true },
+  )
+}
+
+/**
+ * Translates the history of a backup.
+ * @throws MigrationError when the backup is older than the baseline
+ */
+export function replaceInHistory(
+  versions: readonly string[],
+  baseline: Baseline,
+  known: readonly Migration[],
+): string[] {
+  const replaced = versions.filter((version) => isReplaced(version, baseline, known))
+  if (replaced.length === 0 || versions.includes(baseline.version)) return [...versions]
+  if (!replaced.includes(baseline.replaces)) {
+    throw new MigrationError(
+      `The backup was made by a release before ${baseline.release}. Restore it with release ${baseline.release}, make a ` +
+        'new backup there, and restore that one with this release. Nothing was changed.',
+    )
+  }
+  return [baseline.version, ...versions.filter((version) => !replaced.includes(version))]
+}
+
+async function listReplaced(tx: Queryable, { baseline, migrations }: AdoptOptions): Promise<string[]> {
+  const [table] = await tx.query(
+    `select where to_regclass('supabase_migrations.schema_migrations') is not null`,
+  )
+  if (!table) return []
+  const rows = await tx.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
+  const applied = rows.map(({ version }) => version)
+  if (applied.includes(baseline.version)) return []
+  const replaced = applied.filter((version) => isReplaced(version, baseline, migrations))
+  if (replaced.length > 0 && !replaced.includes(baseline.replaces)) {
+    throw new MigrationError(
+      `The database was last started by a release before ${baseline.release}. Start release ${baseline.release} on it ` +
+        'once, then this release. Nothing was changed.',
+    )
+  }
+  return replaced
+}
+
+function isReplaced(version: string, { replaces }: Baseline, known: readonly Migration[]): boolean {
+  return compareVersions(version, replaces) <= 0 && !known.some((migration) => migration.version === version)
+}
+
+function refuseDifferences(differences: readonly string[], { release }: Baseline): MigrationError {
+  const named = differences.slice(0, MAX_NAMED_DIFFERENCES).join(', ')
+  const rest = differences.length - MAX_NAMED_DIFFERENCES
+  return new MigrationError(
+    `The database differs from what release ${release} created: ${named}${rest > 0 ? ` and ${rest} more` : ''}. ` +
+      'Undo these changes, or restore a backup made before them, then start again. Nothing was changed.',
+  )
+}

@@ -1,0 +1,442 @@
+-- Scheduled jobs and their runs, and scheduled backups.
+
+-- Server functions that are called by the clock: one ledger for the embedded backend, for its replicas over one
+-- PostgreSQL, and for a hosted project. Whatever keeps time asks which jobs are due and calls their functions; the
+-- function asks here for a run, and gets it or not. So a tick is run once, whoever called and however often.
+-- docs/decisions/0016-one-ledger-of-scheduled-jobs.md
+create table public.scheduled_jobs (
+  name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
+  -- Null for a job that a process runs without a server function.
+  function_name text,
+  interval_seconds double precision not null check (interval_seconds between 1 and 31622400),
+  -- Given to the function, with `scheduled` in it.
+  body jsonb not null default '{}' check (jsonb_typeof(body) = 'object'),
+  is_active boolean not null default true,
+  next_due_at timestamptz not null,
+  -- Of the clock, in a row.
+  failures integer not null default 0,
+  created_at timestamptz not null default now()
+);
+
+alter table public.scheduled_jobs enable row level security;
+alter table public.scheduled_jobs force row level security;
+revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
+
+-- Forced row security binds the owner as well, in whose name the functions below work.
+create policy "the functions of the owner work here" on public.scheduled_jobs
+  for all to current_user using (true) with check (true);
+
+create table public.job_runs (
+  id bigint generated always as identity primary key,
+  -- Kept when the job is gone.
+  job text not null,
+  -- `timer`, or what somebody gave who asked for the run.
+  trigger text not null check (trigger ~ '^[a-z0-9-]{1,40}$'),
+  -- The run whose process ended, and in whose place this one is.
+  recovers bigint,
+  status text not null default 'running' check (status in ('running', 'succeeded', 'failed', 'abandoned')),
+  started_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  -- The run holds the job until then, and renews that while it goes on; one that falls silent has ended.
+  leased_until timestamptz,
+  -- What a run that succeeded left behind; the next one is told.
+  result jsonb,
+  -- Why it failed.
+  message text,
+  check ((status = 'running') = (finished_at is null)),
+  check ((status = 'running') = (leased_until is not null))
+);
+create unique index job_runs_one_at_a_time on public.job_runs (job) where status = 'running';
+create index job_runs_latest on public.job_runs (job, id desc);
+
+alter table public.job_runs enable row level security;
+alter table public.job_runs force row level security;
+revoke all on public.job_runs from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.job_runs
+  for all to current_user using (true) with check (true);
+
+-- The backups by the clock, as they ended: `target` is the folder or bucket, `digest` that of the file (SHA-256).
+create view public.backup_runs as
+  select
+    id,
+    case trigger when 'timer' then 'scheduled' else 'manual' end as kind,
+    result ->> 'target' as target,
+    result ->> 'name' as file_name,
+    started_at,
+    finished_at,
+    (result ->> 'bytes')::bigint as bytes,
+    result ->> 'digest' as digest,
+    case status when 'succeeded' then 'done' when 'running' then 'running' else 'failed' end as status,
+    message
+  from public.job_runs
+  where job = 'backup';
+revoke all on public.backup_runs from public, anon, authenticated;
+grant select on public.backup_runs to service_role;
+
+-- Processes that keep time sleep until the next job is due; this wakes them when that changes.
+create function public.announce_job_change() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      perform pg_notify('scheduled_jobs', '');
+      return null;
+    end
+  $$;
+
+create trigger announce_change
+  after insert or delete or update of interval_seconds, is_active, next_due_at, failures on public.scheduled_jobs
+  for each statement execute function public.announce_job_change();
+
+-- What keeps time here: our own backend, which leaves its migrations, or the extension of a hosted project.
+create function public.job_timekeeper() returns text
+  language sql stable security definer set search_path = ''
+  as $$
+    select case
+      when to_regclass('backend.platform_migrations') is not null then 'built-in'
+      when to_regprocedure('cron.schedule(text,text,text)') is not null then 'pg_cron'
+    end
+  $$;
+
+-- When each job may be called next: at its tick, or when the lease of its run ends, which a run that goes on renews.
+create function public.list_job_calls()
+  returns table (name text, function_name text, body jsonb, due_at timestamptz, wait_seconds double precision)
+  language sql volatile security definer set search_path = ''
+  as $$
+    select job.name, job.function_name, job.body || '{"scheduled": true}', due.at,
+      extract(epoch from due.at - clock_timestamp())::double precision
+    from public.scheduled_jobs job
+    left join public.job_runs run on run.job = job.name and run.status = 'running'
+    cross join lateral (select coalesce(run.leased_until, job.next_due_at) as at) due
+    where job.is_active and job.function_name is not null
+  $$;
+
+-- The command of pg_cron, which needs pg_net and two secrets of the vault: calls the functions of what is due.
+create function public.call_due_jobs() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      project_url text;
+      secret_key text;
+      due record;
+    begin
+      for due in select * from public.list_job_calls() where wait_seconds <= 0 loop
+        execute 'select max(decrypted_secret) filter (where name = ''project_url''),
+            max(decrypted_secret) filter (where name = ''secret_key'')
+          from vault.decrypted_secrets' into project_url, secret_key;
+        if project_url is null or secret_key is null then
+          raise exception 'The vault needs the secrets project_url and secret_key, with which scheduled jobs are called.';
+        end if;
+        execute 'select net.http_post(url := $1, headers := $2, body := $3, timeout_milliseconds := 300000)'
+          using project_url || '/functions/v1/' || due.function_name,
+            jsonb_build_object('apikey', secret_key, 'content-type', 'application/json'), due.body;
+      end loop;
+    end
+  $$;
+
+-- Has pg_cron look as often as the most frequent job needs; our own backend looks by itself.
+create function public.plan_job_ticks() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if public.job_timekeeper() = 'pg_cron' then
+        execute 'select cron.schedule(''scheduled-jobs'', $1, ''select public.call_due_jobs()'')'
+          using case
+            when exists (select from public.scheduled_jobs where is_active and interval_seconds < 60) then '30 seconds'
+            else '* * * * *'
+          end;
+      end if;
+    end
+  $$;
+
+-- Adds or changes a job. One that stays as it is keeps its next run, its failures and its rest.
+create function public.schedule_job(p_name text, p_function text, p_every interval, p_body jsonb default '{}')
+  returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      insert into public.scheduled_jobs as known (name, function_name, interval_seconds, body, next_due_at)
+      values (p_name, p_function, extract(epoch from p_every), p_body, now() + p_every)
+      on conflict (name) do update set
+        function_name = excluded.function_name,
+        interval_seconds = excluded.interval_seconds,
+        body = excluded.body,
+        is_active = true,
+        next_due_at = excluded.next_due_at,
+        failures = 0
+      where (known.function_name, known.interval_seconds, known.body, known.is_active)
+        is distinct from (excluded.function_name, excluded.interval_seconds, excluded.body, true);
+      perform public.plan_job_ticks();
+    end
+  $$;
+
+-- Ends a job; false when there is none of that name. A run under way goes on to its end.
+create function public.unschedule_job(p_name text) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      delete from public.scheduled_jobs where name = p_name;
+      return found;
+    end
+  $$;
+
+-- The tick after this one. Ticks that were missed are passed over, and intervals do not drift.
+create function public.pass_job_tick(p_job text) returns void
+  language sql security definer set search_path = ''
+  as $$
+    update public.scheduled_jobs set next_due_at = next_due_at + make_interval(secs => interval_seconds
+      * (floor(extract(epoch from clock_timestamp() - next_due_at) / interval_seconds) + 1))
+    where name = p_job and next_due_at <= clock_timestamp()
+  $$;
+
+-- After the n-th failure in a row the clock waits 2^(n-1) times half a minute, an hour at most.
+create function public.rest_job(p_job text) returns void
+  language sql security definer set search_path = ''
+  as $$
+    update public.scheduled_jobs set
+      failures = failures + 1,
+      next_due_at = greatest(next_due_at,
+        clock_timestamp() + make_interval(secs => least(30 * power(2, least(failures, 20)), 3600)))
+    where name = p_job
+  $$;
+
+-- Says that a run goes on, which holds its job for half a minute more. False when it was given up meanwhile.
+create function public.renew_job_run(p_run bigint) returns boolean
+  language sql security definer set search_path = ''
+  as $$
+    with renewed as (
+      update public.job_runs set leased_until = clock_timestamp() + interval '30 seconds'
+      where id = p_run and status = 'running' returning 1
+    )
+    select exists (select from renewed)
+  $$;
+
+-- Begins a run, unless one is under way, or the call was scheduled and nothing is due, or somebody asks so soon after
+-- the last. A run whose process ended is made up for once: when that fails as well, the next tick is waited for.
+create function public.claim_job_run(
+  p_job text,
+  p_trigger text,
+  -- Called by what keeps time: it may call more than once, and from several places.
+  p_is_scheduled boolean default false,
+  p_least_pause_seconds double precision default 0
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      planned public.scheduled_jobs;
+      silent public.job_runs;
+      is_recovery boolean := false;
+      pause double precision;
+      run_id bigint;
+    begin
+      -- Over all replicas one at a time gets past this line; the statements below see what the one before did.
+      select * into planned from public.scheduled_jobs where name = p_job for update;
+      if planned.name is null then
+        raise exception 'There is no scheduled job "%".', p_job
+          using errcode = 'P0002', hint = 'Apply the migrations, or add it with public.schedule_job().';
+      end if;
+      update public.job_runs set status = 'abandoned', finished_at = clock_timestamp(), leased_until = null,
+          message = 'The process that ran it has ended.'
+        where job = p_job and status = 'running' and leased_until <= clock_timestamp()
+        returning * into silent;
+      if silent.id is not null then
+        is_recovery := p_is_scheduled and planned.is_active and silent.recovers is null;
+        perform public.rest_job(p_job);
+      elsif exists (select from public.job_runs where job = p_job and status = 'running') then
+        return jsonb_build_object('outcome', 'busy');
+      end if;
+      if p_is_scheduled then
+        if not is_recovery and (
+          silent.id is not null or not planned.is_active or planned.next_due_at > clock_timestamp()
+        ) then
+          return jsonb_build_object('outcome', 'not-due');
+        end if;
+        perform public.pass_job_tick(p_job);
+      end if;
+      select p_least_pause_seconds - extract(epoch from clock_timestamp() - max(started_at)) into pause
+        from public.job_runs where job = p_job;
+      if not p_is_scheduled and pause > 0 then
+        return jsonb_build_object('outcome', 'too-soon', 'wait_seconds', ceil(pause));
+      end if;
+      insert into public.job_runs (job, trigger, recovers, leased_until)
+        values (p_job, p_trigger, case when is_recovery then silent.id end, clock_timestamp())
+        returning id into run_id;
+      perform public.renew_job_run(run_id);
+      return jsonb_build_object(
+        'outcome', 'started',
+        'id', run_id,
+        'recovers', case when is_recovery then silent.id end,
+        'last_result', (
+          select result from public.job_runs where job = p_job and status = 'succeeded' order by id desc limit 1
+        )
+      );
+    end
+  $$;
+
+-- A run whose process is asked to end stops between two of its steps and says so: `abandoned`. What the clock had begun
+-- is due again at once, for whichever process is there next; it is no failure, and nothing rests for it.
+create function public.finish_job_run(p_run bigint, p_outcome jsonb) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      ended public.job_runs;
+    begin
+      -- In the order of claim_job_run.
+      perform from public.scheduled_jobs
+        where name = (select job from public.job_runs where id = p_run) for update;
+      update public.job_runs set
+        status = p_outcome ->> 'status',
+        finished_at = clock_timestamp(),
+        leased_until = null,
+        result = p_outcome -> 'result',
+        message = left(p_outcome ->> 'message', 1000)
+      where id = p_run and status = 'running' returning * into ended;
+      if ended.id is null then
+        return false;
+      end if;
+      if ended.status = 'succeeded' then
+        update public.scheduled_jobs set failures = 0 where name = ended.job;
+      elsif ended.trigger <> 'timer' then
+        null;
+      elsif ended.status = 'abandoned' then
+        update public.scheduled_jobs set next_due_at = least(next_due_at, clock_timestamp()) where name = ended.job;
+      else
+        perform public.rest_job(ended.job);
+      end if;
+      delete from public.job_runs where job = ended.job
+        and id < (select id from public.job_runs where job = ended.job order by id desc offset 499 limit 1);
+      return true;
+    end
+  $$;
+
+-- What the settings say: a backup each so many seconds, the first at once; null for none. One that is planned already keeps
+-- its hour.
+create function public.plan_backups(p_every_seconds double precision) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if p_every_seconds is null then
+        perform public.unschedule_job('backup');
+      elsif exists (select from public.scheduled_jobs where name = 'backup') then
+        perform public.schedule_job('backup', null, make_interval(secs => p_every_seconds));
+      else
+        insert into public.scheduled_jobs (name, function_name, interval_seconds, next_due_at)
+          values ('backup', null, p_every_seconds, clock_timestamp());
+      end if;
+    end
+  $$;
+
+-- Seconds until the next backup is due, or until the lease of the one under way ends; null when none is planned.
+create function public.backup_due_in() returns double precision
+  language sql volatile security definer set search_path = ''
+  as $$
+    select extract(epoch from coalesce(run.leased_until, job.next_due_at) - clock_timestamp())::double precision
+    from public.scheduled_jobs job
+    left join public.job_runs run on run.job = job.name and run.status = 'running'
+    where job.name = 'backup' and job.is_active
+  $$;
+
+create function private.must_manage_site() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      if auth.role() is distinct from 'service_role' and not public.may('site.manage') then
+        raise insufficient_privilege using message = 'Only owners of the site may do this.';
+      end if;
+    end
+  $$;
+
+-- What owners see of backups: {"every_seconds", "due_in_seconds", "runs": [the latest 20]}; null when none are planned.
+create function public.read_backups() returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_site();
+      return (
+        select jsonb_build_object(
+          'every_seconds', job.interval_seconds,
+          'due_in_seconds', extract(epoch from job.next_due_at - clock_timestamp()),
+          'runs', (
+            select coalesce(jsonb_agg(to_jsonb(latest) order by latest.id desc), '[]')
+            from (select * from public.backup_runs order by id desc limit 20) latest
+          )
+        )
+        from public.scheduled_jobs job where job.name = 'backup'
+      );
+    end
+  $$;
+
+-- Lets the next backup begin now. False when none are planned, or one is under way.
+create function public.request_backup() returns boolean
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_site();
+      update public.scheduled_jobs set next_due_at = clock_timestamp()
+        where name = 'backup' and next_due_at > clock_timestamp()
+          and not exists (select from public.job_runs where job = 'backup' and status = 'running');
+      return found;
+    end
+  $$;
+
+-- What owners see of scheduled jobs: {"database_version", "jobs": [{"name", "every_seconds", "next_due_at", "failures" (of the
+-- clock, in a row), "succeeded_at" (null before the first), "last": {"status", "started_at", "finished_at", "message"}}]}.
+create function public.describe_jobs() returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'database_version', split_part(current_setting('server_version'), ' ', 1),
+      'jobs', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'name', job.name,
+              'every_seconds', job.interval_seconds,
+              'next_due_at', job.next_due_at,
+              'failures', job.failures,
+              'succeeded_at', (
+                select run.finished_at from public.job_runs run
+                where run.job = job.name and run.status = 'succeeded'
+                order by run.id desc limit 1
+              ),
+              'last', (
+                select jsonb_build_object(
+                  'status', run.status,
+                  'started_at', run.started_at,
+                  'finished_at', run.finished_at,
+                  'message', run.message
+                )
+                from public.job_runs run
+                where run.job = job.name
+                order by run.id desc limit 1
+              )
+            )
+            order by job.name
+          ),
+          '[]'
+        )
+        from public.scheduled_jobs job where job.is_active
+      )
+    )
+  $$;
+
+revoke all on function
+  private.must_manage_site
+  from public;
+revoke all on function
+  public.read_backups, public.request_backup
+  from public, anon, authenticated;
+grant execute on function
+  public.read_backups, public.request_backup
+  to authenticated, service_role;
+select private.only_for_server(
+  'pass_job_tick', 'renew_job_run', 'claim_job_run', 'finish_job_run', 'plan_backups', 'backup_due_in',
+  'describe_jobs'
+);
+revoke all on function
+  public.announce_job_change, public.job_timekeeper, public.list_job_calls, public.call_due_jobs,
+  public.plan_job_ticks, public.schedule_job, public.unschedule_job, public.rest_job
+  from public, anon, authenticated, service_role;
+
+-- The schedules of the platform, which scheduled_jobs replaces.
+drop schema if exists functions cascade;

@@ -1,0 +1,114 @@
+-- Settings of the installation, and the progress of its seed content.
+
+-- An administrator with a second factor is one only after using it, and an installation can ask every
+-- administrator for one. Decided here, so that neither page nor function can forget it.
+create table public.installation_settings (
+  id boolean primary key default true check (id),
+  administrators_need_second_factor boolean not null default false,
+  posts_are_reviewed boolean not null default false,
+  -- Current issuer, in the format of public.payment_requests.
+  issuer jsonb,
+  -- False if no payment method is configured.
+  client_can_pay boolean not null default true
+);
+
+comment on table public.installation_settings is 'One row. The site writes it at each start from its own settings, with the secret key.';
+
+insert into public.installation_settings default values on conflict do nothing;
+
+alter table public.installation_settings enable row level security;
+alter table public.installation_settings force row level security;
+revoke all on public.installation_settings from public, anon, authenticated, service_role;
+grant select, update on public.installation_settings to service_role;
+
+-- Forced row security binds the owner as well, in whose name the functions below look.
+create policy "the functions of the owner read settings" on public.installation_settings
+  for select to current_user using (true);
+create policy "the server reads settings" on public.installation_settings
+  for select to service_role using (true);
+create policy "the server changes settings" on public.installation_settings
+  for update to service_role using (true) with check (true);
+
+-- The first content comes in parts, each of which is there as a whole or not at all, and the database knows how many: a start
+-- that ended in between is completed by the next. One statement for all of it would take too long on a slow machine.
+-- docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
+-- One row while the first content is not complete, none otherwise. The server alone sees it.
+create table public.seed_progress (
+  id boolean primary key default true check (id),
+  parts_written integer not null check (parts_written >= 0),
+  is_finished boolean not null default false
+);
+
+alter table public.seed_progress enable row level security;
+alter table public.seed_progress force row level security;
+revoke all on public.seed_progress from public, anon, authenticated;
+grant select, insert, update, delete on public.seed_progress to service_role;
+
+create policy "the server keeps the progress of the seed" on public.seed_progress for all to service_role
+  using (true) with check (true);
+
+-- Writes one part of the seed content: posts of a table, and profiles of authors who have none. Parts are numbered from 0
+-- and written in order; a part that is already written is skipped. Returns false without writing if the seed content is
+-- complete or the installation already had posts.
+create function public.seed_posts(
+    p_part integer, p_parts integer, p_table text, p_posts jsonb, p_authors jsonb
+  )
+  returns boolean
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      progress public.seed_progress;
+      names text;
+    begin
+      if p_table not in ('blog_posts', 'news_posts') then
+        raise exception 'There are no posts in the table %', p_table;
+      end if;
+      -- Serializes processes that start at the same time; on a hosted project they share no other lock.
+      perform pg_advisory_xact_lock(5120337716490290);
+      insert into public.seed_progress (parts_written, is_finished)
+        select 0, exists (select from public.blog_posts) or exists (select from public.news_posts)
+        on conflict (id) do nothing;
+      select * into progress from public.seed_progress;
+      if progress.is_finished then
+        return false;
+      elsif p_part < progress.parts_written then
+        return true;
+      elsif p_part > progress.parts_written then
+        raise exception 'The part % of the first content comes before the part %', progress.parts_written, p_part;
+      end if;
+      -- Columns that no post of this part sets keep their default.
+      select string_agg(format('%I', said.key), ', ') into names
+        from (select distinct jsonb_object_keys(post) as key from jsonb_array_elements(p_posts) post) said;
+      if names is not null then
+        execute format(
+          'insert into public.%I (%s) select %s from jsonb_populate_recordset(null::public.%I, $1)',
+          p_table, names, names, p_table
+        ) using p_posts;
+      end if;
+      update public.authors a set role = said.role, picture = said.picture, bio = said.bio
+        from jsonb_to_recordset(p_authors) as said (name text, role text, picture text, bio text)
+        where a.name = said.name and a.role = '' and a.bio = '';
+      update public.seed_progress set parts_written = p_part + 1, is_finished = p_part + 1 >= p_parts where id;
+      return true;
+    end
+  $$;
+
+-- Requests from before this migration have no issuer; the first start after it sets the current one.
+create function public.fill_issuers() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.payment_requests set issuer = new.issuer where issuer is null;
+      return null;
+    end
+  $$;
+
+create trigger fill_issuers after update of issuer on public.installation_settings
+  for each row when (new.issuer is not null) execute function public.fill_issuers();
+
+select private.only_for_server(
+  'seed_posts'
+);
+revoke all on function
+  public.fill_issuers
+  from public, anon, authenticated, service_role;

@@ -1,0 +1,431 @@
+-- Blog and news posts: tables, owners, policies and the columns that triggers fill in.
+
+-- Posts are identified by table and id: owning a post in one table grants nothing on the post with that id in the other one.
+-- docs/threat-model.md, section 4
+-- Ids of the posts in a table that the caller created.
+create function public.list_own_posts(p_table text) returns uuid[]
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(array_agg(post_id), '{}') from public.post_owners
+    where post_table = p_table and user_id = (select auth.uid())
+  $$;
+
+-- Whose a post is: who wrote it first. No reference, so that a post which comes back is still theirs.
+create table public.post_owners (
+  post_table text not null check (post_table in ('blog_posts', 'news_posts')),
+  post_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  primary key (post_table, post_id)
+);
+create index post_owners_of_a_person on public.post_owners (user_id);
+
+alter table public.post_owners enable row level security;
+alter table public.post_owners force row level security;
+revoke all on public.post_owners from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.post_owners
+  for all to current_user using (true) with check (true);
+
+-- Blog and news posts. Anyone reads what is published; only administrators write.
+create table public.blog_posts (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (btrim(title) <> ''),
+  summary text not null default '',
+  content text not null,
+  featured_image text,
+  author text,
+  tags text[] not null default '{}',
+  status text not null default 'published' check (status in ('published', 'draft')),
+  published_at timestamptz not null default now(),
+  shopify_id text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Empty means: make one from the title.
+  slug text not null default '',
+  -- Null SEO and sharing fields fall back to the title, the summary, the drawn share image, and an empty text alternative.
+  seo_title text check (length(seo_title) <= 300),
+  seo_description text check (length(seo_description) <= 1000),
+  share_image text check (length(share_image) <= 2048 and share_image ~* '^(https?://|/)'),
+  noindex boolean not null default false,
+  featured_image_alt text check (length(featured_image_alt) <= 1000),
+  featured_image_caption text check (length(featured_image_caption) <= 2000),
+  author_id uuid references public.authors on delete set null,
+  -- When the words of title or text last changed, whoever wrote them; pictures and addresses are none.
+  revised_at timestamptz,
+  unpublish_at timestamptz,
+  constraint blog_posts_slug check (slug <> '')
+);
+-- The list query: published rows, newest first; id breaks ties so that pages never overlap.
+create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
+create unique index blog_posts_shopify_id on public.blog_posts (shopify_id);
+create unique index blog_posts_slug_once on public.blog_posts (slug);
+-- For the page of an author, and for what deleting and renaming one changes. `status` counts posts without reading them.
+create index blog_posts_of_an_author on public.blog_posts (author_id, published_at desc, id) include (status)
+  where author_id is not null;
+-- Sitemaps count and read the published posts that are not kept out of search. Without an index that knows both, each of
+-- their counts reads every post.
+create index blog_posts_indexed on public.blog_posts (published_at desc, id)
+  where status = 'published' and not noindex;
+-- The list of the writing room: blog and news together, in four orders, by what writers look for. Read by keyset, with an
+-- index for each order, so that a hundred thousand posts take no longer than a hundred; counts end where nobody counts on.
+-- docs/decisions/0056-the-writing-room-lists-by-keyset.md
+create index blog_posts_by_date on public.blog_posts (published_at, id);
+create index blog_posts_by_change on public.blog_posts (updated_at, id);
+-- Long titles are compared by their beginning: an entry of an index has its limit.
+create index blog_posts_by_title on public.blog_posts (lower(left(title, 80)), id);
+-- Few among many.
+create index blog_posts_drafts on public.blog_posts (published_at, id) where status = 'draft';
+create index blog_posts_to_unpublish on public.blog_posts (unpublish_at) where unpublish_at is not null;
+create index blog_posts_planned on public.blog_posts (published_at) where status = 'draft' and published_at > created_at;
+-- Beside those for writers, who see drafts in the same order.
+create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
+  where status = 'published' and author_id is not null;
+
+alter table public.blog_posts enable row level security;
+alter table public.blog_posts force row level security;
+revoke all on public.blog_posts from public, anon, authenticated;
+grant select on public.blog_posts to anon;
+grant
+  select,
+  delete,
+  insert (
+    id, title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  ),
+  update (
+    title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  )
+  on public.blog_posts to authenticated;
+grant select, insert, update, delete on public.blog_posts to service_role;
+
+create policy "anyone reads published posts" on public.blog_posts
+  for select to anon, authenticated
+  using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
+create policy "the server manages posts" on public.blog_posts
+  for all to service_role using (true) with check (true);
+create policy "the functions of the owner find posts" on public.blog_posts
+  for select to current_user using (true);
+create policy "the triggers find posts of authors" on public.blog_posts for select to current_user using (true);
+create policy "the triggers name authors of posts" on public.blog_posts
+  for update to current_user using (true) with check (true);
+create policy "the functions of the owner find posts of a tag" on public.blog_posts
+  for select to current_user using (true);
+create policy "the functions of the owner retag posts" on public.blog_posts
+  for update to current_user using (true) with check (true);
+-- An insert returns its row before the row has an owner. Only the database sets `created_at`; a row of this transaction has the
+-- time of its start.
+create policy "writers read what they may change" on public.blog_posts
+  for select to authenticated using (
+    (select public.may('posts.edit')) or (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+    or (select public.may('posts.write')) and created_at = now()
+  );
+create policy "writers create drafts, editors posts" on public.blog_posts
+  for insert to authenticated
+  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
+create policy "writers change their drafts, editors posts" on public.blog_posts
+  for update to authenticated
+  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]))
+  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]));
+create policy "writers delete their drafts, editors posts" on public.blog_posts
+  for delete to authenticated
+  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]));
+
+create table public.news_posts (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (btrim(title) <> ''),
+  summary text not null default '',
+  content text not null,
+  rich_content jsonb not null default '[]' check (jsonb_typeof(rich_content) = 'array'),
+  featured_image text,
+  author text,
+  tags text[] not null default '{}',
+  status text not null default 'published' check (status in ('published', 'draft')),
+  published_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  slug text not null default '',
+  seo_title text check (length(seo_title) <= 300),
+  seo_description text check (length(seo_description) <= 1000),
+  share_image text check (length(share_image) <= 2048 and share_image ~* '^(https?://|/)'),
+  noindex boolean not null default false,
+  featured_image_alt text check (length(featured_image_alt) <= 1000),
+  featured_image_caption text check (length(featured_image_caption) <= 2000),
+  author_id uuid references public.authors on delete set null,
+  revised_at timestamptz,
+  unpublish_at timestamptz,
+  constraint news_posts_slug check (slug <> '')
+);
+create index news_posts_published on public.news_posts (published_at desc, id) where status = 'published';
+create unique index news_posts_slug_once on public.news_posts (slug);
+create index news_posts_of_an_author on public.news_posts (author_id, published_at desc, id) include (status)
+  where author_id is not null;
+create index news_posts_indexed on public.news_posts (published_at desc, id)
+  where status = 'published' and not noindex;
+create index news_posts_by_date on public.news_posts (published_at, id);
+create index news_posts_by_change on public.news_posts (updated_at, id);
+create index news_posts_by_title on public.news_posts (lower(left(title, 80)), id);
+create index news_posts_drafts on public.news_posts (published_at, id) where status = 'draft';
+create index news_posts_to_unpublish on public.news_posts (unpublish_at) where unpublish_at is not null;
+create index news_posts_planned on public.news_posts (published_at) where status = 'draft' and published_at > created_at;
+create index news_posts_read_of_an_author on public.news_posts (author_id, published_at desc, id)
+  where status = 'published' and author_id is not null;
+
+alter table public.news_posts enable row level security;
+alter table public.news_posts force row level security;
+revoke all on public.news_posts from public, anon, authenticated;
+grant select on public.news_posts to anon;
+grant
+  select,
+  delete,
+  insert (
+    id, title, summary, content, rich_content, featured_image, author, tags, status, published_at, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  ),
+  update (
+    title, summary, content, rich_content, featured_image, author, tags, status, published_at, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  )
+  on public.news_posts to authenticated;
+grant select, insert, update, delete on public.news_posts to service_role;
+
+create policy "anyone reads published news" on public.news_posts
+  for select to anon, authenticated
+  using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
+create policy "the server manages news" on public.news_posts
+  for all to service_role using (true) with check (true);
+create policy "the functions of the owner find news" on public.news_posts
+  for select to current_user using (true);
+create policy "the triggers find news of authors" on public.news_posts for select to current_user using (true);
+create policy "the triggers name authors of news" on public.news_posts
+  for update to current_user using (true) with check (true);
+create policy "the functions of the owner find news of a tag" on public.news_posts
+  for select to current_user using (true);
+create policy "the functions of the owner retag news" on public.news_posts
+  for update to current_user using (true) with check (true);
+create policy "writers read what they may change" on public.news_posts
+  for select to authenticated using (
+    (select public.may('posts.edit')) or (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
+    or (select public.may('posts.write')) and created_at = now()
+  );
+create policy "writers create drafts, editors posts" on public.news_posts
+  for insert to authenticated
+  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
+create policy "writers change their drafts, editors posts" on public.news_posts
+  for update to authenticated
+  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]))
+  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
+create policy "writers delete their drafts, editors posts" on public.news_posts
+  for delete to authenticated
+  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
+
+-- Who changed which post and when: an author whose save meets a newer version is told whose it is.
+create table public.post_changes (
+  id bigint generated always as identity primary key,
+  post_table text not null check (post_table in ('blog_posts', 'news_posts')),
+  -- No reference: what happened to a post is known after it is gone, too.
+  post_id uuid not null,
+  action text not null check (action in ('created', 'changed', 'deleted')),
+  -- Null when the server itself wrote: an import, the seed, or an editor of a local trial.
+  changed_by uuid,
+  changed_by_email text,
+  changed_at timestamptz not null default now()
+);
+create index post_changes_of_a_post on public.post_changes (post_table, post_id, changed_at desc);
+create index post_changes_by_time on public.post_changes (changed_at);
+
+alter table public.post_changes enable row level security;
+alter table public.post_changes force row level security;
+revoke all on public.post_changes from public, anon, authenticated, service_role;
+grant select on public.post_changes to authenticated, service_role;
+
+create policy "the server reads changes" on public.post_changes
+  for select to service_role using (true);
+-- Forced row security binds the owner as well, in whose name the trigger below writes.
+create policy "the trigger notes changes" on public.post_changes
+  for insert to current_user with check (true);
+create policy "writers read changes of what they may change" on public.post_changes
+  for select to authenticated using (
+  (select public.may('posts.edit')) or (select public.may('posts.write')) and (
+    post_table = 'blog_posts' and post_id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+    or post_table = 'news_posts' and post_id = any ((select public.list_own_posts('news_posts'))::uuid[])
+  )
+);
+
+-- A copy of a page outlives the data behind it. It may not bring back what was changed or taken away since, so the site
+-- is told which posts, authors and tags that was, by the names that stand in their addresses.
+-- docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
+-- For a site that did not listen meanwhile. Kept for a day longer than it keeps copies.
+create table private.touched_names (
+  -- Table and slug, such as "blog_posts/how-to".
+  name text primary key,
+  touched_at timestamptz not null
+);
+create index touched_names_by_time on private.touched_names (touched_at);
+
+alter table private.touched_names enable row level security;
+alter table private.touched_names force row level security;
+revoke all on private.touched_names from public, anon, authenticated, service_role;
+
+-- Forced row security binds the owner as well, in whose name the functions below work.
+create policy "the functions of the owner work here" on private.touched_names
+  for all to current_user using (true) with check (true);
+
+-- Only of posts that the reader may see: the policies of the posts hold inside this one.
+create policy "anyone reads authors of published posts" on public.authors
+  for select to anon, authenticated
+  using (
+    exists (select from public.blog_posts p where p.author_id = authors.id)
+    or exists (select from public.news_posts p where p.author_id = authors.id)
+  );
+
+-- Security definer: nobody but this trigger writes here, and callers can't read addresses of accounts.
+create function public.note_post_change() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      insert into public.post_changes (post_table, post_id, action, changed_by, changed_by_email)
+      values (
+        tg_table_name,
+        coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
+        auth.uid(),
+        (select email from auth.users where id = auth.uid())
+      );
+      return null;
+    end
+  $$;
+
+-- Security definer: whoever may change a post may not read or write this.
+create function private.note_touched_name() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      touched text := tg_table_name || '/' || old.slug;
+    begin
+      insert into private.touched_names as known (name, touched_at) values (touched, clock_timestamp())
+      on conflict (name) do update set touched_at = excluded.touched_at;
+      perform pg_notify('pages_touched', touched);
+      return null;
+    end
+  $$;
+
+create trigger note_touched_name after update or delete on public.authors
+  for each row execute function private.note_touched_name();
+
+-- Names that were touched in the last so many seconds, each with how many seconds ago: the clocks of site and database
+-- may differ. Null when they are too many to list.
+create function public.list_touched_names(p_seconds double precision) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      most constant integer := 10000;
+      named jsonb;
+    begin
+      delete from private.touched_names where touched_at < now() - interval '8 days';
+      select coalesce(jsonb_object_agg(t.name, extract(epoch from clock_timestamp() - t.touched_at)), '{}')
+      into named from (
+        select name, touched_at from private.touched_names
+        where touched_at > clock_timestamp() - make_interval(secs => p_seconds) limit most + 1
+      ) t;
+      return case when (select count(*) from jsonb_object_keys(named)) <= most then named end;
+    end
+  $$;
+
+-- After the row is in: an insert that met a post which was there takes nothing over.
+create function public.note_post_owner() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if auth.uid() is not null then
+        insert into public.post_owners (post_table, post_id, user_id) values (tg_table_name, new.id, auth.uid())
+        on conflict do nothing;
+      end if;
+      return null;
+    end
+  $$;
+
+-- Hands what somebody wrote first to `p_heir`, before the server deletes their account. Answers how many posts.
+create function public.hand_over_posts(p_user uuid, p_heir uuid default null) returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      leaving constant jsonb := public.describe_leaving(p_user);
+      handed integer := 0;
+    begin
+      if (leaving ->> 'is_last_owner')::boolean then
+        raise check_violation using
+          message = 'The last owner can''t be removed. Make somebody else an owner first.',
+          constraint = 'one_owner_stays';
+      elsif p_heir is not null and not leaving -> 'heirs' @> jsonb_build_array(jsonb_build_object('id', p_heir)) then
+        raise check_violation using message = 'Posts can be handed to somebody with a role on this site alone.';
+      elsif p_heir is null and jsonb_array_length(leaving -> 'heirs') > 0 then
+        raise check_violation using message = 'Choose who takes over your posts first.';
+      elsif p_heir is not null then
+        update public.post_owners set user_id = p_heir where user_id = p_user;
+        get diagnostics handed = row_count;
+      end if;
+      return handed;
+    end
+  $$;
+
+create function public.note_new_posts() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      insert into public.post_changes (post_table, post_id, action, changed_by, changed_by_email)
+      select tg_table_name, n.id, 'created', who.id, (select email from auth.users u where u.id = who.id)
+      from new_rows n cross join (select auth.uid() as id) who;
+      return null;
+    end
+  $$;
+
+create function private.has_post(p_table text, p_post uuid) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select exists (select from public.blog_posts where p_table = 'blog_posts' and id = p_post)
+      or exists (select from public.news_posts where p_table = 'news_posts' and id = p_post)
+  $$;
+
+-- Inserting a row gives access to everything stored under its id: versions, changes, links, slugs. So a new post can't use
+-- the id of another current or former post. A conflict within one table is left to the primary key or an upsert.
+create function public.refuse_known_post_id() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      -- The server may insert known ids (restore, import, move). Users who may not write must not learn which ids exist.
+      if auth.uid() is null or not public.may('posts.write') or private.has_post(tg_table_name, new.id) then
+        return new;
+      end if;
+      if private.has_post(case tg_table_name when 'blog_posts' then 'news_posts' else 'blog_posts' end, new.id)
+        or exists (select from public.deleted_posts where post_id = new.id)
+        or exists (
+          select from public.post_owners where post_table in ('blog_posts', 'news_posts') and post_id = new.id
+        )
+        or exists (select from public.post_slugs where post_id = new.id)
+        or exists (
+          select from public.post_changes where post_table in ('blog_posts', 'news_posts') and post_id = new.id
+        ) then
+        raise unique_violation using
+          message = 'Another post has this id, or had it. Leave the id out, and the new post gets one of its own.',
+          table = tg_table_name, constraint = tg_table_name || '_pkey', detail = 'id';
+      end if;
+      return new;
+    end
+  $$;
+
+revoke all on function
+  private.note_touched_name, private.has_post
+  from public;
+revoke all on function
+  public.list_own_posts
+  from public, anon, authenticated;
+grant execute on function
+  public.list_own_posts
+  to authenticated, service_role;
+select private.only_for_server(
+  'list_touched_names', 'hand_over_posts'
+);
+revoke all on function
+  public.note_post_change, public.note_post_owner, public.note_new_posts, public.refuse_known_post_id
+  from public, anon, authenticated, service_role;

@@ -1,0 +1,168 @@
+-- Slugs of posts: made from titles, kept unique, remembered after a change.
+
+-- What a post is called in its address, and was called before. One place for both tables and for posts that are gone.
+create table public.post_slugs (
+  post_table text not null check (post_table in ('blog_posts', 'news_posts')),
+  slug text not null check (slug <> ''),
+  post_id uuid not null,
+  is_current boolean not null default true,
+  -- When the post was deleted, if readers had seen it under this name.
+  gone_at timestamptz,
+  primary key (post_table, slug)
+);
+create index post_slugs_of_a_post on public.post_slugs (post_id);
+create unique index post_slugs_one_current on public.post_slugs (post_id, post_table) where is_current and gone_at is null;
+
+alter table public.post_slugs enable row level security;
+alter table public.post_slugs force row level security;
+revoke all on public.post_slugs from public, anon, authenticated, service_role;
+grant select on public.post_slugs to anon, authenticated, service_role;
+
+-- Former addresses of a draft stay hidden even if the other table has a published post with the same id.
+create policy "anyone follows former addresses of published posts" on public.post_slugs
+  for select to anon, authenticated using (
+    post_table = 'blog_posts' and exists (select from public.blog_posts p where p.id = post_slugs.post_id)
+    or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
+  );
+create policy "the server reads slugs" on public.post_slugs for select to service_role using (true);
+-- Forced row security binds the owner as well, in whose name the triggers below write.
+create policy "the triggers keep slugs" on public.post_slugs
+  for all to current_user using (true) with check (true);
+
+-- Takes a name for a post if no other one has it; the name of a post that is gone is free. Of two transactions that
+-- want the same name, the second waits for the first.
+create function private.take_slug(p_table text, p_slug text, p_post uuid) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      if p_slug = 'tags' then
+        return false;
+      end if;
+      update public.post_slugs set is_current = false
+      where post_table = p_table and post_id = p_post and is_current and slug <> p_slug;
+      insert into public.post_slugs as taken (post_table, slug, post_id) values (p_table, p_slug, p_post)
+      on conflict (post_table, slug) do update
+        set post_id = excluded.post_id, is_current = true, gone_at = null
+        where taken.post_id = excluded.post_id or taken.gone_at is not null;
+      return found;
+    end
+  $$;
+
+-- The name that was asked for, or the first numbered one that is free.
+create function private.take_free_slug(p_table text, p_slug text, p_post uuid) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      wanted text := p_slug;
+    begin
+      -- An address with an id in it leads to the post of that id.
+      if wanted = '' or wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+        wanted := rtrim('post-' || wanted, '-');
+      end if;
+      if private.take_slug(p_table, wanted, p_post) then
+        return wanted;
+      end if;
+      for number in 2..9 loop
+        if private.take_slug(p_table, wanted || '-' || number, p_post) then
+          return wanted || '-' || number;
+        end if;
+      end loop;
+      -- Many posts of one title, "Weekly update": counting through all of them would take ever longer.
+      wanted := wanted || '-' || left(p_post::text, 8);
+      if not private.take_slug(p_table, wanted, p_post) then
+        wanted := p_post::text || '-' || wanted;
+        perform private.take_slug(p_table, wanted, p_post);
+      end if;
+      return wanted;
+    end
+  $$;
+
+-- A person who types the address of a new post gets that one or is told that it is taken. What comes from elsewhere
+-- (imports, deletions that are taken back, the seed) can't be asked, and gets a number.
+-- Security definer: names are compared with those of posts that the writer may not see.
+create function public.assign_post_slug() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      wanted text := private.make_slug(coalesce(new.slug, ''));
+      -- A URL with a post id resolves to that post, so a slug must not look like an id.
+      is_id boolean := wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+    begin
+      if tg_op = 'INSERT' then
+        -- A restored post gets all its former slugs back.
+        update public.post_slugs set gone_at = null
+        where post_table = tg_table_name and post_id = new.id and gone_at is not null;
+        if wanted <> '' and not is_id and auth.uid() is not null then
+          new.slug := wanted;
+          if not private.take_slug(tg_table_name, wanted, new.id) then
+            raise exception using
+              errcode = 'unique_violation', constraint = 'post_slugs_pkey', table = tg_table_name,
+              message = format('Another post has the address "%s" already.', wanted),
+              detail = 'slug', hint = 'Choose another address.';
+          end if;
+        else
+          new.slug := private.take_free_slug(
+            tg_table_name, coalesce(nullif(wanted, ''), private.make_slug(new.title)), new.id
+          );
+        end if;
+      elsif new.slug is not distinct from old.slug then
+        return new;
+      elsif wanted = '' then
+        new.slug := private.take_free_slug(tg_table_name, private.make_slug(new.title), new.id);
+      else
+        new.slug := wanted;
+        if not private.take_slug(tg_table_name, new.slug, new.id) then
+          raise exception using
+            errcode = 'unique_violation', constraint = 'post_slugs_pkey', table = tg_table_name,
+            message = format('Another post has the address "%s" already.', new.slug),
+            detail = 'slug', hint = 'Choose another address.';
+        end if;
+      end if;
+      -- Slugs that were never public don't redirect.
+      if tg_op = 'UPDATE' and new.slug <> old.slug and (old.status <> 'published' or old.published_at > now()) then
+        delete from public.post_slugs where post_table = tg_table_name and slug = old.slug and post_id = old.id;
+      end if;
+      return new;
+    end
+  $$;
+
+create function public.release_post_slugs() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if old.status = 'published' and old.published_at <= now() then
+        update public.post_slugs set gone_at = now() where post_table = tg_table_name and post_id = old.id;
+      else
+        delete from public.post_slugs where post_table = tg_table_name and post_id = old.id;
+      end if;
+      return null;
+    end
+  $$;
+
+-- True when readers had a post under this name or id, and it was deleted. Security definer: names of deleted posts are
+-- told to who knows them, and listed to nobody.
+create function public.is_post_gone(p_table text, p_name text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select from public.post_slugs
+      where post_table = p_table and gone_at is not null and (
+        slug = p_name
+        -- Compared as an id, so that the index serves; no text is cast that is none.
+        or post_id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
+      )
+    )
+  $$;
+
+revoke all on function
+  private.take_slug, private.take_free_slug
+  from public;
+revoke all on function
+  public.is_post_gone
+  from public, anon, authenticated;
+grant execute on function
+  public.is_post_gone
+  to anon, authenticated, service_role;
+revoke all on function
+  public.assign_post_slug, public.release_post_slugs
+  from public, anon, authenticated, service_role;

@@ -1,0 +1,790 @@
+-- Full-text search over blog and news.
+
+-- Search over both kinds of posts. What is searched stands in tables of its own, in a schema that no API shows: a column
+-- beside the post would be sent to everybody who asks for all columns, and an index on it would not be used at all,
+-- since row-level security lets only leakproof operators look at a row before the policies do, and `@@` is none. So ids
+-- are found here, and the policies of the posts decide about each of them. docs/decisions/0020-search-without-extensions.md
+create schema search;
+revoke all on schema search from public;
+grant usage on schema search to anon, authenticated, service_role;
+
+create type search.place as (post_table text, post_id uuid, published_at timestamptz);
+-- How often the newest posts have what is asked for, from 0 to 1; whether their words stand in the row (in bytes beyond that, they
+-- are stored apart and take many times as long to look at); and of the terms those that few posts have, null for all.
+create type search.look as (share numeric, is_near boolean, rare tsquery);
+
+-- The year, month and day (UTC) of a time, as numbers that no two spans share. The circle of words changes nothing in them: it
+-- leaves a condition with it to one index alone, whatever is known of the table when the plan is made.
+create function search.list_spans(p_time timestamptz, p_circle text) returns integer[]
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      day integer;
+    begin
+      if not isfinite(p_time) then
+        return array[0];
+      end if;
+      day := search.number_day(p_time at time zone 'UTC');
+      return array[day / 10000 * 10000, day / 100 * 100, day];
+    end
+  $$;
+
+create table search.posts (
+  post_table text not null check (post_table in ('blog_posts', 'news_posts')),
+  post_id uuid not null,
+  is_published boolean not null,
+  published_at timestamptz not null,
+  -- Three circles, each within the next: the title; with tags and author (weight B) and summary (C); with the text (D).
+  title_words tsvector not null,
+  headline_words tsvector not null,
+  all_words tsvector not null,
+  primary key (post_id, post_table)
+);
+create index posts_newest on search.posts (published_at desc, post_id) where is_published;
+-- A search reads what waits for its place in the index from end to end; so no more than this waits.
+create index posts_title_words on search.posts
+  using gin (title_words, search.list_spans(published_at, 'title_words')) with (gin_pending_list_limit = 64);
+create index posts_headline_words on search.posts
+  using gin (headline_words, search.list_spans(published_at, 'headline_words')) with (gin_pending_list_limit = 128);
+create index posts_all_words on search.posts
+  using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 256);
+
+alter table search.posts enable row level security;
+alter table search.posts force row level security;
+revoke all on search.posts from public, anon, authenticated, service_role;
+
+create policy "the functions keep it" on search.posts
+  for all to current_user using (true) with check (true);
+
+-- Words of titles, tags and authors, for who mistypes one; and when the first post with it was to be published.
+create table search.words (
+  word text primary key,
+  since timestamptz not null
+);
+
+alter table search.words enable row level security;
+alter table search.words force row level security;
+revoke all on search.words from public, anon, authenticated, service_role;
+
+create policy "the functions keep it" on search.words
+  for all to current_user using (true) with check (true);
+
+-- Each three neighbouring letters of a word, with two blanks before and one behind it, as pg_trgm takes them.
+create table search.word_parts (
+  part text not null,
+  length integer not null,
+  word text not null,
+  primary key (part, length, word)
+);
+
+alter table search.word_parts enable row level security;
+alter table search.word_parts force row level security;
+revoke all on search.word_parts from public, anon, authenticated, service_role;
+
+create policy "the functions keep it" on search.word_parts
+  for all to current_user using (true) with check (true);
+
+-- Not every collation knows letters beyond ASCII, hence the choice of one.
+do $$
+  declare
+    chosen text;
+  begin
+    select format('collate pg_catalog.%I', collname) into chosen from pg_catalog.pg_collation
+    where collname in ('pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8')
+      and collencoding in (-1, pg_char_to_encoding('UTF8')) and collnamespace = 'pg_catalog'::regnamespace
+    order by array_position(array['pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'], collname::text)
+    limit 1;
+    execute format($function$
+      create function search.lower_text(p_text text) returns text
+        language plpgsql immutable set search_path = ''
+        as $body$ begin return replace(lower(p_text %s), 'ß', 'ss'); end $body$
+    $function$, coalesce(chosen, ''));
+  end
+$$;
+
+-- Words in lower case, without accents of Latin letters, apostrophes and punctuation, between blanks: the rule of
+-- private.make_slug, and of makeSlug in domain/imports/text/slug.ts, for a whole text.
+create function search.fold_words(p_text text) returns text
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      -- Most texts; the rule below costs ten times as much.
+      if octet_length(p_text) = char_length(p_text) then
+        return regexp_replace(lower(replace(p_text, '''', '')), '[^a-z0-9]+', ' ', 'g');
+      end if;
+      return regexp_replace(
+        search.lower_text(normalize(
+          regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f''\u2019\ufe00-\ufe0f]', '', 'g'), NFC
+        )),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u0f04-\u0f14\u1361-\u1368\u17d4-\u17db\u1800-\u180a\u2000-\u2bff\u2e00-\u2fdf\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U0001f000-\U0001faff\U000e0000-\U000e0fff\ue000-\uf8ff]+',
+        ' ', 'g'
+      );
+    end
+  $$;
+
+-- The words of a body, at a third of the cost: of 12,000 characters, and without looking for marks and signs of all scripts
+-- where quotation marks, dashes and the like were all that is not ASCII.
+create function search.read_body(p_html text) returns tsvector
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      body text := left(p_html, 12000);
+    begin
+      if strpos(body, '<!--') > 0 then
+        body := regexp_replace(body, '<!--.*?(-->|$)', ' ', 'g');
+      end if;
+      if octet_length(body) <> char_length(body) then
+        body := translate(body, '“”„‘–—…·' || chr(160) || '’', '         ');
+      end if;
+      body := replace(translate(body, '.@_:-+~''', '       '), '/', ' ');
+      body := replace(body, '< ', '</');
+      if octet_length(body) <> char_length(body) then
+        body := regexp_replace(
+          search.lower_text(normalize(
+            regexp_replace(normalize(body, NFKD), '[\u0300-\u036f\u2019\ufe00-\ufe0f]', '', 'g'), NFC
+          )),
+          '[\u0080-\u00bf\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufff0-\uffff\U0001f000-\U0001faff]+', ' ', 'g'
+        );
+      end if;
+      return strip(to_tsvector('pg_catalog.simple', body));
+    end
+  $$;
+
+create function search.split_word(p_word text) returns text[]
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      return array(
+        select distinct substr('  ' || p_word || ' ', at, 3) from generate_series(1, char_length(p_word) + 1) at
+      );
+    end
+  $$;
+
+-- Remembers what can be mistyped. Never waits for another transaction: who adds the same word at the same moment adds it
+-- for both.
+create function search.learn_words(p_text text, p_since timestamptz) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      told text;
+    begin
+      -- Looked up one by one: for all at once, a plan made while there are few words reads every word.
+      for told in
+        select distinct word from unnest(string_to_array(search.fold_words(p_text), ' ')) word
+        where char_length(word) between 4 and 24 and word !~ '[0-9]'
+      loop
+        perform search.learn_word(told, p_since);
+      end loop;
+    end
+  $$;
+
+create function search.index_post(
+  p_table text, p_id uuid, p_title text, p_summary text, p_content text, p_author text, p_tags text[],
+  p_published boolean, p_published_at timestamptz
+) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      read record;
+    begin
+      select r.title, r.headline into read from search.read_headline(p_title, p_summary, p_author, p_tags) r;
+      insert into search.posts as kept
+        (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
+      values (
+        p_table, p_id, p_published, p_published_at, read.title, read.headline,
+        read.headline || search.read_body(p_content)
+      )
+      on conflict (post_id, post_table) do update set
+        is_published = excluded.is_published, published_at = excluded.published_at,
+        title_words = excluded.title_words, headline_words = excluded.headline_words,
+        all_words = excluded.all_words;
+      if p_published then
+        perform search.learn_words(
+          left(p_title, 500) || ' ' || search.read_labels(p_author, p_tags), p_published_at
+        );
+      end if;
+    end
+  $$;
+
+-- Security definer: writers can't reach the tables of the search.
+create function search.keep_post() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if tg_op = 'TRUNCATE' then
+        delete from search.posts where post_table = tg_table_name;
+      elsif tg_op = 'DELETE' then
+        delete from search.posts where post_id = old.id and post_table = tg_table_name;
+      else
+        perform search.index_post(
+          tg_table_name, new.id, new.title, new.summary, new.content, new.author, new.tags,
+          new.status = 'published', new.published_at
+        );
+      end if;
+      return null;
+    end
+  $$;
+
+-- The words of a question, at most eight. Those that are in every text are left out when others remain.
+create function search.read_terms(p_query text) returns text[]
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      return (
+        with word as (
+          select word, at, char_length(word) = 1 or word in (
+            'an', 'and', 'are', 'as', 'at', 'be', 'by', 'can', 'do', 'does', 'for', 'from', 'has', 'how', 'if', 'in',
+            'is', 'it', 'its', 'my', 'of', 'on', 'or', 'our', 'that', 'the', 'their', 'this', 'to', 'was', 'we', 'what',
+            'when', 'where', 'which', 'who', 'why', 'will', 'with', 'you', 'your'
+          ) as is_small
+          from unnest(string_to_array(private.make_slug(left(p_query, 300)), '-')) with ordinality words (word, at)
+          where word <> ''
+        )
+        select coalesce((array_agg(word order by at))[1:8], '{}') from word
+        where not is_small or not exists (select from word where not is_small)
+      );
+    end
+  $$;
+
+-- What the forms of an English word begin with. Words are kept as they are written, in whatever language; a question
+-- asks for all that begin alike. The same rule as stemWord in domain/search/search-terms.ts.
+create function search.stem_word(p_word text) returns text
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      return case
+        when p_word !~ '^[a-z]{3,}$' then p_word
+        when p_word ~ '^.{3,}ies$' then left(p_word, -3)
+        when p_word ~ '^.{2,}([bdgmnprt])\1ing$' then left(p_word, -4)
+        when p_word ~ '^.{4,}ing$' then left(p_word, -3)
+        when p_word ~ '^.{4,}ed$' then left(p_word, -2)
+        when p_word ~ '^.{3,}(ch|sh|ss|x)es$' then left(p_word, -2)
+        when p_word ~ '[^sui]s$' then left(p_word, -1)
+        when p_word ~ '^.{3,}[^aeo]y$' then left(p_word, -1)
+        else p_word
+      end;
+    end
+  $$;
+
+-- Words are letters and digits, so that nothing in them is an operator. The last one may be half written.
+create function search.write_query(p_terms text[], p_weights text default '') returns tsquery
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      question tsquery;
+      term tsquery;
+    begin
+      foreach term in array search.write_terms(p_terms, p_weights) loop
+        question := case when question is null then term else question && term end;
+      end loop;
+      return question;
+    end
+  $$;
+
+-- Ids of published posts, best first: those with every word in the title; in title, tags and author; with the summary;
+-- with the text. Among equals the newer. Security definer: the tables of the search are nobody's to read; what is said
+-- here of a post is that it is published and has these words.
+create function search.match_posts(p_query text, p_limit integer)
+  returns table (post_table text, post_id uuid, circle integer)
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  as $$
+    declare
+      terms text[] := search.read_terms(p_query);
+      question tsquery := search.write_query(terms);
+      question_terms tsquery[] := search.write_terms(terms);
+      in_labels tsquery := search.write_query(terms, 'AB');
+      words text;
+      hit record;
+      taken text[] := '{}';
+    begin
+      if cardinality(terms) = 0 then
+        return;
+      end if;
+      foreach words in array array['title_words', 'headline_words', 'all_words'] loop
+        for hit in
+          select n.post_table, n.post_id, case
+              when words = 'title_words' then 1
+              when words = 'all_words' then 4
+              when (
+                select pg_catalog.ts_match_vq(p.headline_words, in_labels) from search.posts p
+                where p.post_id = n.post_id and p.post_table = n.post_table
+              ) then 2
+              else 3
+            end as circle
+          from unnest(search.find_newest(words, question, question_terms, p_limit)) n
+          order by circle, n.published_at desc, n.post_id
+        loop
+          if cardinality(taken) >= p_limit then
+            return;
+          end if;
+          -- Each circle is within the next.
+          if hit.post_table || hit.post_id <> all (taken) then
+            taken := taken || (hit.post_table || hit.post_id);
+            post_table := hit.post_table;
+            post_id := hit.post_id;
+            circle := hit.circle;
+            return next;
+          end if;
+        end loop;
+      end loop;
+    end
+  $$;
+
+-- Where a text has a word of the question, with what stands around it, without tags; null when its beginning has none.
+-- Security definer because of the functions it calls; it reads no table.
+create function search.cut_excerpt(p_html text, p_query text) returns text
+  language plpgsql immutable security definer set search_path = ''
+  as $$
+    declare
+      body text := regexp_replace(
+        regexp_replace(left(p_html, 20000), '<[^>]*>', ' ', 'g'), '\s+', ' ', 'g'
+      );
+      term text;
+      stem text;
+      at integer;
+    begin
+      foreach term in array search.read_terms(p_query) loop
+        stem := search.stem_word(term);
+        at := regexp_instr(
+          body, '\m' || stem || case when char_length(stem) < 4 then 's?\M' else '' end, 1, 1, 0, 'i'
+        );
+        if at > 0 then
+          return substr(body, greatest(at - 90, 1), 300);
+        end if;
+      end loop;
+      return null;
+    end
+  $$;
+
+-- Published posts that have every word of the question, best first, and how many there are: at most 60 are counted, so
+-- 61 stands for more. Security invoker: the policies of the posts decide about each row.
+-- `excerpt` is HTML without tags, of posts whose text alone has the words.
+create function public.search_posts(p_query text, p_limit integer default 10, p_offset integer default 0)
+  returns table (
+    post_table text, id uuid, slug text, title text, summary text, author text, published_at timestamptz,
+    excerpt text, total integer
+  )
+  language sql stable set search_path = ''
+  as $$
+    with matching as materialized (
+      select m.post_table, m.post_id, m.circle, m.place, count(*) over () as total
+      from search.match_posts(p_query, 61) with ordinality m (post_table, post_id, circle, place)
+    ),
+    page as materialized (
+      select * from matching order by place
+      limit least(greatest(p_limit, 0), 60) offset greatest(p_offset, 0)
+    )
+    select page.post_table, page.post_id, post.slug, post.title, post.summary, post.author,
+      post.published_at,
+      case when page.circle = 4 then search.cut_excerpt(post.content, p_query) end,
+      page.total::integer
+    from page, lateral (
+      select b.slug, b.title, b.summary, b.author, b.published_at, b.content
+      from public.blog_posts b where page.post_table = 'blog_posts' and b.id = page.post_id
+      union all
+      select n.slug, n.title, n.summary, n.author, n.published_at, n.content
+      from public.news_posts n where page.post_table = 'news_posts' and n.id = page.post_id
+    ) post
+    order by page.place
+  $$;
+
+-- Words of published posts that look like those of a question, the likest first, at most eight each.
+create function search.list_like_words(p_query text) returns table (typed text, found text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select term, alike.word
+    from unnest(search.read_terms(p_query)) term,
+      lateral (
+        select p.word, count(*) as shared from search.word_parts p
+        where p.part = any (search.split_word(term))
+          and p.length between char_length(term) - 2 and char_length(term) + 2
+        group by p.word, p.length
+        -- A fifth of the parts that either has: two letters exchanged in a short word.
+        having count(*) * 5 >= char_length(term) + p.length + 2 - count(*)
+        order by count(*)::float / (char_length(term) + p.length + 2 - count(*)) desc, p.word
+        limit 8
+      ) alike
+      join search.words w on w.word = alike.word and w.since <= now()
+    where char_length(term) between 4 and 24
+    order by array_position(search.read_terms(p_query), term),
+      alike.shared::float / (char_length(term) + char_length(alike.word) + 2 - alike.shared) desc, alike.word
+  $$;
+
+-- For who mistyped a word of a search.
+create function public.list_like_words(p_query text) returns table (typed text, found text)
+  language sql stable set search_path = ''
+  as $$ select typed, found from search.list_like_words(p_query) $$;
+
+-- A search reads no more of 100,000 posts than of some hundred. Rows are looked for where they are few: words that most posts
+-- have, in the newest posts; all others in the index of words, of which only as much is read as it takes to fill the
+-- answer, since the index also knows when a post was published. docs/decisions/0020-search-without-extensions.md
+-- 20261123 for a time on 23 November 2026.
+create function search.number_day(p_time timestamp) returns integer
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      return extract(year from p_time)::integer * 10000 + extract(month from p_time)::integer * 100
+        + extract(day from p_time)::integer;
+    end
+  $$;
+
+-- The spans in which at least so many of the newest posts of both kinds were published, of one length and at most 36:
+-- days, months or years. Null for all there are. Posts are counted per span as they are written.
+create function search.list_newest_spans(p_posts bigint) returns integer[]
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+  as $$
+    declare
+      most_spans constant integer := 36;
+      months timestamp[];
+      spans integer[];
+      stored bigint;
+    begin
+      with month as (
+        select c.starts, sum(c.posts) as posts from lists.counts c
+        where c.post_table in ('blog_posts', 'news_posts') and c.selection = 'all' and c.span = 'month' and c.tag = ''
+          and c.starts <= now() at time zone 'UTC'
+        group by c.starts
+      ), reached as (
+        select m.starts, m.posts, sum(m.posts) over (order by m.starts desc) as posts_to_here from month m
+      )
+      select array_agg(r.starts order by r.starts desc) filter (where r.posts_to_here - r.posts < p_posts), max(r.posts_to_here)
+      into months, stored from reached r;
+      if stored is null or stored <= p_posts then
+        return null;
+      end if;
+      if cardinality(months) > most_spans then
+        return array(
+          select year * 10000 from generate_series(
+            extract(year from months[cardinality(months)])::integer, extract(year from now() at time zone 'UTC')::integer
+          ) year
+        );
+      end if;
+      if cardinality(months) > 1 then
+        return array(select search.number_day(month) / 100 * 100 from unnest(months) month);
+      end if;
+      with day as (
+        select c.starts, sum(c.posts) as posts from lists.counts c
+        where c.post_table in ('blog_posts', 'news_posts') and c.selection = 'all' and c.span = 'day' and c.tag = ''
+          and c.starts >= months[1] and c.starts < months[1] + interval '1 month'
+          and c.starts <= now() at time zone 'UTC'
+        group by c.starts
+      ), reached as (
+        select d.starts, d.posts, sum(d.posts) over (order by d.starts desc) as posts_to_here from day d
+      )
+      select array_agg(search.number_day(r.starts)) into spans from reached r
+      where r.posts_to_here - r.posts < p_posts;
+      return spans;
+    end
+  $$;
+
+create function search.find_newest(p_circle text, p_question tsquery, p_terms tsquery[], p_limit integer)
+  returns search.place[]
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      return case p_circle
+        when 'title_words' then search.find_newest_by_title_words(p_question, p_terms, p_limit)
+        when 'headline_words' then search.find_newest_by_headline_words(p_question, p_terms, p_limit)
+        when 'all_words' then search.find_newest_by_all_words(p_question, p_terms, p_limit)
+      end;
+    end
+  $$;
+
+-- What each word of a question asks for: words are letters and digits, so that nothing in them is an operator. The last one
+-- may be half written.
+create function search.write_terms(p_terms text[], p_weights text default '') returns tsquery[]
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      exactly constant text := case when p_weights = '' then '' else ':' || p_weights end;
+      parts constant text[] := array(
+        select part from unnest(p_terms) with ordinality terms (term, at),
+          unnest(search.split_number(term)) with ordinality pieces (part, place)
+        order by at, place
+      );
+    begin
+      return array(
+        select case
+            when char_length(stem) >= 4 then format('''%s'':*%s', stem, p_weights)
+            when at = cardinality(parts) and char_length(term) >= 3
+              then format('(''%s'':*%s | ''%s''%s)', term, p_weights, stem, exactly)
+            else format('(''%s''%s | ''%s''%2$s | ''%3$ss''%2$s)', term, exactly, stem)
+          end::tsquery
+        from unnest(parts) with ordinality terms (term, at), search.stem_word(term) stem order by at
+      );
+    end
+  $$;
+
+-- A word that is a number with an exponent of several digits, such as `1e51`, is one word to the parser. A question for it asked
+-- for `1e5` and `1`, which no post has. As before, but that the second part begins with no digit.
+create function search.split_number(p_word text) returns text[]
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      parts constant text[] := regexp_match(p_word, '^([0-9]+e[0-9]+)([^0-9].*)$');
+    begin
+      return coalesce(parts, array[p_word]);
+    end
+  $$;
+
+-- What follows from new posts is done once for all posts of a statement, not once for each: an import writes many at a
+-- time, and the larger part of its time went into this. Which rows come out of it is as before.
+-- docs/decisions/0094-an-import-is-a-few-statements.md
+-- Title and headline of a post as the search keeps them: of all words, those of the title, and those with tags, author and
+-- summary.
+create function search.read_labels(p_author text, p_tags text[]) returns text
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      return left(coalesce(p_author, '') || ' ' || array_to_string(p_tags, ' '), 2000);
+    end
+  $$;
+
+create function search.read_headline(
+  p_title text, p_summary text, p_author text, p_tags text[], out title tsvector, out headline tsvector
+)
+  language plpgsql immutable set search_path = ''
+  as $$
+    begin
+      title := setweight(to_tsvector('pg_catalog.simple', search.fold_words(left(p_title, 500))), 'A');
+      headline := title
+        || setweight(
+          to_tsvector('pg_catalog.simple', search.fold_words(search.read_labels(p_author, p_tags))), 'B'
+        )
+        || setweight(to_tsvector('pg_catalog.simple', search.fold_words(left(p_summary, 2000))), 'C');
+    end
+  $$;
+
+-- Remembers one word that can be mistyped. Never waits for another transaction: who adds the same word at the same moment
+-- adds it for both.
+create function search.learn_word(p_word text, p_since timestamptz) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      if exists (select from search.words w where w.word = p_word and w.since <= p_since)
+        or not pg_try_advisory_xact_lock(hashtext('words of the search'), hashtext(p_word) & 255) then
+        return;
+      end if;
+      insert into search.words as known (word, since) values (p_word, p_since)
+      on conflict (word) do update set since = excluded.since where excluded.since < known.since;
+      insert into search.word_parts (part, length, word)
+      select part, char_length(p_word), p_word from unnest(search.split_word(p_word)) part
+      on conflict do nothing;
+    end
+  $$;
+
+-- Reading the words of a text takes the database several times as long as storing the post, so a server function that
+-- writes many posts reads them, as `search.read_body` does, and says them in `search.given_words`: an object of posts by
+-- id, each with its words between blanks. Only who may call functions past row-level security can say anything there.
+create function search.keep_new_posts() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      given jsonb := nullif(current_setting('search.given_words', true), '')::jsonb;
+      told record;
+    begin
+      insert into search.posts as kept
+        (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
+      select tg_table_name, n.id, n.status = 'published', n.published_at, r.title, r.headline,
+        r.headline || case
+          when given ? n.id::text then array_to_tsvector(string_to_array(given ->> n.id::text, ' '))
+          else search.read_body(n.content)
+        end
+      from new_rows n, search.read_headline(n.title, n.summary, n.author, n.tags) r
+      on conflict (post_id, post_table) do update set
+        is_published = excluded.is_published, published_at = excluded.published_at,
+        title_words = excluded.title_words, headline_words = excluded.headline_words,
+        all_words = excluded.all_words;
+      for told in
+        select word, min(n.published_at) as since
+        from new_rows n, unnest(string_to_array(
+          search.fold_words(left(n.title, 500) || ' ' || search.read_labels(n.author, n.tags)), ' '
+        )) word
+        where n.status = 'published' and char_length(word) between 4 and 24 and word !~ '[0-9]'
+        group by word
+      loop
+        perform search.learn_word(told.word, told.since);
+      end loop;
+      return null;
+    end
+  $$;
+
+-- For each of the three circles of words. Plans are made for any value: neither the size of the table, nor when its rows were
+-- counted last must choose between them.
+do $migration$
+  declare
+    circle record;
+  begin
+    for circle in
+      select * from (values ('title_words', 60), ('headline_words', 60), ('all_words', 30)) c (name, looked_at)
+    loop
+      execute format($function$
+create function search.look_at_%1$s(p_question tsquery, p_terms tsquery[]) returns search.look
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_sort = off
+  as $$
+    declare
+      looked_at constant integer := %2$s;
+      bytes_in_the_row constant integer := 2000;
+      seen search.look;
+      with_term bigint[];
+    begin
+      with newest as materialized (
+        select strip(p.%1$I) as words, pg_column_size(p.%1$I) as bytes from search.posts p
+        where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit looked_at
+      )
+      select (select count(*) from newest n where pg_catalog.ts_match_vq(n.words, p_question))::numeric / looked_at,
+        (select avg(n.bytes) from newest n) <= bytes_in_the_row,
+        case when cardinality(p_terms) > 1 then array(
+          select count(*) filter (where pg_catalog.ts_match_vq(n.words, t.term))
+          from unnest(p_terms) with ordinality t (term, at), newest n group by t.at order by t.at
+        ) end
+      into seen.share, seen.is_near, with_term;
+      for n in 1 .. coalesce(cardinality(with_term), 0) loop
+        if with_term[n] * 20 < looked_at then
+          seen.rare := case when seen.rare is null then p_terms[n] else seen.rare && p_terms[n] end;
+        end if;
+      end loop;
+      return seen;
+    end
+  $$;
+
+-- The newest posts that have it, of so many newest of all, one by one.
+create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit integer) returns search.place[]
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_sort = off
+  as $$
+    begin
+      return array(
+        select row(n.post_table, n.post_id, n.published_at)::search.place from (
+          select p.post_table, p.post_id, p.published_at, p.%1$I as words from search.posts p
+          where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit p_posts
+        ) n
+        -- A function where an operator could be: no index of words is used for it.
+        where pg_catalog.ts_match_vq(n.words, p_question) limit p_limit
+      );
+    end
+  $$;
+
+-- At most so many posts that have it, in no order, by the index of words: of all spans, or of these.
+create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limit integer) returns search.place[]
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  as $$
+    begin
+      -- Whether a post is public is asked in a way that no other index has an answer to.
+      if p_spans is null then
+        return array(
+          select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
+          where p.%1$I operator(pg_catalog.@@) p_question
+            and case when p.is_published then p.published_at <= now() end
+          limit p_limit
+        );
+      end if;
+      return array(
+        select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
+        where p.%1$I operator(pg_catalog.@@) p_question
+          and search.list_spans(p.published_at, %1$L) operator(pg_catalog.&&) p_spans
+          and case when p.is_published then p.published_at <= now() end
+        limit p_limit
+      );
+    end
+  $$;
+
+-- The newest of these, or of those among them that have it.
+create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_limit integer) returns search.place[]
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  as $$
+    begin
+      return array(
+        select row(n.post_table, n.post_id, n.published_at)::search.place
+        from (select u.* from unnest(p_places) u order by u.published_at desc, u.post_id offset 0) n
+        where p_question is null or (
+          select pg_catalog.ts_match_vq(p.%1$I, p_question) from search.posts p
+          where p.post_id = n.post_id and p.post_table = n.post_table
+        )
+        limit p_limit
+      );
+    end
+  $$;
+
+-- The newest published posts that this circle has a match in. What is read is bounded: a look at the newest posts says how
+-- frequent the words are, and so how many of them to go through, or in which spans to use the index of words.
+create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[], p_limit integer)
+  returns search.place[]
+  language plpgsql stable set search_path = ''
+  as $$
+    declare
+      -- So many are read to see whether they are all there are.
+      few constant integer := 100;
+      -- Of one day, when more posts of it have the words, any so many are taken.
+      most constant integer := 2000;
+      first_reach constant bigint := 8000;
+      seen search.look := search.look_at_%1$s(p_question, p_terms);
+      frequent numeric := case when not seen.is_near then 0.5 when '%1$s' = 'all_words' then 0.1 else 0.05 end;
+      sought tsquery := coalesce(seen.rare, p_question);
+      reach bigint;
+      spans integer[];
+      places search.place[];
+      found search.place[];
+    begin
+      -- Gathering all posts with a word from the index takes longer than going through a few hundred.
+      if seen.share >= frequent then
+        found := search.scan_%1$s(p_question, case when seen.is_near then 1500 else 300 end, p_limit);
+        if cardinality(found) >= p_limit then
+          return found;
+        end if;
+      end if;
+      if seen.share > 0 then
+        reach := p_limit / seen.share * 3 / 2;
+      else
+        places := search.gather_%1$s(sought, null, few + 1);
+        if cardinality(places) <= few then
+          return search.sift_%1$s(places, case when sought <> p_question then p_question end, p_limit);
+        end if;
+        reach := first_reach;
+      end if;
+      loop
+        spans := search.list_newest_spans(reach);
+        places := search.gather_%1$s(sought, spans, most);
+        if cardinality(places) = most and sought <> p_question then
+          -- The other words may be what few of them have.
+          sought := p_question;
+          continue;
+        end if;
+        found := search.sift_%1$s(places, case when sought <> p_question then p_question end, p_limit);
+        if spans is null or cardinality(found) >= p_limit then
+          return found;
+        end if;
+        -- As far as it takes if posts with the words are as many there; at most eight times as far.
+        reach := reach * least(8, 1 + p_limit * 3 / (2 * greatest(cardinality(found), 1)));
+      end loop;
+    end
+  $$
+      $function$, circle.name, circle.looked_at);
+    end loop;
+  end
+$migration$;
+
+revoke all on function
+  search.match_posts, search.cut_excerpt, search.list_like_words
+  from public;
+grant execute on function
+  search.match_posts, search.cut_excerpt, search.list_like_words
+  to anon, authenticated, service_role;
+revoke all on function
+  search.lower_text, search.fold_words, search.read_body, search.split_word, search.learn_words, search.index_post,
+  search.keep_post, search.read_terms, search.stem_word, search.write_query, search.number_day, search.list_spans,
+  search.list_newest_spans, search.find_newest, search.write_terms, search.split_number, search.read_labels,
+  search.read_headline, search.learn_word, search.keep_new_posts, search.sift_title_words, search.gather_all_words,
+  search.find_newest_by_title_words, search.scan_all_words, search.sift_all_words, search.look_at_title_words,
+  search.scan_title_words, search.gather_title_words, search.look_at_headline_words, search.scan_headline_words,
+  search.gather_headline_words, search.sift_headline_words, search.find_newest_by_headline_words,
+  search.look_at_all_words, search.find_newest_by_all_words
+  from public;
+revoke all on function
+  public.search_posts, public.list_like_words
+  from public, anon, authenticated;
+grant execute on function
+  public.search_posts, public.list_like_words
+  to anon, authenticated, service_role;

@@ -1,0 +1,224 @@
+-- Exports of posts, tags and authors.
+
+-- Posts leave as a file that an import takes back letter by letter, here or in another installation.
+-- One page of the posts of a table with all that an export keeps, by id. At most so many, and no more than so many
+-- characters of text, but one at least: pages are held in memory. Answers {"posts", "last", "total"}; last is null
+-- after the last page.
+create function public.export_posts(p_table text, p_after uuid, p_limit integer, p_most_characters integer) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $$
+    declare
+      answer jsonb;
+    begin
+      if p_table not in ('blog_posts', 'news_posts') then
+        raise exception using errcode = 'invalid_parameter_value',
+          message = format('There are no posts in "%s".', p_table), hint = 'Ask for blog_posts or news_posts.';
+      end if;
+      execute format(
+        $query$
+          with page as (
+            select p.*, to_jsonb(p) as all_of_it, sum(
+              length(p.content) + length(coalesce(to_jsonb(p) ->> 'rich_content', ''))
+            ) over (order by p.id) as with_it, row_number() over (order by p.id) as place
+            from (select * from public.%1$I where $2 is null or id > $2 order by id limit $3) p
+          ), taken as (
+            select * from page where with_it <= $4 or place = 1
+          )
+          select jsonb_build_object(
+            'posts', coalesce(jsonb_agg(
+              all_of_it - 'id' - 'author_id' - 'created_at' - 'updated_at' || jsonb_build_object(
+                'version', all_of_it -> 'updated_at',
+                'source_id', coalesce(
+                  (select min(s.source_id) from public.post_sources s where s.post_id = t.id and s.post_table = $1),
+                  'peakshelf:' || t.id
+                ),
+                'paths', (
+                  select coalesce(jsonb_agg(path order by path), '[]') from (
+                    select r.path from public.post_redirects r where r.post_id = t.id and r.post_table = $1
+                    union
+                    select '/' || $5 || '/' || s.slug from public.post_slugs s
+                    where s.post_id = t.id and s.post_table = $1 and not s.is_current
+                  ) former
+                )
+              ) order by t.id
+            ), '[]'),
+            'last', case when count(*) < (select count(*) from page) or count(*) = $3 then (array_agg(t.id order by t.id desc))[1] end,
+            'total', (select count(*) from public.%1$I)
+          ) from taken t
+        $query$, p_table
+      ) into answer using p_table, p_after, p_limit, p_most_characters,
+        case p_table when 'blog_posts' then 'blog' else 'news' end;
+      return answer;
+    end
+  $$;
+
+-- What is said of authors and tags leaves with the posts, and comes back with them.
+-- All authors and tags, with their former addresses.
+create function public.export_names() returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'authors', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'slug', a.slug, 'name', a.name, 'role', a.role, 'bio', a.bio, 'picture', a.picture, 'links', a.links,
+          'former', coalesce(f.slugs, '[]')
+        ) order by a.slug), '[]')
+        from public.authors a
+        left join (
+          select s.author_id, jsonb_agg(s.slug order by s.slug) as slugs
+          from public.author_slugs s join public.authors o on o.id = s.author_id
+          where s.slug <> o.slug group by s.author_id
+        ) f on f.author_id = a.id
+      ),
+      'tags', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'slug', t.slug, 'name', t.name, 'description', t.description, 'former', coalesce(f.slugs, '[]')
+        ) order by t.slug), '[]')
+        from public.tags t
+        left join (
+          select tag, jsonb_agg(slug order by slug) as slugs from public.former_tags group by tag
+        ) f on f.tag = t.slug
+      )
+    )
+  $$;
+
+-- Writes an author of an export. One who is here and of whom something is said stays as is, unless p_overwrites; the
+-- address here stays with it. Answers created, updated, same or kept. Raises what the table says of a wrong one.
+create function private.import_author(p_author jsonb, p_overwrites boolean) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      found_author public.authors;
+      written public.authors := jsonb_populate_record(null::public.authors, p_author - 'id');
+      wanted text := private.make_slug(coalesce(p_author ->> 'slug', ''));
+      is_silent boolean;
+      outcome text;
+    begin
+      select a.* into found_author from public.authors a
+      join public.author_names n on n.author_id = a.id
+      where n.folded = private.fold_name(p_author ->> 'name') for update of a;
+      -- An address that leads to somebody else here stays with them.
+      if exists (
+        select from public.author_slugs where slug = wanted and author_id is distinct from found_author.id
+      ) then
+        wanted := '';
+      end if;
+      is_silent := found_author.role = '' and found_author.bio = '' and found_author.picture is null
+        and found_author.links = '[]';
+      if found_author.id is null then
+        insert into public.authors (slug, name, role, bio, picture, links)
+        values (
+          wanted, written.name, coalesce(written.role, ''), coalesce(written.bio, ''), written.picture,
+          coalesce(written.links, '[]')
+        ) returning * into found_author;
+        outcome := 'created';
+      elsif (found_author.role, found_author.bio, found_author.links)
+        = (coalesce(written.role, ''), coalesce(written.bio, ''), coalesce(written.links, '[]'))
+        and found_author.picture is not distinct from written.picture then
+        outcome := 'same';
+      elsif is_silent or p_overwrites then
+        update public.authors set
+          slug = case when is_silent and wanted <> '' then wanted else slug end,
+          role = coalesce(written.role, ''), bio = coalesce(written.bio, ''), picture = written.picture,
+          links = coalesce(written.links, '[]')
+        where id = found_author.id;
+        outcome := 'updated';
+      else
+        outcome := 'kept';
+      end if;
+      if outcome <> 'kept' then
+        insert into public.author_slugs (slug, author_id)
+        select distinct former, found_author.id
+        from (
+          select private.make_slug(value) as former from jsonb_array_elements_text(p_author -> 'former')
+        ) named
+        where former <> ''
+        on conflict (slug) do nothing;
+      end if;
+      return outcome;
+    end
+  $$;
+
+-- As import_author, for a tag: what is said here of one stays.
+create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      found_tag public.tags;
+      tidy text := private.tidy_tag(coalesce(p_tag ->> 'name', ''));
+      wanted text := private.make_slug(tidy);
+      said text := btrim(coalesce(p_tag ->> 'description', ''));
+      outcome text;
+    begin
+      if wanted = '' or length(tidy) > 200 then
+        raise check_violation using message = 'A tag has a name of letters or digits.';
+      elsif length(said) > 1000 then
+        raise check_violation using message = 'A description has at most 1,000 characters.';
+      end if;
+      wanted := coalesce((select tag from public.former_tags where slug = wanted), wanted);
+      select * into found_tag from public.tags where slug = wanted for update;
+      if found_tag.slug is null then
+        insert into public.tags (slug, name, description) values (wanted, tidy, said);
+        outcome := 'created';
+      elsif found_tag.description = said then
+        outcome := 'same';
+      elsif found_tag.description = '' or p_overwrites then
+        update public.tags set description = said, updated_at = now() where slug = wanted;
+        outcome := 'updated';
+      else
+        outcome := 'kept';
+      end if;
+      if outcome <> 'kept' then
+        insert into public.former_tags (slug, tag)
+        select distinct former, wanted
+        from (select private.make_slug(value) as former from jsonb_array_elements_text(p_tag -> 'former')) named
+        where former <> '' and not exists (select from public.tags t where t.slug = former)
+        on conflict (slug) do nothing;
+      end if;
+      return outcome;
+    end
+  $$;
+
+-- Writes authors and tags of an export; a wrong one stops no other. Answers how many of each were created, updated, same,
+-- kept or refused. Security definer: the server itself writes neither tags nor former addresses.
+create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites boolean) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      named record;
+      outcome text;
+      outcomes text[] := '{}';
+    begin
+      -- As where posts bring new names: two imports that name them in different order wait for each other only here.
+      perform pg_advisory_xact_lock(hashtextextended('new authors', 0));
+      for named in
+        select 'authors' as kind, value from jsonb_array_elements(p_authors)
+        union all
+        select 'tags', value from jsonb_array_elements(p_tags)
+      loop
+        begin
+          outcome := case named.kind
+            when 'authors' then private.import_author(named.value, p_overwrites)
+            else private.import_tag(named.value, p_overwrites)
+          end;
+        exception when integrity_constraint_violation or data_exception then
+          outcome := 'refused';
+        end;
+        outcomes := outcomes || (named.kind || ' ' || outcome);
+      end loop;
+      return (
+        select jsonb_build_object(
+          'authors', coalesce(jsonb_object_agg(split_part(o, ' ', 2), n) filter (where o like 'authors %'), '{}'),
+          'tags', coalesce(jsonb_object_agg(split_part(o, ' ', 2), n) filter (where o like 'tags %'), '{}')
+        )
+        from (select o, count(*) as n from unnest(outcomes) o group by o) counted
+      );
+    end
+  $$;
+
+revoke all on function
+  private.import_author, private.import_tag
+  from public;
+select private.only_for_server(
+  'export_posts', 'export_names', 'import_names'
+);

@@ -1,0 +1,570 @@
+-- Outgoing emails and webhooks, their attempts and retries.
+
+-- One durable queue of everything that is sent: mails, signed webhooks, pings. A delivery is written in the same
+-- transaction as what it tells about, and sent afterwards by the function `deliver`, as often as needed, always with
+-- the same key. docs/decisions/0023-one-queue-of-everything-sent.md
+--
+-- The functions of the schema `private` are for functions of these migrations that are security definer.
+create table public.webhook_endpoints (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 80),
+  url text not null check (url ~ '^https?://' and length(url) <= 2000),
+  -- Which events it is told of; `*` for all.
+  events text[] not null default '{*}' check (cardinality(events) between 1 and 50),
+  -- `standard`: the event as JSON. `slack`: a text that chat services show. `fields`: the fields of `mapping` alone.
+  format text not null default 'standard' check (format in ('standard', 'slack', 'fields')),
+  -- Name of a field at the receiver -> path in the event, such as {"EMAIL": "data.email"}.
+  mapping jsonb not null default '{}' check (jsonb_typeof(mapping) = 'object' and length(mapping::text) <= 10000),
+  is_active boolean not null default true,
+  -- Why it was switched off by the receiver; null when a person did.
+  disabled_reason text,
+  secret text not null check (
+    secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'
+    or (secret ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{60,}$' and length(secret) <= 400)
+  ),
+  -- Signs as well for a day after a change, so that the receiver can follow.
+  previous_secret text,
+  previous_secret_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((previous_secret is null) = (previous_secret_until is null))
+);
+
+alter table public.webhook_endpoints enable row level security;
+alter table public.webhook_endpoints force row level security;
+revoke all on public.webhook_endpoints from public, anon, authenticated, service_role;
+grant
+  delete,
+  select (
+    id, name, url, events, format, mapping, is_active, disabled_reason, previous_secret_until, created_at, updated_at
+  ),
+  insert (id, name, url, events, format, mapping, is_active, secret),
+  update (name, url, events, format, mapping, is_active, secret)
+  on public.webhook_endpoints to authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.webhook_endpoints
+  for all to current_user using (true) with check (true);
+create policy "administrators read here" on public.webhook_endpoints
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server works here" on public.webhook_endpoints
+  for all to service_role using (true) with check (true);
+create policy "administrators add endpoints" on public.webhook_endpoints
+  for insert to authenticated with check ((select public.is_admin()));
+create policy "administrators change endpoints" on public.webhook_endpoints
+  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "administrators delete endpoints" on public.webhook_endpoints
+  for delete to authenticated using ((select public.is_admin()));
+
+create table public.deliveries (
+  -- The idempotency key: the same in every try.
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('mail', 'webhook', 'ping')),
+  -- Template of a mail, event of a webhook, protocol of a ping.
+  purpose text not null check (purpose ~ '^[a-z0-9][a-z0-9._-]{0,79}$'),
+  -- Address of a mail (`agency`: the agency's own), name of an endpoint, address of a ping.
+  target text not null,
+  endpoint_id uuid references public.webhook_endpoints (id) on delete set null,
+  -- Deliveries of one channel wait for each other, those of different channels do not.
+  channel text not null,
+  payload jsonb not null,
+  -- What it tells about.
+  subject_kind text,
+  subject_id text,
+  -- Enqueued once.
+  key text unique,
+  status text not null default 'queued'
+    check (status in ('queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled')),
+  -- Tries that began, and those of them that failed since it was last enqueued or replayed.
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  -- Tries whose process ended, since then too.
+  abandonments integer not null default 0,
+  not_before timestamptz not null default now(),
+  -- Who sends it holds it until then; when that time passes, another one takes it up.
+  leased_until timestamptz,
+  last_error text,
+  delivered_at timestamptz,
+  created_at timestamptz not null default now(),
+  check ((status = 'sending') = (leased_until is not null)),
+  check ((status = 'delivered') = (delivered_at is not null))
+);
+create index deliveries_open on public.deliveries (channel, (coalesce(leased_until, not_before)))
+  where status in ('queued', 'sending');
+create index deliveries_due on public.deliveries ((coalesce(leased_until, not_before)))
+  where status in ('queued', 'sending');
+create index deliveries_newest on public.deliveries (created_at desc, id);
+create index deliveries_of_subject on public.deliveries (subject_kind, subject_id);
+create index deliveries_of_endpoint on public.deliveries (endpoint_id) where endpoint_id is not null;
+-- Deliveries are claimed and noted by their indexes however many wait: plans that were made when there were few read all of
+-- them for ever.
+create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
+create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
+
+alter table public.deliveries enable row level security;
+alter table public.deliveries force row level security;
+revoke all on public.deliveries from public, anon, authenticated, service_role;
+grant select on public.deliveries to authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.deliveries
+  for all to current_user using (true) with check (true);
+create policy "administrators read here" on public.deliveries
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server works here" on public.deliveries
+  for all to service_role using (true) with check (true);
+
+create table public.delivery_attempts (
+  delivery_id uuid not null references public.deliveries (id) on delete cascade,
+  number integer not null,
+  started_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  -- `abandoned`: whoever tried it has ended meanwhile, so it may have arrived or not.
+  outcome text not null default 'running'
+    check (outcome in ('running', 'delivered', 'waiting', 'failed', 'abandoned')),
+  -- Of the receiver's answer.
+  status_code integer,
+  error text,
+  primary key (delivery_id, number)
+);
+
+alter table public.delivery_attempts enable row level security;
+alter table public.delivery_attempts force row level security;
+revoke all on public.delivery_attempts from public, anon, authenticated, service_role;
+grant select on public.delivery_attempts to authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.delivery_attempts
+  for all to current_user using (true) with check (true);
+create policy "administrators read here" on public.delivery_attempts
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server works here" on public.delivery_attempts
+  for all to service_role using (true) with check (true);
+
+-- The former secret signs beside a new one for a day; whoever switches an endpoint on forgives why it was off.
+create function public.prepare_webhook_endpoint() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      if new.secret <> old.secret and current_setting('site.seals_anew', true) is distinct from 'on' then
+        new.previous_secret := old.secret;
+        new.previous_secret_until := now() + interval '1 day';
+      end if;
+      if new.is_active then
+        new.disabled_reason := null;
+      end if;
+      new.updated_at := now();
+      return new;
+    end
+  $$;
+
+create trigger prepare_webhook_endpoint before update on public.webhook_endpoints
+  for each row execute function public.prepare_webhook_endpoint();
+
+-- What waits for an endpoint that is no more goes nowhere.
+create function public.cancel_endpoint_deliveries() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.deliveries set
+        status = 'cancelled', leased_until = null, last_error = 'The endpoint was deleted.'
+      where endpoint_id = old.id and status in ('queued', 'sending');
+      return old;
+    end
+  $$;
+
+create trigger cancel_endpoint_deliveries before delete on public.webhook_endpoints
+  for each row execute function public.cancel_endpoint_deliveries();
+
+-- Makes the job due at `p_at`, if it isn't earlier. One that failed of itself rests half a minute first.
+create function private.call_deliverer(p_at timestamptz) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      job public.scheduled_jobs;
+    begin
+      -- Waits for a claim under way: a run that begins after this line reads what this transaction wrote.
+      select * into job from public.scheduled_jobs where name = 'deliver' for update;
+      update public.scheduled_jobs set next_due_at = p_at + case
+          when job.failures > 0 then interval '30 seconds' else interval '0' end
+        where name = 'deliver' and next_due_at > p_at + case
+          when job.failures > 0 then interval '30 seconds' else interval '0' end;
+    end
+  $$;
+
+-- At the end of the transaction, so that those who enqueue do not wait for each other.
+create function public.call_deliverer() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      wanted timestamptz := greatest(new.not_before, clock_timestamp());
+      called text := nullif(current_setting('deliveries.called_at', true), '');
+    begin
+      if called is null or called::timestamptz > wanted then
+        perform private.call_deliverer(wanted);
+        perform set_config('deliveries.called_at', wanted::text, true);
+      end if;
+      return null;
+    end
+  $$;
+
+create constraint trigger call_deliverer after insert or update of status, not_before on public.deliveries
+  deferrable initially deferred for each row when (new.status = 'queued')
+  execute function public.call_deliverer();
+
+-- A mail by its template (supabase/functions/_shared/deliveries/mails), written when it is sent. `agency` as receiver
+-- is the agency's own address. Of those with one key only the first is enqueued. Answers the delivery.
+create function private.enqueue_mail(
+  p_template text, p_to text, p_data jsonb, p_subject_kind text, p_subject_id text,
+  p_not_before timestamptz default now(), p_key text default null
+) returns uuid
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      enqueued uuid;
+    begin
+      insert into public.deliveries
+        (kind, purpose, target, channel, payload, subject_kind, subject_id, not_before, key)
+      values
+        ('mail', p_template, p_to, 'mail', coalesce(p_data, '{}'), p_subject_kind, p_subject_id,
+          coalesce(p_not_before, now()), p_key)
+      on conflict (key) do nothing
+      returning id into enqueued;
+      if enqueued is null then
+        select id into enqueued from public.deliveries where key = p_key;
+      end if;
+      return enqueued;
+    end
+  $$;
+
+-- Tells an event to each endpoint that wants it. The payload is that of Standard Webhooks.
+create function private.emit_event(p_event text, p_subject_kind text, p_subject_id text, p_data jsonb) returns void
+  language sql set search_path = ''
+  as $$
+    insert into public.deliveries
+      (kind, purpose, target, endpoint_id, channel, payload, subject_kind, subject_id)
+    select 'webhook', p_event, name, id, id::text,
+      jsonb_build_object(
+        'type', p_event,
+        'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', coalesce(p_data, '{}')
+      ),
+      p_subject_kind, p_subject_id
+    from public.webhook_endpoints
+    where is_active and events && array['*', p_event]
+  $$;
+
+-- A short request to a public service that wants to know of changes, as its protocol has it.
+create function private.enqueue_ping(
+  p_purpose text, p_url text, p_body text, p_content_type text, p_subject_kind text, p_subject_id text,
+  p_not_before timestamptz default now(), p_key text default null
+) returns uuid
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      enqueued uuid;
+    begin
+      insert into public.deliveries
+        (kind, purpose, target, channel, payload, subject_kind, subject_id, not_before, key)
+      values
+        ('ping', p_purpose, p_url, 'ping', jsonb_build_object('body', p_body, 'content_type', p_content_type),
+          p_subject_kind, p_subject_id, coalesce(p_not_before, now()), p_key)
+      on conflict (key) do nothing
+      returning id into enqueued;
+      if enqueued is null then
+        select id into enqueued from public.deliveries where key = p_key;
+      end if;
+      return enqueued;
+    end
+  $$;
+
+-- Mails about something that are not sent any more, all or those of a template; their keys may be used again. What
+-- happened stays told: webhooks go on.
+create function private.cancel_deliveries(p_subject_kind text, p_subject_id text, p_template text default null)
+  returns void
+  language sql set search_path = ''
+  as $$
+    update public.deliveries set status = 'cancelled', key = null
+    where subject_kind = p_subject_kind and subject_id = p_subject_id and kind = 'mail'
+      and status in ('queued', 'waiting') and (p_template is null or purpose = p_template)
+  $$;
+
+-- How deliveries are sent: claimed for a time, renewed while somebody is at it, finished with what came of it. Of two
+-- who claim, each gets others; what a killed process held is taken up when its time has passed. `number` of a try is
+-- its fence: whoever comes back too late changes nothing.
+-- Channels in which something is due.
+create function public.list_due_channels() returns setof text
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    declare
+      present timestamptz := clock_timestamp();
+    begin
+      return query select distinct d.channel from public.deliveries d
+        where d.status in ('queued', 'sending') and coalesce(d.leased_until, d.not_before) <= present;
+    end
+  $$;
+
+-- Takes what is due in a channel, the longest waiting first. A webhook comes with all that its endpoint needs.
+create function public.claim_deliveries(p_channel text, p_limit integer, p_lease_seconds double precision)
+  returns jsonb
+  language plpgsql security definer set search_path = ''
+  set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan
+  as $$
+    declare
+      present timestamptz := clock_timestamp();
+      claimed jsonb;
+    begin
+      -- One that ends whatever tries it is not tried without end.
+      update public.deliveries set
+        status = 'failed', leased_until = null, last_error = 'Whoever tried to send it has ended each time.'
+      where channel = p_channel and status = 'sending' and leased_until <= present and abandonments >= 20;
+      with due as (
+        select id, status from public.deliveries
+        where channel = p_channel and status in ('queued', 'sending') and coalesce(leased_until, not_before) <= present
+        order by coalesce(leased_until, not_before), id limit p_limit
+        for update skip locked
+      ), taken as (
+        update public.deliveries d set
+          status = 'sending',
+          leased_until = present + make_interval(secs => p_lease_seconds),
+          attempts = d.attempts + 1,
+          abandonments = d.abandonments + (due.status = 'sending')::integer
+        from due where d.id = due.id
+        returning d.*
+      ), abandoned as (
+        update public.delivery_attempts a set outcome = 'abandoned', finished_at = present
+        from taken where a.delivery_id = taken.id and a.outcome = 'running'
+      ), begun as (
+        insert into public.delivery_attempts (delivery_id, number) select id, attempts from taken
+      )
+      select jsonb_agg(jsonb_build_object(
+        'id', t.id, 'kind', t.kind, 'purpose', t.purpose, 'target', t.target, 'payload', t.payload,
+        'number', t.attempts, 'created_at', t.created_at,
+        'endpoint', case when e.id is not null then jsonb_build_object(
+          'id', e.id, 'url', e.url, 'format', e.format, 'mapping', e.mapping,
+          'secrets', to_jsonb(array_remove(
+            array[e.secret, case when e.previous_secret_until > present then e.previous_secret end], null
+          ))
+        ) end
+      )) into claimed
+      from taken t left join public.webhook_endpoints e on e.id = t.endpoint_id;
+      return coalesce(claimed, '[]');
+    end
+  $$;
+
+-- Says that tries go on; `p_claims` are [{"id", "number"}].
+create function public.renew_deliveries(p_claims jsonb, p_lease_seconds double precision) returns void
+  language sql security definer set search_path = ''
+  as $$
+    update public.deliveries d set leased_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    from jsonb_to_recordset(p_claims) as claim (id uuid, number integer)
+    where d.id = claim.id and d.attempts = claim.number and d.status = 'sending'
+  $$;
+
+-- How long a delivery rests after its n-th failure: half of it to one and a half times as long, so that not all come
+-- back at once. Null when it is not tried again; ten tries take about a day and a half.
+create function private.rest_of_delivery(p_failures integer) returns interval
+  language sql volatile set search_path = ''
+  as $$
+    select make_interval(secs => rests[p_failures] * (0.5 + random()))
+    from (select array[5, 30, 120, 600, 1800, 7200, 18000, 36000, 72000] as rests) plan
+  $$;
+
+-- Notes what came of a try: {"outcome": "delivered" | "failed", "status_code", "error", "is_final" (trying again would
+-- not help), "wait_seconds" (the receiver asked for it), "is_gone" (the endpoint wants no more)}. False when the try
+-- was given up meanwhile.
+create function public.finish_delivery(p_delivery uuid, p_number integer, p_result jsonb) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      tried public.deliveries;
+      rest interval;
+      problem text := left(p_result ->> 'error', 500);
+    begin
+      select * into tried from public.deliveries where id = p_delivery for update;
+      if tried.status is distinct from 'sending' or tried.attempts <> p_number then
+        return false;
+      end if;
+      update public.delivery_attempts set
+        finished_at = clock_timestamp(), outcome = p_result ->> 'outcome', error = problem,
+        status_code = (p_result ->> 'status_code')::integer
+      where delivery_id = p_delivery and number = p_number;
+      if p_result ->> 'outcome' = 'delivered' then
+        update public.deliveries set
+          status = 'delivered', delivered_at = clock_timestamp(), leased_until = null, last_error = null
+        where id = p_delivery;
+        return true;
+      elsif p_result ->> 'outcome' = 'waiting' then
+        update public.deliveries set status = 'waiting', leased_until = null, last_error = problem
+        where id = p_delivery;
+        return true;
+      end if;
+      if (p_result ->> 'is_gone')::boolean then
+        update public.webhook_endpoints set
+          is_active = false, disabled_reason = 'The receiver answered that it is gone (410).'
+        where id = tried.endpoint_id;
+      end if;
+      if not coalesce((p_result ->> 'is_final')::boolean, false) and (
+        tried.endpoint_id is null
+        or exists (select from public.webhook_endpoints where id = tried.endpoint_id and is_active)
+      ) then
+        rest := greatest(
+          private.rest_of_delivery(tried.failures + 1),
+          make_interval(secs => least(coalesce((p_result ->> 'wait_seconds')::double precision, 0), 86400))
+        );
+      end if;
+      if private.rest_of_delivery(tried.failures + 1) is null then
+        rest := null;
+      end if;
+      update public.deliveries set
+        status = case when rest is null then 'failed' else 'queued' end,
+        failures = failures + 1,
+        not_before = coalesce(clock_timestamp() + rest, not_before),
+        leased_until = null,
+        last_error = problem
+      where id = p_delivery;
+      return true;
+    end
+  $$;
+
+-- What waits for an endpoint that was switched off is not tried; it can be sent again when the endpoint is back.
+create function public.fail_endpoint_deliveries() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.deliveries set status = 'failed', last_error = 'The endpoint was switched off.'
+      where endpoint_id = new.id and status = 'queued';
+      return null;
+    end
+  $$;
+
+create trigger fail_endpoint_deliveries after update of is_active on public.webhook_endpoints
+  for each row when (old.is_active and not new.is_active) execute function public.fail_endpoint_deliveries();
+
+-- Before a run ends: makes the job due when the next delivery is, and forgets a few that are older than 90 days.
+create function public.plan_deliveries() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      delete from public.deliveries where id in (
+        select id from public.deliveries
+        where created_at < now() - interval '90 days' and status in ('delivered', 'failed', 'cancelled')
+        order by created_at limit 500
+      );
+      perform private.prune_provider_events();
+      perform private.call_deliverer(greatest(min(coalesce(leased_until, not_before)), clock_timestamp()))
+        from public.deliveries where status in ('queued', 'sending') having count(*) > 0;
+    end
+  $$;
+
+-- Raises for everybody but administrators and the server.
+create function private.must_manage_deliveries() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      if auth.role() is distinct from 'service_role' and not public.is_admin() then
+        raise insufficient_privilege using message = 'Only administrators manage deliveries.';
+      end if;
+    end
+  $$;
+
+-- Sends again, with the same keys, what was delivered or failed, and at once what waits for its next try. Answers how
+-- many; what was cancelled, is being sent, or is for an endpoint that is off or gone stays as it is.
+create function public.replay_deliveries(p_deliveries uuid[]) returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      replayed integer;
+    begin
+      perform private.must_manage_deliveries();
+      update public.deliveries d set
+        status = 'queued', failures = 0, abandonments = 0, not_before = now(), delivered_at = null
+      where d.id = any (p_deliveries) and d.status in ('delivered', 'failed', 'queued') and (
+        d.kind <> 'webhook'
+        or exists (select from public.webhook_endpoints e where e.id = d.endpoint_id and e.is_active)
+      );
+      get diagnostics replayed = row_count;
+      return replayed;
+    end
+  $$;
+
+-- An event that tells nothing, to one endpoint. Answers the delivery, null when there is no such endpoint or it is off.
+create function public.send_test_event(p_endpoint uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      enqueued uuid;
+    begin
+      perform private.must_manage_deliveries();
+      insert into public.deliveries
+        (kind, purpose, target, endpoint_id, channel, payload, subject_kind, subject_id)
+      select 'webhook', 'test', name, id, id::text,
+        jsonb_build_object(
+          'type', 'test',
+          'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'data', jsonb_build_object('message', 'This is a test. If you can read it, the endpoint works.')
+        ),
+        'webhook-endpoint', id::text
+      from public.webhook_endpoints where id = p_endpoint and is_active
+      returning id into enqueued;
+      return enqueued;
+    end
+  $$;
+
+-- How many deliveries have which status, and what there is to filter by: {"counts", "purposes"}.
+create function public.summarize_deliveries() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_deliveries();
+      return jsonb_build_object(
+        'counts', (
+          select coalesce(jsonb_object_agg(status, amount), '{}')
+          from (select status, count(*) as amount from public.deliveries group by status) by_status
+        ),
+        'purposes', (
+          select coalesce(jsonb_agg(purpose order by purpose), '[]')
+          from (select distinct purpose from public.deliveries) used
+        )
+      );
+    end
+  $$;
+
+-- Called at the start of each queue run. Cancels waiting mails about a call that is over, fails those that were due more
+-- than 7 days ago, and queues the others if there is a mail server.
+create function public.release_waiting_mails(p_has_mail_server boolean) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.deliveries d set
+        status = 'cancelled', last_error = 'The call was over before a mail server was set up.'
+      where d.status = 'waiting' and d.subject_kind = 'booking' and exists (
+        select from public.bookings b where b.id::text = d.subject_id and b.ends_at < now()
+      );
+      update public.deliveries set
+        status = 'failed', last_error = 'No mail server was set up within 7 days.'
+      where status = 'waiting' and not_before < now() - interval '7 days';
+      if p_has_mail_server then
+        update public.deliveries set status = 'queued', last_error = null where status = 'waiting';
+      end if;
+    end
+  $$;
+
+revoke all on function
+  private.call_deliverer, private.enqueue_mail, private.emit_event, private.enqueue_ping, private.cancel_deliveries,
+  private.rest_of_delivery, private.must_manage_deliveries
+  from public;
+revoke all on function
+  public.replay_deliveries, public.send_test_event, public.summarize_deliveries
+  from public, anon, authenticated;
+grant execute on function
+  public.replay_deliveries, public.send_test_event, public.summarize_deliveries
+  to authenticated, service_role;
+select private.only_for_server(
+  'list_due_channels', 'claim_deliveries', 'renew_deliveries', 'finish_delivery', 'plan_deliveries',
+  'release_waiting_mails'
+);
+revoke all on function
+  public.prepare_webhook_endpoint, public.cancel_endpoint_deliveries, public.call_deliverer,
+  public.fail_endpoint_deliveries
+  from public, anon, authenticated, service_role;
+
+select public.schedule_job('deliver', 'deliver', interval '1 minute');

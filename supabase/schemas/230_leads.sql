@@ -1,0 +1,703 @@
+-- Leads: form submissions, rate limits and the lead search.
+
+-- Leads: everybody who wrote, asked for a call, booked or was sent something, with what happened since; and the limits that
+-- replicas share. Visitors read and write none of it: server functions do it for them.
+create table public.leads (
+  id uuid primary key default gen_random_uuid(),
+  -- How they came first; what came later stands in lead_events.
+  kind text not null check (kind in (
+    'contact', 'callback', 'service-question', 'calculator-result', 'booking', 'payment', 'manual'
+  )),
+  name text not null default '' check (length(name) <= 200),
+  email text check (length(email) between 3 and 320),
+  phone text check (length(phone) between 1 and 60),
+  company text check (length(company) <= 200),
+  message text check (length(message) <= 10000),
+  service_slug text check (length(service_slug) <= 100),
+  -- What else the form said, by the names of its fields.
+  details jsonb not null default '{}'
+    check (jsonb_typeof(details) = 'object' and length(details::text) <= 20000),
+  -- Where they came from: page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
+  source jsonb not null default '{}'
+    check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
+  status text not null default 'new'
+    check (status in ('new', 'answered', 'booked', 'client', 'lost', 'spam')),
+  owner_id uuid references auth.users on delete set null,
+  spam_score smallint not null default 0 check (spam_score between 0 and 100),
+  spam_reasons text[] not null default '{}',
+  -- A duplicate points at the lead that it was merged into.
+  merged_into uuid references public.leads on delete set null check (merged_into <> id),
+  -- In the bin since then.
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- When its person was last heard of: the order of the inbox.
+  active_at timestamptz not null default now(),
+  -- When an administrator last opened it.
+  seen_at timestamptz,
+  follow_up text check (follow_up in ('call-cancelled'))
+);
+create index leads_by_email on public.leads (lower(email), created_at desc);
+create index leads_by_date on public.leads (created_at desc, id);
+create index leads_by_owner on public.leads (owner_id) where owner_id is not null;
+create index leads_merged_into on public.leads (merged_into) where merged_into is not null;
+create index leads_in_the_bin on public.leads (deleted_at) where deleted_at is not null;
+create index leads_by_activity on public.leads (active_at desc, id desc) where merged_into is null;
+create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g')) where phone is not null;
+create index leads_by_name on public.leads (lower(name));
+
+alter table public.leads enable row level security;
+alter table public.leads force row level security;
+revoke all on public.leads from public, anon, authenticated;
+grant
+  select,
+  delete,
+  insert (kind, name, email, phone, company, message, service_slug, details, source, status, owner_id),
+  update (name, email, phone, company, status, owner_id, merged_into, deleted_at)
+  on public.leads to authenticated;
+grant select, insert, update, delete on public.leads to service_role;
+
+create policy "administrators read leads" on public.leads
+  for select to authenticated using ((select public.is_admin()));
+create policy "administrators add leads" on public.leads
+  for insert to authenticated with check ((select public.is_admin()));
+create policy "administrators change leads" on public.leads
+  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "administrators delete leads that are in the bin" on public.leads
+  for delete to authenticated using ((select public.is_admin()) and deleted_at is not null);
+create policy "the server manages leads" on public.leads
+  for all to service_role using (true) with check (true);
+-- Forced row security binds the owner as well, in whose name the functions below work.
+create policy "the functions of the owner keep leads" on public.leads
+  for all to current_user using (true) with check (true);
+
+-- What happened with a lead, in order. `kind` is that of the form they sent, or a word such as note, status, mail.
+create table public.lead_events (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null references public.leads on delete cascade,
+  kind text not null check (kind ~ '^[a-z]+([._-][a-z]+)*$' and length(kind) <= 60),
+  at timestamptz not null default clock_timestamp(),
+  -- The administrator; null for visitors and the server.
+  actor uuid default auth.uid(),
+  -- What it is about, such as a booking.
+  subject_kind text check (length(subject_kind) <= 60),
+  subject_id text check (length(subject_id) <= 200),
+  data jsonb not null default '{}'
+    check (jsonb_typeof(data) = 'object' and length(data::text) <= 40000)
+);
+create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id desc);
+create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
+
+alter table public.lead_events enable row level security;
+alter table public.lead_events force row level security;
+revoke all on public.lead_events from public, anon, authenticated;
+grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
+grant select, insert, update, delete on public.lead_events to service_role;
+
+create policy "administrators read what happened with leads" on public.lead_events
+  for select to authenticated using ((select public.is_admin()));
+create policy "administrators note what happened with leads" on public.lead_events
+  for insert to authenticated with check ((select public.is_admin()));
+create policy "the server manages what happened with leads" on public.lead_events
+  for all to service_role using (true) with check (true);
+create policy "the functions of the owner keep what happened" on public.lead_events
+  for all to current_user using (true) with check (true);
+
+-- The inbox in bounded time: words of leads stand in an index, pages begin where the one before ended, and who may be
+-- the same person is found by indexes. Words are folded as everywhere (decision 20), and a question asks for everything
+-- that has words which begin like its own. Digits of a phone are found from any digit on.
+create table private.lead_search (
+  lead_id uuid primary key references public.leads on delete cascade,
+  words tsvector not null
+);
+create index lead_search_words on private.lead_search using gin (words);
+
+alter table private.lead_search enable row level security;
+alter table private.lead_search force row level security;
+revoke all on private.lead_search from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner keep words of leads" on private.lead_search
+  for all to current_user using (true) with check (true);
+
+-- How often somebody did something since when. Whoever it was can't be told from it, and the row goes when its time is over.
+create table private.quotas (
+  purpose text not null,
+  key_hash bytea not null,
+  ends_at timestamptz not null,
+  taken integer not null,
+  primary key (purpose, key_hash)
+);
+create index quotas_that_ended on private.quotas (ends_at);
+
+alter table private.quotas enable row level security;
+alter table private.quotas force row level security;
+revoke all on private.quotas from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner keep quotas" on private.quotas
+  for all to current_user using (true) with check (true);
+
+-- Addresses are few enough to be tried one by one: a hash of one tells it, unless something unknown is hashed with it.
+create table private.quota_salt (
+  is_only boolean primary key default true check (is_only),
+  salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+
+insert into private.quota_salt default values on conflict do nothing;
+
+alter table private.quota_salt enable row level security;
+alter table private.quota_salt force row level security;
+revoke all on private.quota_salt from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner read the salt" on private.quota_salt
+  for all to current_user using (true) with check (true);
+
+create function public.touch_lead() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      new.updated_at := now();
+      if new.status <> old.status and new.follow_up is not distinct from old.follow_up then
+        new.follow_up := null;
+      end if;
+      return new;
+    end
+  $$;
+
+create trigger touch_lead before update on public.leads for each row execute function public.touch_lead();
+
+-- The lead that whoever has this address is followed up as: the newest that is neither in the bin nor spam, and of one
+-- that was merged, the one it was merged into. Null when there is none. Of two callers with the same address the second
+-- waits for the first.
+create function private.find_lead(p_email text) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      found_lead record;
+      wanted text := lower(btrim(p_email));
+    begin
+      if coalesce(wanted, '') = '' then
+        return null;
+      end if;
+      perform pg_advisory_xact_lock(hashtextextended('lead of ' || wanted, 0));
+      select id, merged_into into found_lead from public.leads
+      where lower(email) = wanted and deleted_at is null and status <> 'spam'
+      order by created_at desc, id limit 1;
+      for step in 1..10 loop
+        exit when found_lead.merged_into is null;
+        select id, merged_into into found_lead from public.leads
+        where id = found_lead.merged_into and deleted_at is null and status <> 'spam';
+      end loop;
+      return found_lead.id;
+    end
+  $$;
+
+-- The lead of an address, made when there is none. What is known of it stays as it is; what is not is filled, since nobody
+-- has proved that the address is theirs.
+create function private.find_or_create_lead(
+  p_kind text, p_name text, p_email text, p_phone text, p_source jsonb
+) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      lead uuid := private.find_lead(p_email);
+      given_name text := left(private.clean_name(coalesce(p_name, '')), 200);
+      given_phone text := nullif(left(private.clean_name(coalesce(p_phone, '')), 60), '');
+    begin
+      if lead is not null then
+        update public.leads set name = coalesce(nullif(name, ''), given_name), phone = coalesce(phone, given_phone)
+        where id = lead and (name = '' or phone is null);
+        return lead;
+      end if;
+      insert into public.leads (kind, name, email, phone, source)
+      values (
+        p_kind, given_name, nullif(btrim(p_email), ''), given_phone,
+        case when length(p_source::text) <= 8000 then p_source else '{}' end
+      )
+      returning id into lead;
+      perform private.announce_lead(lead);
+      return lead;
+    end
+  $$;
+
+create function private.add_lead_event(
+  p_lead uuid, p_kind text, p_data jsonb, p_subject_kind text default null, p_subject_id text default null
+) returns void
+  language sql security definer set search_path = ''
+  as $$
+    insert into public.lead_events (lead_id, kind, data, subject_kind, subject_id)
+    values (p_lead, p_kind, coalesce(p_data, '{}'), p_subject_kind, p_subject_id)
+  $$;
+
+create function private.hash_quota_key(p_purpose text, p_key text) returns bytea
+  language sql stable security definer set search_path = ''
+  as $$
+    select sha256(convert_to(salt || ' ' || p_purpose || ' ' || coalesce(p_key, ''), 'UTF8')) from private.quota_salt
+  $$;
+
+-- Counts one more of `p_purpose` for `p_key` (an address, a mailbox …), over all replicas. False when there were
+-- `p_limit` of them within `p_window`, which begins with the first.
+create function private.take_quota(p_purpose text, p_key text, p_limit integer, p_window interval)
+  returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      answers boolean[] := private.take_quotas(p_purpose, array[p_key], p_limit, p_window);
+    begin
+      perform private.forget_ended_quotas(20);
+      return answers[1];
+    end
+  $$;
+
+-- After how many seconds `take_quota` counts anew; 0 when it does already.
+create function private.quota_wait_seconds(p_purpose text, p_key text) returns integer
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(max(greatest(0, ceil(extract(epoch from ends_at - now())))), 0)::integer from private.quotas
+    where purpose = p_purpose and key_hash = private.hash_quota_key(p_purpose, p_key)
+  $$;
+
+-- What visitors send by forms becomes a lead; the mails and webhooks about it are enqueued in the same transaction, so that
+-- none is lost and none tells of what was not stored.
+-- A lead as webhooks and the notice tell it.
+create function private.describe_lead(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', id, 'kind', kind, 'name', name, 'email', email, 'phone', phone, 'company', company,
+      'message', message, 'service_slug', service_slug, 'details', details, 'source', source,
+      'status', status, 'spam_reasons', to_jsonb(spam_reasons), 'created_at', created_at
+    )
+    from public.leads where id = p_lead
+  $$;
+
+-- Told of by whoever made it, when nobody looks at it as spam.
+create function private.announce_lead(p_lead uuid) returns void
+  language sql security definer set search_path = ''
+  as $$
+    select private.emit_event('lead.created', 'lead', p_lead::text, private.describe_lead(p_lead))
+  $$;
+
+-- A few of those that were in the bin for 30 days, with what was merged into them.
+create function private.empty_lead_bin() returns void
+  language plpgsql security definer set search_path = '' set enable_seqscan = off
+  as $$
+    declare
+      doomed uuid;
+    begin
+      perform from public.leads where deleted_at < now() - interval '30 days' limit 1;
+      if not found then
+        return;
+      end if;
+      for doomed in
+        select id from public.leads where deleted_at < now() - interval '30 days' and merged_into is null
+        order by deleted_at limit 20 for update skip locked
+      loop
+        delete from public.leads where id in (select private.list_merged_leads(doomed));
+      end loop;
+    end
+  $$;
+
+-- The lead of who filled a form: a new one, or the one that follows up their address. What is known of that stays as it
+-- is, since nobody has proved that the address is theirs; what they wrote now stands in its events.
+create function private.store_lead(
+  p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
+  p_is_spam boolean, out lead_id uuid, out is_new boolean
+)
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      moment timestamptz := clock_timestamp();
+    begin
+      -- Nobody's message is put with the spam, or joined to what is, because somebody else used their address.
+      if not p_is_spam then
+        lead_id := private.find_lead(p_values ->> 'email');
+      end if;
+      is_new := lead_id is null;
+      if is_new then
+        insert into public.leads (
+          kind, name, email, phone, company, message, service_slug, details, source, status, spam_score, spam_reasons,
+          active_at
+        ) values (
+          p_kind, p_values ->> 'name', nullif(p_values ->> 'email', ''), nullif(p_values ->> 'phone', ''),
+          nullif(p_values ->> 'company', ''), nullif(p_values ->> 'message', ''), p_details ->> 'service_slug',
+          p_details - 'service_slug', p_source, case when p_is_spam then 'spam' else 'new' end,
+          p_spam_score, p_spam_reasons, moment
+        ) returning id into lead_id;
+      else
+        update public.leads set
+          name = coalesce(nullif(name, ''), p_values ->> 'name'),
+          phone = coalesce(phone, nullif(p_values ->> 'phone', '')),
+          company = coalesce(company, nullif(p_values ->> 'company', '')),
+          message = coalesce(message, nullif(p_values ->> 'message', '')),
+          service_slug = coalesce(service_slug, p_details ->> 'service_slug'),
+          -- Who was answered, or given up, and writes again waits for an answer.
+          status = case when status in ('answered', 'lost') then 'new' else status end,
+          active_at = greatest(active_at, moment)
+        where id = lead_id;
+      end if;
+      insert into public.lead_events (lead_id, kind, at, data) values (
+        lead_id, p_kind, moment, jsonb_build_object(
+          'values', p_values, 'details', p_details, 'source', p_source, 'spam_score', p_spam_score,
+          'spam_reasons', to_jsonb(p_spam_reasons)
+        )
+      );
+    end
+  $$;
+
+-- Stores a form and says what became of it: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full" when a
+-- mailbox was sent enough, each with "retry_after" in seconds.
+create function public.submit_lead(
+  p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
+  p_is_spam boolean, p_visitor text
+) returns jsonb
+  language sql security definer set search_path = ''
+  as $$
+    select public.submit_leads(jsonb_build_array(jsonb_build_object(
+      'kind', p_kind, 'values', p_values, 'details', p_details, 'source', p_source, 'spam_score', p_spam_score,
+      'spam_reasons', to_jsonb(p_spam_reasons), 'is_spam', p_is_spam, 'visitor', p_visitor
+    ))) -> 0
+  $$;
+
+-- A lead that is deleted for good takes what was sent about it along: mails and webhooks carry names, addresses and what
+-- people wrote. Bookings and payment requests stay, as the calendar and the books need them, and so does what they still
+-- have to send; what they have sent goes too.
+create function public.forget_lead_deliveries() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      -- Whoever is sending one at this moment finds it gone, and notes nothing.
+      delete from public.deliveries where subject_kind = 'lead' and subject_id = old.id::text;
+      delete from public.deliveries where status in ('delivered', 'failed', 'cancelled')
+        and (subject_kind, subject_id) in (
+          select 'booking', id::text from public.bookings where lead_id = old.id
+          union all
+          select 'payment_request', id::text from public.payment_requests where lead_id = old.id
+        );
+      return old;
+    end
+  $$;
+
+-- Before: the rows that point at it still do.
+create trigger forget_lead_deliveries before delete on public.leads
+  for each row execute function public.forget_lead_deliveries();
+
+-- Stores several forms, each with the members {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor}.
+-- Says what became of each, in their order: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full"
+-- when a mailbox was sent enough, each with "retry_after" in seconds.
+create function public.submit_leads(p_forms jsonb) returns jsonb
+  language plpgsql security definer set search_path = '' set enable_seqscan = off
+  -- How many forms there are changes no plan, and planning took longer than the work.
+  set plan_cache_mode = force_generic_plan
+  as $$
+    declare
+      forms jsonb[] := array(select value from jsonb_array_elements(p_forms) with ordinality order by ordinality);
+      outcomes jsonb[] := array_fill('{"outcome": "stored"}'::jsonb, array[cardinality(forms)]);
+      leads uuid[] := array_fill(null::uuid, array[cardinality(forms)]);
+      taken boolean[];
+      places integer[];
+      new_ones integer[];
+      place integer;
+      stored record;
+    begin
+      taken := private.take_quotas(
+        'form', array(select form ->> 'visitor' from unnest(forms) with ordinality as given (form, nth) order by nth),
+        10, interval '10 minutes'
+      );
+      for place in 1 .. cardinality(forms) loop
+        if not taken[place] then
+          outcomes[place] := jsonb_build_object('outcome', 'too-many', 'retry_after',
+            greatest(1, private.quota_wait_seconds('form', forms[place] ->> 'visitor')));
+        elsif forms[place] ->> 'kind' = 'calculator-result' and not (forms[place] ->> 'is_spam')::boolean then
+          places := places || place;
+        end if;
+      end loop;
+      if places is not null then
+        outcomes := private.refuse_full_mailboxes(forms, places, outcomes);
+      end if;
+      places := array(select nth from generate_series(1, cardinality(forms)) as nth where outcomes[nth] ->> 'outcome' = 'stored');
+      if places = '{}' then
+        return to_jsonb(outcomes);
+      end if;
+      -- Of two transactions with the same address the second waits for the first, and never the other way round for
+      -- another address.
+      perform pg_advisory_xact_lock(key) from (
+        select distinct hashtextextended('lead of ' || lower(btrim(forms[nth] #>> '{values,email}')), 0) as key
+        from unnest(places) as nth
+        where not (forms[nth] ->> 'is_spam')::boolean and btrim(forms[nth] #>> '{values,email}') <> ''
+        order by 1
+      ) as addresses;
+      new_ones := private.find_new_leads(forms, places);
+      foreach place in array new_ones loop
+        leads[place] := gen_random_uuid();
+      end loop;
+      perform private.add_leads(forms, new_ones, leads);
+      if cardinality(new_ones) < cardinality(places) then
+        -- Whoever is known, whatever their address was at first.
+        perform from public.leads where id in (
+          select private.find_lead(forms[nth] #>> '{values,email}') from unnest(places) as nth where nth <> all (new_ones)
+        ) order by id for update;
+        foreach place in array places loop
+          continue when leads[place] is not null;
+          select * into stored from private.store_lead(
+            forms[place] ->> 'kind', forms[place] -> 'values', forms[place] -> 'details', forms[place] -> 'source',
+            (forms[place] ->> 'spam_score')::integer,
+            array(select jsonb_array_elements_text(forms[place] -> 'spam_reasons')), false
+          );
+          leads[place] := stored.lead_id;
+          if stored.is_new then
+            new_ones := new_ones || place;
+          end if;
+        end loop;
+      end if;
+      perform private.tell_of_forms(
+        forms, array(select nth from unnest(places) as nth where not (forms[nth] ->> 'is_spam')::boolean), leads, new_ones
+      );
+      -- Last, for whoever holds rows that are gone waits for nobody any more.
+      perform private.forget_ended_quotas(20 + 4 * cardinality(forms));
+      perform private.empty_lead_bin();
+      return to_jsonb(outcomes);
+    end
+  $$;
+
+-- Notes what came of several tries: [{"delivery", "number", "result"}], each as for public.finish_delivery.
+create function public.finish_deliveries(p_tries jsonb) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      tried record;
+      present timestamptz := clock_timestamp();
+    begin
+      -- Most arrive. Always in the same order, so that two who note the same tries do not wait for each other.
+      with locked as (
+        select d.id, d.attempts, (given.result ->> 'status_code')::integer as status_code
+        from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
+        join public.deliveries d on d.id = given.delivery
+        where given.result ->> 'outcome' = 'delivered' and d.status = 'sending' and d.attempts = given.number
+        order by d.id for update of d
+      ), noted as (
+        update public.delivery_attempts a set
+          finished_at = present, outcome = 'delivered', error = null, status_code = locked.status_code
+        from locked where a.delivery_id = locked.id and a.number = locked.attempts
+      )
+      update public.deliveries d set
+        status = 'delivered', delivered_at = present, leased_until = null, last_error = null
+      from locked where d.id = locked.id;
+      for tried in
+        select * from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
+        where given.result ->> 'outcome' <> 'delivered' order by given.delivery
+      loop
+        perform public.finish_delivery(tried.delivery, tried.number, tried.result);
+      end loop;
+    end
+  $$;
+
+-- Forms that come together are stored by a few statements for all of them, in less time than each had alone. What they
+-- wait for is always taken in the same order, so that two replicas never wait for each other. What is tidied up along the
+-- way is found by its index: plans that were made when a table was empty read all of it for ever.
+create function private.forget_ended_quotas(p_limit integer) returns void
+  language plpgsql security definer set search_path = '' set enable_seqscan = off
+  as $$
+    begin
+      perform from private.quotas where ends_at <= now() order by ends_at limit 1;
+      if found then
+        -- None that another call holds.
+        delete from private.quotas where (purpose, key_hash) in (
+          select purpose, key_hash from private.quotas where ends_at <= now()
+          order by ends_at limit p_limit for update skip locked
+        );
+      end if;
+    end
+  $$;
+
+-- Counts one more of `p_purpose` for each of the keys, in their order, over all replicas. Answers for each whether there
+-- were fewer than `p_limit` within `p_window`, which begins with the first.
+create function private.take_quotas(p_purpose text, p_keys text[], p_limit integer, p_window interval)
+  returns boolean[]
+  language plpgsql security definer set search_path = '' set enable_seqscan = off
+  as $$
+    declare
+      answers boolean[];
+    begin
+      with asked as materialized (
+        select place, private.hash_quota_key(p_purpose, key) as hash
+        from unnest(p_keys) with ordinality as given (key, place)
+      ), counted as (
+        insert into private.quotas as q (purpose, key_hash, ends_at, taken)
+        -- In the same order wherever it is asked.
+        select p_purpose, hash, now() + p_window, count(*) from asked group by hash order by hash
+        on conflict (purpose, key_hash) do update set
+          ends_at = case when q.ends_at <= now() then excluded.ends_at else q.ends_at end,
+          taken = case when q.ends_at <= now() then 0 else least(q.taken, p_limit) end + excluded.taken
+        returning key_hash, taken
+      ), numbered as (
+        select place, hash, row_number() over (partition by hash order by place) - count(*) over (partition by hash) as rest
+        from asked
+      )
+      select array_agg(counted.taken + numbered.rest <= p_limit order by numbered.place) into answers
+      from numbered join counted on counted.key_hash = numbered.hash;
+      return coalesce(answers, '{}');
+    end
+  $$;
+
+create function public.index_new_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      insert into private.lead_search (lead_id, words)
+      select added.id, private.read_lead_words(added::public.leads) from added;
+      return null;
+    end
+  $$;
+
+create trigger index_new_leads after insert on public.leads
+  referencing new table as added for each statement execute function public.index_new_leads();
+
+-- Several mails, as private.enqueue_mail does one: {template, to, data, subject_kind, subject_id}.
+create function private.enqueue_mails(p_mails jsonb[]) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      insert into public.deliveries (kind, purpose, target, channel, payload, subject_kind, subject_id)
+      select 'mail', mail ->> 'template', mail ->> 'to', 'mail', coalesce(nullif(mail -> 'data', 'null'), '{}'),
+        mail ->> 'subject_kind', mail ->> 'subject_id'
+      from unnest(p_mails) as mail;
+    end
+  $$;
+
+-- What a form says of a lead: what they typed now, whatever was known before.
+create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select private.describe_lead(p_lead) || jsonb_strip_nulls(jsonb_build_object(
+      'kind', p_form ->> 'kind', 'name', nullif(p_form #>> '{values,name}', ''),
+      'phone', nullif(p_form #>> '{values,phone}', ''), 'company', nullif(p_form #>> '{values,company}', ''),
+      'message', coalesce(p_form #>> '{values,message}', ''), 'service_slug', p_form #>> '{details,service_slug}',
+      'details', (p_form -> 'details') - 'service_slug', 'source', p_form -> 'source',
+      'spam_reasons', p_form -> 'spam_reasons'
+    ))
+  $$;
+
+-- Which of these forms (places in the array) make a lead: spam, those without an address, and of an address that nobody
+-- is followed up by the first.
+create function private.find_new_leads(p_forms jsonb[], p_places integer[]) returns integer[]
+  language sql stable security definer set search_path = '' set enable_seqscan = off
+  as $$
+    with typed as materialized (
+      select place, case when not (p_forms[place] ->> 'is_spam')::boolean then
+          nullif(lower(btrim(p_forms[place] #>> '{values,email}')), '')
+        end as address
+      from unnest(p_places) as place
+    )
+    select coalesce(array_agg(place order by place), '{}') from (
+      select place, address, row_number() over (partition by address order by place) as nth from typed
+    ) numbered
+    -- Asked one by one: with `not exists` all leads are read.
+    where address is null or (nth = 1 and (
+      select l.id from public.leads l
+      where lower(l.email) = numbered.address and l.deleted_at is null and l.status <> 'spam' limit 1
+    ) is null)
+  $$;
+
+-- Makes a lead of each of these forms; `p_leads` are their ids, by the places of the forms.
+create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      moment timestamptz := clock_timestamp();
+    begin
+      insert into public.leads (
+        id, kind, name, email, phone, company, message, service_slug, details, source, status, spam_score, spam_reasons,
+        active_at
+      )
+      select p_leads[place], form ->> 'kind', typed ->> 'name', nullif(typed ->> 'email', ''),
+        nullif(typed ->> 'phone', ''), nullif(typed ->> 'company', ''), nullif(typed ->> 'message', ''),
+        form #>> '{details,service_slug}', (form -> 'details') - 'service_slug', form -> 'source',
+        case when (form ->> 'is_spam')::boolean then 'spam' else 'new' end, (form ->> 'spam_score')::integer,
+        array(select jsonb_array_elements_text(form -> 'spam_reasons')),
+        -- In the order in which they came.
+        moment + place * interval '1 microsecond'
+      from unnest(p_places) as place, lateral (select p_forms[place], p_forms[place] -> 'values') as given (form, typed);
+      insert into public.lead_events (lead_id, kind, at, data)
+      select p_leads[place], form ->> 'kind', moment + place * interval '1 microsecond', jsonb_build_object(
+        'values', form -> 'values', 'details', form -> 'details', 'source', form -> 'source',
+        'spam_score', form -> 'spam_score', 'spam_reasons', form -> 'spam_reasons'
+      )
+      from unnest(p_places) as place, lateral (select p_forms[place]) as given (form);
+    end
+  $$;
+
+-- Enqueues what is told of these forms: a notice, what webhooks want, and what the visitor is sent.
+create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_leads uuid[], p_new integer[]) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      mails jsonb[];
+      confirmed integer[] := array(
+        select place from unnest(p_places) as place
+        where p_forms[place] ->> 'kind' <> 'calculator-result' and p_forms[place] #>> '{values,email}' <> ''
+      );
+      -- Whose address was given need not be who gave it: a few are enough, and none repeats what was written.
+      may_be_sent boolean[] := private.take_quotas(
+        'confirmation', array(select lower(p_forms[place] #>> '{values,email}') from unnest(confirmed) as place),
+        3, interval '1 day'
+      );
+      told record;
+    begin
+      select array_agg(jsonb_build_object(
+        'template', mail.template, 'to', mail.receiver, 'data', mail.data, 'subject_kind', 'lead',
+        'subject_id', p_leads[place]
+      )) into mails
+      from unnest(p_places) as place, lateral (
+        select 'lead-notice', 'agency', private.describe_form(p_leads[place], p_forms[place])
+        union all
+        select 'calculator-result', p_forms[place] #>> '{values,email}', p_forms[place] #> '{details,calculation}'
+        where p_forms[place] ->> 'kind' = 'calculator-result'
+        union all
+        select 'lead-confirmation', p_forms[place] #>> '{values,email}',
+          jsonb_build_object('kind', p_forms[place] ->> 'kind')
+        where may_be_sent[array_position(confirmed, place)]
+      ) as mail (template, receiver, data);
+      perform private.enqueue_mails(mails);
+      if exists (
+        select from public.webhook_endpoints where is_active and events && array['*', 'lead.created', 'lead.updated']
+      ) then
+        for told in select place, p_leads[place] as lead from unnest(p_places) as place order by place loop
+          perform private.emit_event(
+            case when told.place = any (p_new) then 'lead.created' else 'lead.updated' end, 'lead', told.lead::text,
+            private.describe_form(told.lead, p_forms[told.place])
+          );
+        end loop;
+      end if;
+    end
+  $$;
+
+-- Of forms (places in the array) that ask for a mail to their address, those whose mailbox was sent enough are refused.
+create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[], p_outcomes jsonb[]) returns jsonb[]
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      mailboxes text[] := array(select lower(p_forms[place] #>> '{values,email}') from unnest(p_places) as place);
+      taken boolean[] := private.take_quotas('result', mailboxes, 5, interval '1 day');
+    begin
+      for nth in 1 .. cardinality(p_places) loop
+        if not taken[nth] then
+          p_outcomes[p_places[nth]] := jsonb_build_object('outcome', 'mailbox-full', 'retry_after',
+            greatest(1, private.quota_wait_seconds('result', mailboxes[nth])));
+        end if;
+      end loop;
+      return p_outcomes;
+    end
+  $$;
+
+revoke all on function
+  private.find_lead, private.find_or_create_lead, private.add_lead_event, private.hash_quota_key, private.take_quota,
+  private.quota_wait_seconds, private.describe_lead, private.announce_lead, private.empty_lead_bin,
+  private.store_lead, private.forget_ended_quotas, private.take_quotas, private.enqueue_mails, private.describe_form,
+  private.find_new_leads, private.add_leads, private.tell_of_forms, private.refuse_full_mailboxes
+  from public;
+select private.only_for_server(
+  'submit_lead', 'submit_leads', 'finish_deliveries'
+);
+revoke all on function
+  public.touch_lead, public.forget_lead_deliveries, public.index_new_leads
+  from public, anon, authenticated, service_role;

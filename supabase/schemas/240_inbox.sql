@@ -1,0 +1,697 @@
+-- The inbox: reading, answering, merging and deleting leads.
+
+-- Raises for everybody but administrators and the server.
+create function private.must_manage_leads() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      if auth.role() is distinct from 'service_role' and not public.is_admin() then
+        raise insufficient_privilege using message = 'Only administrators manage leads.';
+      end if;
+    end
+  $$;
+
+-- The lead that one was merged into, at the end of the chain; itself when it was not.
+create function private.find_root_lead(p_lead uuid) returns uuid
+  language sql stable set search_path = ''
+  as $$
+    with recursive chain as (
+      select id, merged_into from public.leads where id = p_lead
+      union
+      select l.id, l.merged_into from public.leads l join chain c on l.id = c.merged_into
+    )
+    select id from chain where merged_into is null limit 1
+  $$;
+
+-- A lead and all that was merged into it.
+create function private.list_merged_leads(p_lead uuid) returns setof uuid
+  language sql stable set search_path = ''
+  as $$
+    with recursive family as (
+      select id from public.leads where id = p_lead
+      union
+      select l.id from public.leads l join family f on l.merged_into = f.id
+    )
+    select id from family
+  $$;
+
+-- Forms cost less: those that wait are stored in one transaction, a lead is written once and not twice, what has nothing to
+-- tidy up looks only whether it has, and a transaction calls the deliverer once. Tries of deliveries are noted together.
+-- As before; no row is written when nothing changes, which is how public.submit_lead leaves it.
+create function public.note_lead_activity() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform from public.leads where id = new.lead_id and merged_into is null and active_at >= new.at;
+      if not found then
+        update public.leads set active_at = new.at
+        where id = private.find_root_lead(new.lead_id) and active_at < new.at;
+      end if;
+      return null;
+    end
+  $$;
+
+create trigger note_lead_activity after insert on public.lead_events
+  for each row when (
+    new.actor is null and (
+      new.kind in ('contact', 'callback', 'service-question', 'calculator-result', 'payment.seen', 'payment.paid')
+      or new.kind like 'booking%'
+    )
+  )
+  execute function public.note_lead_activity();
+
+-- Locks a lead until the transaction ends. Raises when there is none, or it was merged.
+create function private.lock_lead(p_lead uuid) returns public.leads
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      found_lead public.leads;
+    begin
+      select * into found_lead from public.leads where id = p_lead for update;
+      if found_lead.id is null then
+        raise no_data_found using message = 'This lead is not there any more.';
+      end if;
+      if found_lead.merged_into is not null then
+        raise unique_violation using message = 'This lead was merged into another. Take that back first.';
+      end if;
+      return found_lead;
+    end
+  $$;
+
+-- For the endpoints of webhooks.
+create function private.tell_lead_update(p_lead uuid) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      perform private.emit_event('lead.updated', 'lead', p_lead::text, (
+        select jsonb_build_object(
+          'id', id, 'kind', kind, 'name', name, 'email', email, 'phone', phone, 'company', company,
+          'message', message, 'service_slug', service_slug, 'details', details, 'source', source,
+          'status', status, 'spam_reasons', to_jsonb(spam_reasons), 'created_at', created_at
+        )
+        from public.leads where id = p_lead
+      ));
+    end
+  $$;
+
+create function private.summarize_lead(p_lead public.leads) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', (p_lead).id, 'kind', (p_lead).kind, 'name', (p_lead).name, 'email', (p_lead).email,
+      'phone', (p_lead).phone, 'company', (p_lead).company, 'service_slug', (p_lead).service_slug,
+      'excerpt', left((p_lead).message, 200), 'status', (p_lead).status, 'follow_up', (p_lead).follow_up,
+      'owner_id', (p_lead).owner_id, 'spam_score', (p_lead).spam_score,
+      'is_unread', (p_lead).active_at > coalesce((p_lead).seen_at, '-infinity') and (p_lead).deleted_at is null,
+      'active_at', (p_lead).active_at, 'created_at', (p_lead).created_at, 'deleted_at', (p_lead).deleted_at
+    )
+  $$;
+
+-- A page of leads, those last heard of first: {leads, next (where the next page begins, null at the end), counts}.
+-- `p_filter`: as for find_leads, and `status`: one of them, `bin`, or nothing for all that are not spam.
+create function public.list_leads(
+  p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      wanted text := p_filter ->> 'status';
+      page_size integer := least(greatest(p_limit, 1), 500);
+      conditions text := private.write_lead_conditions(p_filter);
+      found public.leads[];
+      shown public.leads[];
+      counts jsonb;
+    begin
+      perform private.must_manage_leads();
+      perform private.empty_lead_bin();
+      execute format(
+        'select array(
+           select l from public.leads l
+           where %s and %s and (l.active_at, l.id) < (%L::timestamptz, %L::uuid)
+           order by l.active_at desc, l.id desc limit %s
+         )',
+        conditions,
+        case
+          when wanted is null then 'l.deleted_at is null and l.status <> ''spam'''
+          when wanted = 'bin' then 'l.deleted_at is not null'
+          else format('l.deleted_at is null and l.status = %L', wanted)
+        end,
+        coalesce(p_after ->> 'at', 'infinity'),
+        coalesce(p_after ->> 'id', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+        page_size + 1
+      ) into found;
+      shown := found[1:page_size];
+      if not p_is_export then
+        execute format(
+          'select jsonb_build_object(
+             ''all'', count(*) filter (where deleted_at is null and status <> ''spam''),
+             ''unread'', count(*) filter (
+               where deleted_at is null and status <> ''spam'' and active_at > coalesce(seen_at, ''-infinity'')
+             ),
+             ''new'', count(*) filter (where deleted_at is null and status = ''new''),
+             ''answered'', count(*) filter (where deleted_at is null and status = ''answered''),
+             ''booked'', count(*) filter (where deleted_at is null and status = ''booked''),
+             ''client'', count(*) filter (where deleted_at is null and status = ''client''),
+             ''lost'', count(*) filter (where deleted_at is null and status = ''lost''),
+             ''spam'', count(*) filter (where deleted_at is null and status = ''spam''),
+             ''bin'', count(*) filter (where deleted_at is not null)
+           ) from public.leads l where %s', conditions
+        ) into counts;
+      end if;
+      return jsonb_build_object(
+        'leads', coalesce((
+          select jsonb_agg(private.summarize_lead(s) || case when p_is_export
+              then jsonb_build_object('message', s.message, 'details', s.details, 'source', s.source)
+              else '{}' end
+            order by s.active_at desc, s.id desc)
+          from unnest(shown) s
+        ), '[]'),
+        'next', case when cardinality(found) > page_size then jsonb_build_object(
+          'at', (found[page_size]).active_at, 'id', (found[page_size]).id
+        ) end,
+        'counts', counts
+      );
+    end
+  $$;
+
+-- Other leads that may be the same person, with what they have in common.
+create function private.suggest_duplicates(p_lead public.leads) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $$
+    declare
+      digits text := regexp_replace(coalesce((p_lead).phone, ''), '\D', '', 'g');
+      -- One word alone, such as "Anna", is no reason.
+      full_name text := case when (p_lead).name ~ '\S\s+\S' then lower((p_lead).name) end;
+    begin
+      return (
+        select coalesce(jsonb_agg(private.summarize_lead(l::public.leads) || jsonb_build_object(
+          'reasons', array_remove(array[
+            case when lower(l.email) = lower((p_lead).email) then 'email' end,
+            case when length(digits) >= 6 and regexp_replace(l.phone, '\D', '', 'g') = digits then 'phone' end,
+            case when lower(l.name) = full_name then 'name' end
+          ], null)
+        ) order by l.active_at desc, l.id), '[]')
+        from (
+          select * from public.leads other
+          where other.id <> (p_lead).id and other.merged_into is null and other.deleted_at is null and (
+            lower(other.email) = lower((p_lead).email)
+            or (length(digits) >= 6 and regexp_replace(other.phone, '\D', '', 'g') = digits)
+            or lower(other.name) = full_name
+          )
+          order by other.active_at desc limit 10
+        ) l
+      );
+    end
+  $$;
+
+-- A lead with all that is known of it, and marked as read when `p_marks_seen`; null when there is none. Of one that was
+-- merged, the one it was merged into.
+create function public.read_lead(p_lead uuid, p_marks_seen boolean default true) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      root uuid;
+      lead public.leads;
+      family uuid[];
+    begin
+      perform private.must_manage_leads();
+      root := private.find_root_lead(p_lead);
+      select * into lead from public.leads where id = root;
+      if lead.id is null then
+        return null;
+      end if;
+      if p_marks_seen and lead.active_at > coalesce(lead.seen_at, '-infinity') then
+        update public.leads set seen_at = clock_timestamp() where id = root returning * into lead;
+      end if;
+      family := array(select private.list_merged_leads(root));
+      return private.summarize_lead(lead) || jsonb_build_object(
+        'message', lead.message, 'details', lead.details, 'source', lead.source, 'spam_reasons', lead.spam_reasons,
+        'events', private.list_lead_events(family),
+        'mails', private.list_lead_mails(family),
+        'merged', (
+          select coalesce(jsonb_agg(private.summarize_lead(l) || jsonb_build_object(
+            'message', l.message, 'details', l.details, 'source', l.source
+          ) order by l.created_at desc), '[]')
+          from public.leads l where l.id = any (family) and l.id <> root
+        ),
+        'duplicates', private.suggest_duplicates(lead)
+      );
+    end
+  $$;
+
+-- The newest 300 things that happened with leads.
+create function private.list_lead_events(p_leads uuid[]) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', e.id, 'lead_id', e.lead_id, 'kind', e.kind, 'at', e.at, 'actor', u.email,
+      'subject_kind', e.subject_kind, 'subject_id', e.subject_id, 'data', e.data
+    ) order by e.at desc, e.id desc), '[]')
+    from (
+      select * from public.lead_events where lead_id = any (p_leads) order by at desc, id desc limit 300
+    ) e
+    left join auth.users u on u.id = e.actor
+  $$;
+
+-- Mails about leads and about what happened with them, with what became of each.
+create function private.list_lead_mails(p_leads uuid[]) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      return (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', d.id, 'template', d.purpose, 'to', d.target, 'status', d.status, 'attempts', d.attempts,
+          'not_before', d.not_before, 'last_error', d.last_error, 'delivered_at', d.delivered_at,
+          'created_at', d.created_at
+        ) order by d.created_at desc, d.id), '[]')
+        from (
+          select d.* from public.deliveries d
+          where d.kind = 'mail' and (d.subject_kind, d.subject_id) in (
+            select 'lead', id::text from unnest(p_leads) id
+            union
+            select subject_kind, subject_id from public.lead_events
+            where lead_id = any (p_leads) and subject_id is not null
+          )
+          order by d.created_at desc, d.id limit 100
+        ) d
+      );
+    end
+  $$;
+
+-- Those who may own a lead.
+create function public.list_lead_owners() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_leads();
+      return (
+        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+        from auth.users u
+        where exists (select from public.user_roles r where r.user_id = u.id and r.role = 'admin')
+      );
+    end
+  $$;
+
+-- What administrators change about leads. Each change is noted in the timeline, and told to the endpoints of webhooks.
+-- `p_change`: {status, owner_id, name, email, phone, company}, those that change alone; an empty text clears.
+create function public.change_lead(p_lead uuid, p_change jsonb) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      before public.leads;
+      after public.leads;
+      field text;
+      changed jsonb := '{}';
+    begin
+      perform private.must_manage_leads();
+      before := private.lock_lead(p_lead);
+      if p_change ->> 'owner_id' is not null and not exists (
+        select from public.user_roles where user_id = (p_change ->> 'owner_id')::uuid and role = 'admin'
+      ) then
+        raise invalid_parameter_value using message = 'Only administrators can own a lead.';
+      end if;
+      update public.leads set
+        status = coalesce(p_change ->> 'status', status),
+        owner_id = case when p_change ? 'owner_id' then (p_change ->> 'owner_id')::uuid else owner_id end,
+        name = case when p_change ? 'name' then private.clean_name(p_change ->> 'name') else name end,
+        email = case when p_change ? 'email' then nullif(btrim(p_change ->> 'email'), '') else email end,
+        phone = case when p_change ? 'phone' then nullif(private.clean_name(p_change ->> 'phone'), '') else phone end,
+        company = case when p_change ? 'company'
+          then nullif(private.clean_name(p_change ->> 'company'), '') else company end
+      where id = p_lead returning * into after;
+      if after.status <> before.status then
+        perform private.add_lead_event(p_lead, 'status',
+          jsonb_build_object('from', before.status, 'to', after.status));
+      end if;
+      if after.owner_id is distinct from before.owner_id then
+        perform private.add_lead_event(p_lead, 'owner', jsonb_build_object(
+          'to', (select email from auth.users where id = after.owner_id)
+        ));
+      end if;
+      foreach field in array array['name', 'email', 'phone', 'company'] loop
+        if to_jsonb(after) -> field is distinct from to_jsonb(before) -> field then
+          changed := changed || jsonb_build_object(field, jsonb_build_object(
+            'from', to_jsonb(before) -> field, 'to', to_jsonb(after) -> field
+          ));
+        end if;
+      end loop;
+      if changed <> '{}' then
+        perform private.add_lead_event(p_lead, 'changed', changed);
+      end if;
+      if (to_jsonb(after) - 'updated_at') <> (to_jsonb(before) - 'updated_at') then
+        perform private.tell_lead_update(p_lead);
+      end if;
+    end
+  $$;
+
+-- Somebody who phoned, or was met. `p_given`: {name, email, phone, company, message}. Answers the lead; one that is there
+-- already by its address is answered as it is, with the message noted.
+create function public.add_lead(p_given jsonb) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      lead uuid;
+      message text := nullif(btrim(coalesce(p_given ->> 'message', '')), '');
+    begin
+      perform private.must_manage_leads();
+      lead := private.find_lead(p_given ->> 'email');
+      if lead is not null then
+        if message is not null then
+          perform private.add_lead_event(lead, 'note', jsonb_build_object('text', message));
+        end if;
+        return lead;
+      end if;
+      insert into public.leads (kind, name, email, phone, company, message, seen_at)
+      values (
+        'manual', private.clean_name(coalesce(p_given ->> 'name', '')), nullif(btrim(p_given ->> 'email'), ''),
+        nullif(private.clean_name(coalesce(p_given ->> 'phone', '')), ''),
+        nullif(private.clean_name(coalesce(p_given ->> 'company', '')), ''), message, clock_timestamp()
+      )
+      returning id into lead;
+      perform private.add_lead_event(lead, 'manual', '{}');
+      return lead;
+    end
+  $$;
+
+create function public.note_about_lead(p_lead uuid, p_text text) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_leads();
+      perform private.lock_lead(p_lead);
+      perform private.add_lead_event(p_lead, 'note', jsonb_build_object('text', btrim(p_text)));
+    end
+  $$;
+
+-- Mails an answer to a lead, with what it answers below; a new lead is answered then. `p_key` is of the sender's making:
+-- the same answer is sent once however often it arrives here. Answers the delivery.
+create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p_key uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      lead public.leads;
+      delivery uuid;
+      asked record;
+      send_key text := 'lead-reply ' || p_key;
+    begin
+      perform private.must_manage_leads();
+      lead := private.lock_lead(p_lead);
+      if lead.email is null then
+        raise invalid_parameter_value using message = 'This lead left no mail address. Add one, or phone.';
+      end if;
+      if lead.deleted_at is not null then
+        raise invalid_parameter_value using message = 'This lead is in the bin. Restore it first.';
+      end if;
+      select id into delivery from public.deliveries where key = send_key;
+      if delivery is not null then
+        return delivery;
+      end if;
+      -- What they wrote last, of all that was merged.
+      select e.data -> 'values' ->> 'message' as text, e.at into asked from public.lead_events e
+      where e.lead_id in (select private.list_merged_leads(p_lead)) and e.actor is null
+        and e.kind in ('contact', 'callback', 'service-question', 'calculator-result')
+        and coalesce(e.data -> 'values' ->> 'message', '') <> ''
+      order by e.at desc, e.id desc limit 1;
+      delivery := private.enqueue_mail('lead-reply', lead.email, jsonb_build_object(
+        'name', lead.name, 'subject', p_subject, 'text', p_text,
+        'quoted', coalesce(asked.text, lead.message, ''), 'quoted_at', coalesce(asked.at, lead.created_at)
+      ), 'lead', p_lead::text, now(), send_key);
+      perform private.add_lead_event(p_lead, 'reply',
+        jsonb_build_object('to', lead.email, 'subject', p_subject, 'text', p_text), 'delivery', delivery::text);
+      if lead.status = 'new' then
+        update public.leads set status = 'answered' where id = p_lead;
+        perform private.add_lead_event(p_lead, 'status', jsonb_build_object('from', 'new', 'to', 'answered'));
+      end if;
+      perform private.tell_lead_update(p_lead);
+      return delivery;
+    end
+  $$;
+
+-- Makes `p_duplicate` a part of `p_lead`: nothing of it is moved, so that it can be taken back. What is not known of the
+-- lead is filled from it.
+create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      kept public.leads;
+      joined public.leads;
+      field text;
+      filled jsonb := '{}';
+    begin
+      perform private.must_manage_leads();
+      if p_lead = p_duplicate then
+        raise invalid_parameter_value using message = 'A lead is not a duplicate of itself.';
+      end if;
+      -- Always in the same order, so that two who merge the same two do not wait for each other.
+      perform id from public.leads where id in (p_lead, p_duplicate) order by id for update;
+      kept := private.lock_lead(p_lead);
+      joined := private.lock_lead(p_duplicate);
+      if kept.deleted_at is not null or joined.deleted_at is not null then
+        raise invalid_parameter_value using message = 'One of them is in the bin. Restore it first.';
+      end if;
+      foreach field in array array['name', 'email', 'phone', 'company', 'owner_id'] loop
+        if coalesce(to_jsonb(kept) ->> field, '') = '' and coalesce(to_jsonb(joined) ->> field, '') <> '' then
+          filled := filled || jsonb_build_object(field, to_jsonb(joined) -> field);
+        end if;
+      end loop;
+      update public.leads set
+        name = coalesce(filled ->> 'name', name), email = coalesce(filled ->> 'email', email),
+        phone = coalesce(filled ->> 'phone', phone), company = coalesce(filled ->> 'company', company),
+        owner_id = coalesce((filled ->> 'owner_id')::uuid, owner_id),
+        active_at = greatest(active_at, joined.active_at)
+      where id = p_lead;
+      update public.leads set merged_into = p_lead where id = p_duplicate;
+      perform private.add_lead_event(p_lead, 'merged', jsonb_build_object(
+        'name', joined.name, 'email', joined.email, 'filled', filled
+      ), 'lead', p_duplicate::text);
+      perform private.tell_lead_update(p_lead);
+    end
+  $$;
+
+-- Takes a merge back: the duplicate is a lead of its own again, and what was filled from it and is still so is empty.
+create function public.unmerge_lead(p_duplicate uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      kept uuid;
+      joined public.leads;
+      filled jsonb;
+    begin
+      perform private.must_manage_leads();
+      select merged_into into kept from public.leads where id = p_duplicate;
+      perform id from public.leads where id in (kept, p_duplicate) order by id for update;
+      select * into joined from public.leads where id = p_duplicate;
+      if joined.merged_into is null or joined.merged_into <> kept then
+        raise no_data_found using message = 'This lead is not merged any more.';
+      end if;
+      select data -> 'filled' into filled from public.lead_events
+      where lead_id = kept and kind = 'merged' and subject_id = p_duplicate::text
+      order by at desc, id desc limit 1;
+      update public.leads set
+        name = case when name = filled ->> 'name' then '' else name end,
+        email = case when email = filled ->> 'email' then null else email end,
+        phone = case when phone = filled ->> 'phone' then null else phone end,
+        company = case when company = filled ->> 'company' then null else company end,
+        owner_id = case when owner_id::text = filled ->> 'owner_id' then null else owner_id end
+      where id = kept;
+      update public.leads set merged_into = null where id = p_duplicate;
+      perform private.add_lead_event(kept, 'unmerged',
+        jsonb_build_object('name', joined.name, 'email', joined.email), 'lead', p_duplicate::text);
+      perform private.tell_lead_update(kept);
+    end
+  $$;
+
+-- Into the bin, where it is kept for 30 days, or out of it.
+create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      lead public.leads;
+    begin
+      perform private.must_manage_leads();
+      lead := private.lock_lead(p_lead);
+      if (lead.deleted_at is not null) = p_is_binned then
+        return;
+      end if;
+      update public.leads set deleted_at = case when p_is_binned then now() end where id = p_lead;
+      perform private.add_lead_event(p_lead, case when p_is_binned then 'binned' else 'restored' end, '{}');
+    end
+  $$;
+
+-- Deletes for good what is in the bin, with what was merged into it.
+create function public.erase_lead(p_lead uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_leads();
+      if (private.lock_lead(p_lead)).deleted_at is null then
+        raise invalid_parameter_value using message = 'Only what is in the bin can be deleted for good.';
+      end if;
+      delete from public.leads where id in (select private.list_merged_leads(p_lead));
+    end
+  $$;
+
+-- Each word, each value of the form alone, and a phone's digits without those before.
+create function private.read_lead_words(p_lead public.leads) returns tsvector
+  language sql stable set search_path = ''
+  as $$
+    with told as (
+      select search.fold_words(concat_ws(' ', (p_lead).name, (p_lead).email, (p_lead).phone, (p_lead).company,
+        (p_lead).message, (select string_agg(value, ' ') from jsonb_each_text((p_lead).details)))) as words,
+        left(regexp_replace(coalesce((p_lead).phone, ''), '\D', '', 'g'), 20) as digits
+    )
+    select array_to_tsvector(array(
+      select distinct left(word, 80) from (
+        select unnest(string_to_array(told.words, ' ')) as word from told
+        union all
+        select substr(told.digits, place) from told, generate_series(1, length(told.digits) - 3) place
+      ) every_word
+      where word <> ''
+    ))
+  $$;
+
+create function public.index_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      insert into private.lead_search (lead_id, words) values (new.id, private.read_lead_words(new))
+      on conflict (lead_id) do update set words = excluded.words;
+      return null;
+    end
+  $$;
+
+create trigger index_lead after update of name, email, phone, company, message, details on public.leads
+  for each row execute function public.index_lead();
+
+-- What a filter asks of `l`, a lead, as SQL: {search, kind, owner (an id, or `none`), from, to}. Written out, so that
+-- what is not asked for costs nothing and each index can be used.
+create function private.write_lead_conditions(p_filter jsonb) returns text
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      conditions text[] := array['l.merged_into is null'];
+      typed text := btrim(coalesce(p_filter ->> 'search', ''));
+      asked text;
+      owner text := p_filter ->> 'owner';
+    begin
+      if typed <> '' then
+        select string_agg(format('''%s'':*', word), ' & ') into asked from (
+          select left(word, 80) as word from unnest(string_to_array(search.fold_words(typed), ' ')) word
+          where word <> '' limit 12
+        ) words;
+        conditions := conditions || case when asked is null then 'false' else format(
+          'l.id in (
+             select case when m.merged_into is null then m.id else private.find_root_lead(m.id) end
+             from private.lead_search s join public.leads m on m.id = s.lead_id where s.words @@ %L::tsquery
+           )', asked) end;
+      end if;
+      if p_filter ->> 'kind' is not null then
+        conditions := conditions || format('l.kind = %L', p_filter ->> 'kind');
+      end if;
+      if owner is not null then
+        conditions := conditions
+          || case when owner = 'none' then 'l.owner_id is null' else format('l.owner_id = %L::uuid', owner) end;
+      end if;
+      if p_filter ->> 'from' is not null then
+        conditions := conditions || format('l.active_at >= %L::timestamptz', p_filter ->> 'from');
+      end if;
+      if p_filter ->> 'to' is not null then
+        conditions := conditions || format('l.active_at < %L::timestamptz', p_filter ->> 'to');
+      end if;
+      return array_to_string(conditions, ' and ');
+    end
+  $$;
+
+-- What made a booking look like spam counts for the lead that it is of.
+create function public.note_booking_spam() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.leads set
+        spam_reasons = spam_reasons || array(select reason from unnest(new.spam_reasons) reason where reason <> all (spam_reasons))
+      where id = private.find_root_lead(new.lead_id) and not spam_reasons @> new.spam_reasons;
+      return null;
+    end
+  $$;
+
+-- Several leads at once, each with its own: [{lead, status, owner_id, is_binned}], what changes alone. Those that are gone
+-- or merged are left out. Answers what the others were before, in the same form, by which it is taken back.
+create function public.change_leads(p_changes jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      wanted jsonb;
+      before public.leads;
+      former jsonb;
+      taken jsonb := '[]';
+    begin
+      perform private.must_manage_leads();
+      -- Always in the same order, so that two who change the same leads do not wait for each other.
+      for wanted in select value from jsonb_array_elements(p_changes) order by value ->> 'lead' limit 200 loop
+        select * into before from public.leads where id = (wanted ->> 'lead')::uuid for update;
+        continue when before.id is null or before.merged_into is not null;
+        former := '{}';
+        if wanted ->> 'status' <> before.status then
+          former := former || jsonb_build_object('status', before.status);
+        end if;
+        if wanted ? 'owner_id' and (wanted ->> 'owner_id')::uuid is distinct from before.owner_id then
+          former := former || jsonb_build_object('owner_id', before.owner_id);
+        end if;
+        if (wanted ->> 'is_binned')::boolean <> (before.deleted_at is not null) then
+          former := former || jsonb_build_object('is_binned', before.deleted_at is not null);
+          perform public.bin_lead(before.id, (wanted ->> 'is_binned')::boolean);
+        end if;
+        continue when former = '{}';
+        if former ?| array['status', 'owner_id'] then
+          perform public.change_lead(before.id, wanted - 'lead' - 'is_binned');
+        end if;
+        taken := taken || (former || jsonb_build_object('lead', before.id));
+      end loop;
+      return taken;
+    end
+  $$;
+
+create function public.reopen_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      root uuid := private.find_root_lead(new.lead_id);
+      family uuid[] := array(select private.list_merged_leads(root));
+    begin
+      if exists (
+        select from public.bookings where lead_id = any (family) and status = 'confirmed' and ends_at > now()
+      ) or exists (
+        select from private.list_provider_calls(now(), now() + interval '1 year') where lead_id = any (family)
+      ) then
+        return null;
+      end if;
+      update public.leads set status = 'new', follow_up = 'call-cancelled' where id = root and status = 'booked';
+      if found then
+        perform private.add_lead_event(root, 'status', jsonb_build_object('from', 'booked', 'to', 'new'));
+        perform private.tell_lead_update(root);
+      end if;
+      return null;
+    end
+  $$;
+
+create trigger reopen_lead after insert on public.lead_events
+  for each row when (new.kind = 'booking.cancelled') execute function public.reopen_lead();
+
+revoke all on function
+  private.must_manage_leads, private.find_root_lead, private.list_merged_leads, private.lock_lead,
+  private.tell_lead_update, private.summarize_lead, private.suggest_duplicates, private.list_lead_events,
+  private.list_lead_mails, private.read_lead_words, private.write_lead_conditions
+  from public;
+revoke all on function
+  public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
+  public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
+  public.erase_lead, public.change_leads
+  from public, anon, authenticated;
+grant execute on function
+  public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
+  public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
+  public.erase_lead, public.change_leads
+  to authenticated, service_role;
+revoke all on function
+  public.note_lead_activity, public.index_lead, public.note_booking_spam, public.reopen_lead
+  from public, anon, authenticated, service_role;

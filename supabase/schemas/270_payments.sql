@@ -1,0 +1,786 @@
+-- Payment requests, their links and events.
+
+-- Requests for payment: what a client owes, by when, and what became of it. An administrator makes one; the client opens
+-- it by a link that can't be guessed and of which only a hash is kept. Whatever is written passes through the functions
+-- below, which add up the totals, give the numbers and record what happened.
+create table public.payment_requests (
+  id uuid primary key default gen_random_uuid(),
+  -- Year and place in it, without gaps: 2026-0001.
+  number text not null unique check (number ~ '^\d{4}-\d{4,}$'),
+  client_name text not null check (btrim(client_name) <> '' and length(client_name) <= 200),
+  client_email text check (length(client_email) between 3 and 320),
+  client_address text not null default '' check (length(client_address) <= 1000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- [{text, quantity, unit_price, tax_rate, net}]; money in the currency's smallest unit, the rate in per cent.
+  lines jsonb not null check (jsonb_typeof(lines) = 'array' and length(lines::text) <= 40000),
+  subtotal bigint not null,
+  -- [{rate, net, tax}], for each rate above 0, the highest first.
+  taxes jsonb not null check (jsonb_typeof(taxes) = 'array'),
+  tax_total bigint not null,
+  total bigint not null check (total between 1 and 999999999999 and total = subtotal + tax_total),
+  due_on date,
+  note text not null default '' check (length(note) <= 2000),
+  -- Overdue is no state of its own: it depends on the day (private.payment_status).
+  status text not null default 'open' check (status in ('open', 'seen', 'paid', 'cancelled')),
+  lead_id uuid references public.leads on delete set null,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  seen_at timestamptz,
+  paid_at timestamptz,
+  -- The day on which the money came, and how.
+  paid_on date,
+  paid_way text check (paid_way in ('transfer', 'card', 'link', 'cash', 'other')),
+  paid_note text not null default '' check (length(paid_note) <= 500),
+  cancelled_at timestamptz,
+  link_version integer not null default 1 check (link_version > 0),
+  link_revoked_at timestamptz,
+  -- {name, legal_name (null for the name), address (lines), email, phone, time_zone}; null until the first start sets it.
+  issuer jsonb check (jsonb_typeof(issuer) = 'object'),
+  -- Total refunded, in the currency's smallest unit, and the day of the latest refund.
+  refunded bigint not null default 0,
+  refunded_on date,
+  check ((status = 'paid') = (paid_at is not null and paid_on is not null and paid_way is not null)),
+  check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint payment_requests_refunded_check check (
+    refunded between 0 and total and (refunded = 0) = (refunded_on is null) and (refunded = 0 or status = 'paid')
+  )
+);
+create index payment_requests_newest_first on public.payment_requests (created_at desc, id);
+create index payment_requests_of_a_lead on public.payment_requests (lead_id) where lead_id is not null;
+
+alter table public.payment_requests enable row level security;
+alter table public.payment_requests force row level security;
+revoke all on public.payment_requests from public, anon, authenticated, service_role;
+grant select on public.payment_requests to authenticated, service_role;
+
+create policy "administrators read payment requests" on public.payment_requests
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server reads payment requests" on public.payment_requests
+  for select to service_role using (true);
+-- Forced row security binds the owner as well, in whose name the functions below work. None of them deletes a request:
+-- its number would be missing.
+create policy "the functions of the owner read payment requests" on public.payment_requests
+  for select to current_user using (true);
+create policy "the functions of the owner add payment requests" on public.payment_requests
+  for insert to current_user with check (true);
+create policy "the functions of the owner change payment requests" on public.payment_requests
+  for update to current_user using (true) with check (true);
+
+-- Links of a request: each mail and each copy has one of its own, and all of them lead to it.
+create table public.payment_links (
+  -- SHA-256 of the token in the link, in hexadecimal.
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  request_id uuid not null references public.payment_requests on delete cascade,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz
+);
+create index payment_links_of_a_request on public.payment_links (request_id);
+
+alter table public.payment_links enable row level security;
+alter table public.payment_links force row level security;
+revoke all on public.payment_links from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner keep payment links" on public.payment_links
+  for all to current_user using (true) with check (true);
+
+-- What happened with a request, in order.
+create table public.payment_events (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references public.payment_requests on delete cascade,
+  -- `provider`: a provider event that did not settle the request. `refunded`: money was returned.
+  kind text not null check (kind in (
+    'created', 'sent', 'reminded', 'link-made', 'link-asked', 'link-renewed', 'link-revoked', 'seen', 'paid', 'reopened',
+    'cancelled', 'provider', 'refunded'
+  )),
+  at timestamptz not null default clock_timestamp(),
+  -- The administrator; null for clients, the server, and an editor of a local trial.
+  actor uuid default auth.uid(),
+  data jsonb not null default '{}' check (jsonb_typeof(data) = 'object')
+);
+create index payment_events_of_a_request on public.payment_events (request_id, id);
+
+alter table public.payment_events enable row level security;
+alter table public.payment_events force row level security;
+revoke all on public.payment_events from public, anon, authenticated, service_role;
+grant select on public.payment_events to authenticated, service_role;
+
+create policy "administrators read what happened with payment requests" on public.payment_events
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server reads what happened with payment requests" on public.payment_events
+  for select to service_role using (true);
+create policy "the functions of the owner keep what happened" on public.payment_events
+  for all to current_user using (true) with check (true);
+
+-- The last number of each year. Its row stays locked until the transaction ends, so that a number whose request was not
+-- kept is given to the next one.
+create table private.payment_counters (
+  year integer primary key,
+  last integer not null check (last >= 0)
+);
+
+alter table private.payment_counters enable row level security;
+alter table private.payment_counters force row level security;
+revoke all on private.payment_counters from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner count payment requests" on private.payment_counters
+  for all to current_user using (true) with check (true);
+
+-- Raises for everybody but administrators and the server.
+create function private.must_manage_payments() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      if auth.role() is distinct from 'service_role' and not public.is_admin() then
+        raise insufficient_privilege using message = 'Only administrators manage payment requests.';
+      end if;
+    end
+  $$;
+
+-- `p_today` is the agency's calendar day, which the caller knows; a request is overdue from the day after it is due.
+create function private.payment_status(p_request public.payment_requests, p_today date) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case
+      when p_request.status in ('open', 'seen') and p_request.due_on < p_today then 'overdue'
+      when p_request.refunded = p_request.total then 'refunded'
+      when p_request.refunded > 0 then 'partly-refunded'
+      else p_request.status
+    end
+  $$;
+
+-- A request as administrators see it.
+create function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select to_jsonb(p_request) || jsonb_build_object(
+      'status', private.payment_status(p_request, p_today),
+      'mail_waits', exists (
+        select from public.deliveries
+        where subject_kind = 'payment_request' and subject_id = p_request.id::text and status = 'waiting'
+      ))
+  $$;
+
+-- A number of a line, as it was given; raises with what is wrong.
+create function private.read_payment_figure(
+  p_line jsonb, p_name text, p_least numeric, p_most numeric, p_decimals integer, p_refusal text
+) returns numeric
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      figure numeric;
+    begin
+      if jsonb_typeof(p_line -> p_name) = 'number' then
+        figure := (p_line ->> p_name)::numeric;
+      end if;
+      if figure is null or figure < p_least or figure > p_most or figure <> round(figure, p_decimals) then
+        raise invalid_parameter_value using message = p_refusal;
+      end if;
+      return trim_scale(figure);
+    end
+  $$;
+
+-- Adds up lines: {lines, subtotal, taxes, tax_total, total}. A line is rounded to the smallest unit of the currency,
+-- half a unit away from zero; tax is rounded once for all lines of a rate, as EN 16931 (BR-CO-17) does.
+create function private.total_payment_lines(p_lines jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+  as $$
+    declare
+      line jsonb;
+      line_quantity numeric;
+      line_price numeric;
+      line_rate numeric;
+      line_text text;
+      totalled jsonb := '[]';
+      answer jsonb;
+    begin
+      if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 50 then
+        raise invalid_parameter_value using message = 'A payment request has 1 to 50 lines.';
+      end if;
+      for line in select value from jsonb_array_elements(p_lines) loop
+        line_text := btrim(coalesce(line ->> 'text', ''));
+        if line_text = '' or length(line_text) > 300 then
+          raise invalid_parameter_value using message = 'Each line needs a text of at most 300 characters.';
+        end if;
+        line_quantity := private.read_payment_figure(line, 'quantity', 0.001, 100000, 3,
+          'A quantity is a number above 0, at most 100,000, with at most 3 decimals.');
+        line_price := private.read_payment_figure(line, 'unit_price', -100000000000, 100000000000, 0,
+          'A unit price is a whole number of the currency''s smallest unit.');
+        line_rate := private.read_payment_figure(line, 'tax_rate', 0, 100, 2,
+          'A tax rate is a number from 0 to 100, with at most 2 decimals.');
+        totalled := totalled || jsonb_build_object('text', line_text, 'quantity', line_quantity,
+          'unit_price', line_price, 'tax_rate', line_rate, 'net', round(line_quantity * line_price));
+      end loop;
+      with by_rate as (
+        select l.tax_rate as rate, sum(l.net) as net, round(sum(l.net) * l.tax_rate / 100) as tax
+        from jsonb_to_recordset(totalled) l (tax_rate numeric, net numeric) group by l.tax_rate
+      )
+      select jsonb_build_object(
+        'lines', totalled,
+        'subtotal', sum(net),
+        'taxes', coalesce(
+          jsonb_agg(jsonb_build_object('rate', trim_scale(rate), 'net', net, 'tax', tax) order by rate desc)
+            filter (where rate > 0),
+          '[]'),
+        'tax_total', sum(tax),
+        'total', sum(net) + sum(tax)
+      ) into answer from by_rate;
+      if (answer ->> 'total')::numeric not between 1 and 999999999999 then
+        raise invalid_parameter_value using message = 'The total must be above 0, and below a billion.';
+      end if;
+      return answer;
+    end
+  $$;
+
+create function private.add_payment_event(p_request uuid, p_kind text, p_data jsonb default '{}') returns void
+  language sql set search_path = ''
+  as $$ insert into public.payment_events (request_id, kind, data) values (p_request, p_kind, p_data) $$;
+
+-- Locks a request until the transaction ends. Raises when there is none.
+create function private.lock_payment_request(p_id uuid) returns public.payment_requests
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      select * into request from public.payment_requests where id = p_id for update;
+      if request.id is null then
+        raise no_data_found using message = 'There is no such payment request.';
+      end if;
+      return request;
+    end
+  $$;
+
+-- What mails and webhooks say about a request; only mails to the client have the token.
+create function private.summarize_payment_request(p_request public.payment_requests) returns jsonb
+  language sql immutable set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'number', p_request.number, 'client_name', p_request.client_name, 'currency', p_request.currency,
+      'total', p_request.total, 'due_on', p_request.due_on
+    )
+  $$;
+
+-- What administrators do with payment requests.
+-- The next number of a year. Whoever asks next waits until this transaction has ended, well or badly.
+create function private.take_payment_number(p_year integer) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      place integer;
+    begin
+      update private.payment_counters set last = last + 1 where year = p_year returning last into place;
+      return p_year || '-' || case when place < 10000 then lpad(place::text, 4, '0') else place::text end;
+    end
+  $$;
+
+-- Makes a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}. Its id is
+-- chosen by the caller: asked for again, the same request is answered, and no second one is made.
+create function public.create_payment_request(p_id uuid, p_request jsonb, p_today date) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      of_year integer := extract(year from p_today);
+      totals jsonb;
+      made public.payment_requests;
+      lead uuid;
+    begin
+      perform private.must_manage_payments();
+      if abs(p_today - current_date) > 1 then
+        raise invalid_parameter_value using message = 'The day must be today.';
+      end if;
+      totals := private.total_payment_lines(p_request -> 'lines');
+      lead := (select id from public.leads where id = (p_request ->> 'lead_id')::uuid);
+      if lead is null and p_request ->> 'client_email' is not null then
+        lead := private.find_or_create_lead(
+          'payment', p_request ->> 'client_name', p_request ->> 'client_email', null, '{}');
+      end if;
+      insert into private.payment_counters (year, last) values (of_year, 0) on conflict (year) do nothing;
+      perform 1 from private.payment_counters where year = of_year for update;
+      -- Looked for behind the lock: the same call may have been made twice at once.
+      select * into made from public.payment_requests where id = p_id;
+      if made.id is not null then
+        return private.describe_payment_request(made, p_today);
+      end if;
+      insert into public.payment_requests
+        (id, number, client_name, client_email, client_address, currency, lines, subtotal, taxes, tax_total, total,
+          due_on, note, lead_id)
+      values (
+        p_id, private.take_payment_number(of_year), btrim(p_request ->> 'client_name'),
+        p_request ->> 'client_email', btrim(coalesce(p_request ->> 'client_address', '')),
+        p_request ->> 'currency', totals -> 'lines', (totals ->> 'subtotal')::bigint, totals -> 'taxes',
+        (totals ->> 'tax_total')::bigint, (totals ->> 'total')::bigint, (p_request ->> 'due_on')::date,
+        btrim(coalesce(p_request ->> 'note', '')), lead
+      )
+      returning * into made;
+      perform private.add_payment_event(made.id, 'created');
+      return private.describe_payment_request(made, p_today);
+    end
+  $$;
+
+-- Mails a request to the client, with a link of its own; as a reminder when it was sent before and `p_reminds`.
+create function public.send_payment_request(p_id uuid, p_reminds boolean, p_today date) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+      mail uuid;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      if request.status not in ('open', 'seen') then
+        raise exception
+          using errcode = 'PT409', message = 'Only a request that is still to be paid can be sent.';
+      elsif request.client_email is null then
+        raise exception
+          using errcode = 'PT409', message = 'This request has no e-mail address. Copy its link and send that.';
+      elsif request.link_revoked_at is not null then
+        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Make a new one first.';
+      elsif not (select client_can_pay from public.installation_settings) then
+        raise exception using errcode = 'PT409', message = 'The client would find no way to pay. Set your bank account '
+          '(PAYMENT_IBAN), other bank details (PAYMENT_BANK_TEXT), a payment link (PAYMENT_LINK) or a payment form '
+          '(PAYMENT_EMBED_URL), then restart the site.';
+      end if;
+      mail := private.enqueue_payment_mail(
+        case when p_reminds then 'payment-reminder' else 'payment-request' end, request,
+        jsonb_build_object('is_overdue', coalesce(request.due_on < p_today, false)));
+      update public.payment_requests set sent_at = coalesce(sent_at, now()) where id = p_id
+        returning * into request;
+      perform private.add_payment_event(p_id, case when p_reminds then 'reminded' else 'sent' end,
+        jsonb_build_object('to', request.client_email, 'delivery', mail));
+      perform private.tell_of_payment(request, case when p_reminds then 'reminded' else 'sent' end);
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+-- In the timeline of the lead, and at the endpoints of webhooks.
+create function private.tell_of_payment(p_request public.payment_requests, p_what text) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      summary jsonb := private.summarize_payment_request(p_request);
+    begin
+      if p_request.lead_id is not null then
+        perform private.add_lead_event(
+          p_request.lead_id, 'payment.' || p_what, summary - 'client_name', 'payment_request', p_request.id::text);
+      end if;
+      if p_what in ('sent', 'paid', 'cancelled') then
+        perform private.emit_event(
+          'payment_request.' || p_what, 'payment_request', p_request.id::text,
+          summary || jsonb_build_object('client_email', p_request.client_email, 'paid_on', p_request.paid_on,
+            'paid_way', p_request.paid_way));
+      end if;
+    end
+  $$;
+
+-- Notes that the money came. Mails that ask for it and did not go out yet never will.
+create function public.mark_payment_request_paid(
+  p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+      receipt uuid;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      if request.status not in ('open', 'seen') then
+        raise exception
+          using errcode = 'PT409', message = 'Only a request that is still to be paid can be marked as paid.';
+      elsif p_on > p_today then
+        raise invalid_parameter_value using message = 'The day of the payment is still to come.';
+      end if;
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
+      update public.payment_requests
+        set status = 'paid', paid_at = now(), paid_on = p_on, paid_way = p_way, paid_note = btrim(p_note)
+        where id = p_id returning * into request;
+      if p_sends_receipt and request.client_email is not null then
+        receipt := private.enqueue_payment_mail('payment-receipt', request, jsonb_build_object('paid_on', p_on));
+      end if;
+      perform private.add_payment_event(p_id, 'paid', jsonb_build_object(
+        'way', p_way, 'on', p_on, 'note', request.paid_note, 'receipt', receipt is not null, 'delivery', receipt));
+      perform private.tell_of_payment(request, 'paid');
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+create function public.cancel_payment_request(p_id uuid, p_today date) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      if request.status not in ('open', 'seen') then
+        raise exception
+          using errcode = 'PT409', message = 'Only a request that is still to be paid can be cancelled.';
+      end if;
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
+      update public.payment_requests set status = 'cancelled', cancelled_at = now() where id = p_id
+        returning * into request;
+      perform private.add_payment_event(p_id, 'cancelled');
+      perform private.tell_of_payment(request, 'cancelled');
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+-- Takes back that a request was paid or cancelled.
+create function public.reopen_payment_request(p_id uuid, p_today date) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+      was text;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      was := request.status;
+      if was not in ('paid', 'cancelled') then
+        raise exception using errcode = 'PT409', message = 'This request is still to be paid.';
+      end if;
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-receipt');
+      update public.payment_requests
+        set status = case when seen_at is null then 'open' else 'seen' end, refunded = 0, refunded_on = null,
+          paid_at = null, paid_on = null, paid_way = null, paid_note = '', cancelled_at = null
+        where id = p_id returning * into request;
+      perform private.add_payment_event(p_id, 'reopened', jsonb_build_object('was', was));
+      perform private.tell_of_payment(request, 'reopened');
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+-- A page of requests, the newest first, with the number of all that match, and sums of each currency over all requests:
+-- {requests, count, sums: [{currency, outstanding, overdue, paid}]}; `paid` is of the year of `p_today`.
+create function public.list_payment_requests(
+  p_today date, p_status text default null, p_search text default '', p_limit integer default 50,
+  p_offset integer default 0
+) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    declare
+      pattern text := '%' || regexp_replace(btrim(p_search), '([\\%_])', '\\\1', 'g') || '%';
+      answer jsonb;
+    begin
+      perform private.must_manage_payments();
+      with matching as (
+        select r.id, r.created_at
+        from public.payment_requests r
+        where (p_status is null or private.payment_status(r, p_today) = p_status)
+          and (r.number ilike pattern or r.client_name ilike pattern or r.client_email ilike pattern)
+      ), page as (
+        select * from matching order by created_at desc, id limit least(p_limit, 100) offset p_offset
+      )
+      select jsonb_build_object(
+        'requests', (
+          select coalesce(jsonb_agg(private.describe_payment_request(r, p_today) order by p.created_at desc, p.id), '[]')
+          from page p join public.payment_requests r on r.id = p.id
+        ),
+        'count', (select count(*) from matching)
+      ) into answer;
+      return answer || jsonb_build_object('sums', (
+        select coalesce(jsonb_agg(to_jsonb(s) order by s.currency), '[]') from (
+          select currency,
+            coalesce(sum(total) filter (where status in ('open', 'seen')), 0)::bigint as outstanding,
+            coalesce(sum(total) filter (where status in ('open', 'seen') and due_on < p_today), 0)::bigint
+              as overdue,
+            coalesce(sum(total - refunded) filter (
+              where status = 'paid' and extract(year from paid_on) = extract(year from p_today)), 0)::bigint as paid
+          from public.payment_requests group by currency
+        ) s
+      ));
+    end
+  $$;
+
+-- A request and what happened with it: {request, events}. Raises when there is none.
+create function public.read_payment_request(p_id uuid, p_today date) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    declare
+      answer jsonb;
+    begin
+      perform private.must_manage_payments();
+      select jsonb_build_object(
+        'request', private.describe_payment_request(r, p_today),
+        'events', (
+          select coalesce(jsonb_agg(
+            to_jsonb(e) - '{request_id}'::text[] || jsonb_build_object('mail', d.status) order by e.id), '[]')
+          from public.payment_events e left join public.deliveries d on d.id = (e.data ->> 'delivery')::uuid
+          where e.request_id = r.id
+        )
+      ) into answer from public.payment_requests r where r.id = p_id;
+      if answer is null then
+        raise no_data_found using message = 'There is no such payment request.';
+      end if;
+      return answer;
+    end
+  $$;
+
+-- The request that a link leads to, as its client sees it; null for a token that leads nowhere. Opened by the client, it
+-- counts as seen.
+create function public.open_payment_link(p_token_hash text, p_today date, p_marks_seen boolean) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+      opened uuid;
+      revoked boolean;
+    begin
+      select request_id, revoked_at is not null into opened, revoked
+        from public.payment_links where token_hash = p_token_hash;
+      if opened is null then
+        return null;
+      elsif revoked then
+        return jsonb_build_object('is_revoked', true);
+      end if;
+      if p_marks_seen then
+        update public.payment_requests
+          set seen_at = now(), status = case when status = 'open' then 'seen' else status end
+          where id = opened and seen_at is null returning * into request;
+        if request.id is not null then
+          perform private.add_payment_event(opened, 'seen');
+          perform private.tell_of_payment(request, 'seen');
+        end if;
+      end if;
+      select * into request from public.payment_requests where id = opened;
+      return private.describe_payment_request(request, p_today) - array[
+        'client_email', 'lead_id', 'created_by', 'sent_at', 'seen_at', 'paid_at', 'paid_way', 'paid_note',
+        'cancelled_at', 'link_version'
+      ];
+    end
+  $$;
+
+-- Mails a link to the client of a request, asked for with its number and the client's own address. Answers how many
+-- seconds to wait when `p_visitor` asked too often, else 0: nobody learns from it whether there is such a request.
+create function public.ask_for_payment_link(p_number text, p_email text, p_visitor text, p_today date)
+  returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      if not private.take_quota('payment-link-visitor', p_visitor, 10, interval '1 hour') then
+        return greatest(1, private.quota_wait_seconds('payment-link-visitor', p_visitor));
+      end if;
+      -- Limits mails per request and address. Returns 0, so that the caller can't detect the limit.
+      if not private.take_quota('payment-link', p_number || ' ' || lower(btrim(p_email)), 3, interval '1 hour') then
+        return 0;
+      end if;
+      select * into request from public.payment_requests
+      where number = p_number and lower(client_email) = lower(btrim(p_email)) and status <> 'cancelled';
+      if request.id is null then
+        return 0;
+      end if;
+      perform private.add_payment_event(request.id, 'link-asked', jsonb_build_object('delivery',
+        private.enqueue_payment_mail('payment-request', request,
+          jsonb_build_object('is_overdue', private.payment_status(request, p_today) = 'overdue'))));
+      return 0;
+    end
+  $$;
+
+-- Which address of a request holds; the address itself is signed where the key is.
+create function public.read_payment_link_version(p_id uuid) returns integer
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      perform private.must_manage_payments();
+      select * into request from public.payment_requests where id = p_id;
+      if request.id is null then
+        raise no_data_found using message = 'There is no such payment request.';
+      elsif request.link_revoked_at is not null then
+        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Make a new one first.';
+      end if;
+      return request.link_version;
+    end
+  $$;
+
+-- Keeps the hash of the address that was signed. Answers false when the address was renewed meanwhile.
+create function public.keep_payment_link(p_id uuid, p_version integer, p_token_hash text) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      -- Shared, so that it waits for whoever renews or revokes it.
+      perform 1 from public.payment_requests
+        where id = p_id and link_version = p_version and link_revoked_at is null for share;
+      if not found then
+        return false;
+      end if;
+      insert into public.payment_links (token_hash, request_id) values (p_token_hash, p_id)
+        on conflict (token_hash) do nothing;
+      return true;
+    end
+  $$;
+
+-- All addresses that were given out end here. Mails that still wait take the new one along.
+create function public.renew_payment_link(p_id uuid) returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      version integer;
+    begin
+      perform private.must_manage_payments();
+      perform private.lock_payment_request(p_id);
+      update public.payment_links set revoked_at = now() where request_id = p_id and revoked_at is null;
+      update public.payment_requests set link_revoked_at = null, link_version = link_version + 1 where id = p_id
+        returning link_version into version;
+      perform private.add_payment_event(p_id, 'link-renewed');
+      return version;
+    end
+  $$;
+
+-- A mail to the client. It names the request, not its address: that is signed when the mail is sent.
+create function private.enqueue_payment_mail(p_purpose text, p_request public.payment_requests, p_more jsonb)
+  returns uuid
+  language sql set search_path = ''
+  as $$
+    select private.enqueue_mail(p_purpose, p_request.client_email,
+      private.summarize_payment_request(p_request) || jsonb_build_object('request_id', p_request.id) || p_more,
+      'payment_request', p_request.id::text)
+    where p_request.link_revoked_at is null
+  $$;
+
+-- Requests that match, the newest first, for a file: {requests, next}; `next` is the place behind the last one, to be
+-- given back, or null.
+create function public.export_payment_requests(
+  p_today date, p_status text default null, p_search text default '', p_after jsonb default null
+) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    declare
+      page_size constant integer := 500;
+      pattern text := '%' || regexp_replace(btrim(p_search), '([\\%_])', '\\\1', 'g') || '%';
+      answer jsonb;
+    begin
+      perform private.must_manage_payments();
+      with page as (
+        select r.id, r.created_at, row_number() over (order by r.created_at desc, r.id) as place,
+          private.describe_payment_request(r, p_today) - array['lines', 'taxes', 'created_by', 'link_version'] as described
+        from public.payment_requests r
+        where (p_status is null or private.payment_status(r, p_today) = p_status)
+          and (r.number ilike pattern or r.client_name ilike pattern or r.client_email ilike pattern)
+          and (p_after is null or r.created_at < (p_after ->> 'at')::timestamptz
+            or (r.created_at = (p_after ->> 'at')::timestamptz and r.id > (p_after ->> 'id')::uuid))
+        order by r.created_at desc, r.id limit page_size
+      )
+      select jsonb_build_object(
+        'requests', coalesce(jsonb_agg(described order by place), '[]'),
+        'next', (select jsonb_build_object('at', created_at, 'id', id) from page where place = page_size)
+      ) into answer from page;
+      return answer;
+    end
+  $$;
+
+-- All addresses that were given out end here, and mails that still wait with one are not sent.
+create function public.revoke_payment_link(p_id uuid, p_today date) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      if request.link_revoked_at is not null then
+        return private.describe_payment_request(request, p_today);
+      end if;
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
+      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-receipt');
+      update public.payment_links set revoked_at = now() where request_id = p_id and revoked_at is null;
+      -- The one after it is another one.
+      update public.payment_requests set link_revoked_at = now(), link_version = link_version + 1 where id = p_id
+        returning * into request;
+      perform private.add_payment_event(p_id, 'link-revoked');
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+create function public.freeze_issuer() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      new.issuer := (select issuer from public.installation_settings);
+      return new;
+    end
+  $$;
+
+create trigger freeze_issuer before insert on public.payment_requests
+  for each row when (new.issuer is null) execute function public.freeze_issuer();
+
+-- `p_refunded`: total refunded so far.
+create function private.note_refund(
+  p_request public.payment_requests, p_refunded bigint, p_on date, p_event jsonb, p_provider text
+) returns public.payment_requests
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      noted public.payment_requests := p_request;
+    begin
+      if p_refunded > p_request.refunded and p_request.status = 'paid' then
+        update public.payment_requests set refunded = least(total, p_refunded), refunded_on = p_on
+          where id = p_request.id returning * into noted;
+      end if;
+      perform private.add_payment_event(noted.id, 'refunded', p_event);
+      perform private.tell_of_payment(noted, 'refunded');
+      perform private.emit_event('payment_request.refunded', 'payment_request', noted.id::text,
+        private.summarize_payment_request(noted) || jsonb_build_object(
+          'client_email', noted.client_email, 'provider', p_provider,
+          'refunded', coalesce(p_refunded, noted.refunded),
+          'refund_currency', coalesce(p_event ->> 'currency', noted.currency)));
+      return noted;
+    end
+  $$;
+
+-- Records a refund. `p_amount`: amount of this refund alone.
+create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on date, p_note text, p_today date)
+  returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      request public.payment_requests;
+    begin
+      perform private.must_manage_payments();
+      request := private.lock_payment_request(p_id);
+      if request.status <> 'paid' or request.refunded = request.total then
+        raise exception
+          using errcode = 'PT409', message = 'Only a request that is paid, and not refunded whole, can be refunded.';
+      elsif p_amount not between 1 and request.total - request.refunded then
+        raise invalid_parameter_value
+          using message = 'A refund is above 0, and at most what was paid and not refunded yet.';
+      elsif p_on > p_today then
+        raise invalid_parameter_value using message = 'The day of the refund is still to come.';
+      end if;
+      request := private.note_refund(request, request.refunded + p_amount, p_on, jsonb_build_object(
+        'amount', p_amount, 'currency', request.currency, 'on', p_on, 'note', btrim(p_note)), null);
+      return private.describe_payment_request(request, p_today);
+    end
+  $$;
+
+revoke all on function
+  private.must_manage_payments, private.payment_status, private.describe_payment_request, private.read_payment_figure,
+  private.total_payment_lines, private.add_payment_event, private.lock_payment_request,
+  private.summarize_payment_request, private.take_payment_number, private.tell_of_payment,
+  private.enqueue_payment_mail, private.note_refund
+  from public;
+revoke all on function
+  public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
+  public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
+  public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
+  public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
+  from public, anon, authenticated;
+grant execute on function
+  public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
+  public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
+  public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
+  public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
+  to authenticated, service_role;
+select private.only_for_server(
+  'open_payment_link', 'ask_for_payment_link', 'keep_payment_link'
+);
+revoke all on function
+  public.freeze_issuer
+  from public, anon, authenticated, service_role;

@@ -1,0 +1,414 @@
+-- Webhook events from payment and booking providers.
+
+-- What providers of payments and calendars tell the site (webhooks). An event is kept as it came before anything is made of
+-- it, and each only once; docs/decisions/0031-what-providers-send-is-proved.md.
+create table public.provider_events (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null check (provider in ('stripe', 'paypal', 'calcom', 'calendly')),
+  -- By which the provider, or the digest of what it sent, tells events apart.
+  event_key text not null check (length(event_key) between 1 and 300),
+  -- In the provider's words.
+  kind text not null check (length(kind) between 1 and 100),
+  happened_at timestamptz not null,
+  received_at timestamptz not null default clock_timestamp(),
+  -- As it was signed; null after 90 days.
+  body text check (octet_length(body) <= 524288),
+  -- What was read in it: domain/provider-events.
+  facts jsonb not null check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 20000),
+  -- `waiting`: somebody has to look at it, for the reason that is given.
+  status text not null check (status in ('attached', 'waiting', 'ignored')),
+  reason text check (length(reason) <= 60),
+  request_id uuid references public.payment_requests on delete set null,
+  -- Goes with the lead: it says who that was.
+  lead_id uuid references public.leads on delete cascade,
+  unique (provider, event_key)
+);
+create index provider_events_of_a_payment on public.provider_events (provider, (facts ->> 'payment'));
+create index provider_events_of_a_booking on public.provider_events (provider, (facts ->> 'booking'));
+create index provider_events_of_a_request on public.provider_events (request_id) where request_id is not null;
+create index provider_events_of_a_lead on public.provider_events (lead_id) where lead_id is not null;
+create index provider_events_of_calls on public.provider_events ((facts ->> 'starts_at'))
+  where facts ->> 'about' = 'booking' and facts ->> 'outcome' <> 'cancelled';
+create index provider_events_that_move on public.provider_events (provider, (facts ->> 'former'))
+  where facts ->> 'former' is not null;
+create index provider_events_newest on public.provider_events (received_at desc, id);
+create index provider_events_waiting on public.provider_events (received_at desc, id) where status = 'waiting';
+
+alter table public.provider_events enable row level security;
+alter table public.provider_events force row level security;
+revoke all on public.provider_events from public, anon, authenticated, service_role;
+grant select on public.provider_events to service_role;
+
+create policy "the server reads events of providers" on public.provider_events
+  for select to service_role using (true);
+-- Forced row security binds the owner as well, in whose name the functions work.
+create policy "the functions of the owner keep events of providers" on public.provider_events
+  for all to current_user using (true) with check (true);
+
+-- A time that was found to be on offer before such an event is looked at again. Before the lead is locked, as bookings do it.
+create trigger count_revision after insert on public.provider_events
+  for each row when (new.facts ->> 'about' = 'booking') execute function public.count_booking_revision();
+
+-- After 90 days what is attached to nothing goes, and of the rest the text that came.
+create function private.prune_provider_events() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      delete from public.provider_events where id in (
+        select id from public.provider_events
+        where received_at < now() - interval '90 days' and request_id is null and lead_id is null
+        order by received_at limit 200 for update skip locked
+      );
+      update public.provider_events set body = null where id in (
+        select id from public.provider_events
+        where received_at < now() - interval '90 days' and body is not null
+        order by received_at limit 200 for update skip locked
+      );
+    end
+  $$;
+
+-- What follows from an event of a provider, in the transaction that keeps it. Everything is locked in this order: the
+-- payment or booking of the provider by its name, the event, the payment request or the lead's address.
+create function private.settle_provider_event(
+  p_id uuid, p_status text, p_reason text, p_request uuid default null, p_lead uuid default null
+) returns void
+  language sql set search_path = ''
+  as $$
+    update public.provider_events
+    set status = p_status, reason = p_reason, request_id = coalesce(p_request, request_id),
+      lead_id = coalesce(p_lead, lead_id)
+    where id = p_id
+  $$;
+
+-- The one request that references name, by its number or by the token of a link to it; null for none or several.
+create function private.find_referred_request(p_references jsonb) returns uuid
+  language sql stable set search_path = ''
+  as $$
+    select case when count(distinct found.id) = 1 then (array_agg(found.id))[1] end
+    from (
+      select r.id from public.payment_requests r
+      where r.number in (select jsonb_array_elements_text(p_references))
+      union all
+      select l.request_id from public.payment_links l
+      where l.token_hash in (
+        select encode(sha256(convert_to(named, 'UTF8')), 'hex') from jsonb_array_elements_text(p_references) named
+      )
+    ) found
+  $$;
+
+-- Notes at a request what a provider told of it and did not settle it, once for each reason.
+create function private.hold_payment_event(p_event public.provider_events, p_request uuid, p_reason text) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      if p_event.reason is distinct from p_reason then
+        perform private.add_payment_event(p_request, 'provider', jsonb_build_object(
+          'provider', p_event.provider, 'problem', p_reason, 'amount', p_event.facts -> 'amount',
+          'currency', p_event.facts -> 'currency', 'payment', p_event.facts -> 'payment'));
+      end if;
+      perform private.settle_provider_event(p_event.id, 'waiting', p_reason, p_request);
+    end
+  $$;
+
+create function private.attach_refund(
+  p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_day date
+) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      told jsonb := p_event.facts;
+    begin
+      -- The refund arrived before its payment; attaching the payment attaches it too.
+      if not p_is_known and p_request.status <> 'paid' then
+        perform private.settle_provider_event(p_event.id, 'waiting', 'before-payment');
+        return;
+      elsif told ->> 'currency' is distinct from p_request.currency or told ->> 'amount' is null then
+        perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
+        return;
+      end if;
+      -- The amount is the total refunded so far, so a refund that an administrator already recorded is not counted twice.
+      perform private.note_refund(p_request, (told ->> 'amount')::bigint, p_day, jsonb_build_object(
+        'provider', p_event.provider, 'amount', told -> 'amount', 'currency', told -> 'currency',
+        'payment', told -> 'payment'), p_event.provider);
+      perform private.settle_provider_event(p_event.id, 'attached', null, p_request.id);
+    end
+  $$;
+
+create function private.attach_payment(
+  p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_today date, p_day date
+) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      if p_is_known then
+        -- A provider tells of one payment in several events.
+        perform private.settle_provider_event(p_event.id, 'attached', 'same-payment', p_request.id);
+      elsif p_event.facts ->> 'currency' is distinct from p_request.currency then
+        perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
+      elsif (p_event.facts ->> 'amount')::bigint is distinct from p_request.total then
+        perform private.hold_payment_event(p_event, p_request.id, 'amount-differs');
+      elsif p_request.status = 'paid' then
+        perform private.hold_payment_event(p_event, p_request.id, 'already-paid');
+      elsif p_request.status = 'cancelled' then
+        perform private.hold_payment_event(p_event, p_request.id, 'request-cancelled');
+      else
+        perform public.mark_payment_request_paid(
+          p_request.id, 'card', least(p_day, p_today),
+          left((case p_event.provider when 'stripe' then 'Stripe ' else 'PayPal ' end) || (p_event.facts ->> 'payment'), 500),
+          true, p_today);
+        perform private.settle_provider_event(p_event.id, 'attached', null, p_request.id);
+      end if;
+    end
+  $$;
+
+create function private.attach_payment_event(p_event public.provider_events, p_today date, p_day date) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      known uuid := (
+        select e.request_id from public.provider_events e
+        where e.provider = p_event.provider and e.facts ->> 'payment' = p_event.facts ->> 'payment'
+          and e.facts ->> 'outcome' = 'paid' and e.status = 'attached' and e.request_id is not null
+        order by e.received_at limit 1
+      );
+      request public.payment_requests;
+    begin
+      select * into request from public.payment_requests
+      where id = coalesce(known, private.find_referred_request(p_event.facts -> 'references')) for update;
+      if request.id is null then
+        perform private.settle_provider_event(p_event.id, 'waiting',
+          case when p_event.facts -> 'references' = '[]' then 'no-reference' else 'no-such-request' end);
+      elsif p_event.facts ->> 'outcome' = 'refunded' then
+        perform private.attach_refund(p_event, request, known is not null, least(p_day, p_today));
+      else
+        perform private.attach_payment(p_event, request, known is not null, p_today, p_day);
+      end if;
+    end
+  $$;
+
+-- A call that was booked, moved or cancelled in a provider's calendar. The last word about a booking is not always the
+-- last to come: a cancellation that was first is not undone by the booking that follows it.
+create function private.attach_booking_event(p_event public.provider_events) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      told jsonb := p_event.facts;
+      outcome text := p_event.facts ->> 'outcome';
+      lead uuid;
+      is_over boolean;
+    begin
+      select e.lead_id into lead from public.provider_events e join public.leads l on l.id = e.lead_id
+      where e.provider = p_event.provider and e.facts ->> 'booking' in (told ->> 'booking', told ->> 'former')
+        and e.id <> p_event.id and l.deleted_at is null
+      order by e.received_at limit 1;
+      lead := coalesce(private.find_root_lead(lead), lead);
+      if lead is null and told ->> 'email' is null then
+        perform private.settle_provider_event(p_event.id, 'waiting', 'no-address');
+        return;
+      end if;
+      lead := coalesce(lead, private.find_or_create_lead(
+        'booking', told ->> 'name', told ->> 'email', told ->> 'phone', '{}'));
+      is_over := outcome <> 'cancelled' and exists (
+        select from public.provider_events e
+        where e.provider = p_event.provider and e.id <> p_event.id and e.status = 'attached'
+          and (e.facts ->> 'booking' = told ->> 'booking' and e.facts ->> 'outcome' = 'cancelled'
+            or e.facts ->> 'former' = told ->> 'booking')
+      );
+      perform private.add_lead_event(
+        lead, case outcome when 'created' then 'booking' else 'booking.' || outcome end,
+        jsonb_strip_nulls(jsonb_build_object(
+          'starts_at', told -> 'starts_at', 'former_starts_at', told -> 'former_starts_at',
+          'title', told -> 'title', 'reason', told -> 'reason', 'provider', p_event.provider,
+          'out_of_order', case when is_over then 'It came after the booking was moved or cancelled' end)),
+        'provider_booking', left(p_event.provider || ' ' || (told ->> 'booking'), 200));
+      if outcome <> 'cancelled' and not is_over then
+        update public.leads set status = 'booked' where id = lead and status in ('new', 'answered');
+      end if;
+      perform private.settle_provider_event(p_event.id, 'attached', null, null, lead);
+    end
+  $$;
+
+-- What an event is about, so that of two about the same thing the second waits for the first.
+create function private.lock_provider_subject(p_provider text, p_facts jsonb) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      subject text;
+    begin
+      -- In one order, so that no two wait for each other.
+      for subject in
+        select named from unnest(array[p_facts ->> 'payment', p_facts ->> 'booking', p_facts ->> 'former']) named
+        where named is not null order by named
+      loop
+        perform pg_advisory_xact_lock(hashtextextended('provider event of ' || p_provider || ' ' || subject, 0));
+      end loop;
+    end
+  $$;
+
+-- Does with one event that waits what follows from it. What can't be done leaves the event as it came.
+create function private.try_provider_event(p_id uuid, p_today date, p_day date) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      event public.provider_events;
+    begin
+      select * into event from public.provider_events where id = p_id and status = 'waiting' for update;
+      if event.id is null then
+        return;
+      end if;
+      begin
+        case event.facts ->> 'about'
+          when 'payment' then perform private.attach_payment_event(event, p_today, p_day);
+          when 'booking' then perform private.attach_booking_event(event);
+          when 'nothing' then perform private.settle_provider_event(event.id, 'ignored', 'no-use');
+          else perform private.settle_provider_event(event.id, 'waiting', 'not-understood');
+        end case;
+      exception
+        when serialization_failure or deadlock_detected or lock_not_available then
+          raise;
+        when others then
+          raise warning 'The event % of % could not be attached: %', event.event_key, event.provider, sqlerrm;
+          perform private.settle_provider_event(event.id, 'waiting', 'failed');
+      end;
+    end
+  $$;
+
+-- An event, and then whatever waited for it: a refund or another event of the same payment that came before.
+create function private.attach_provider_event(p_id uuid, p_today date, p_day date) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      event public.provider_events;
+      follower uuid;
+    begin
+      perform private.try_provider_event(p_id, p_today, p_day);
+      select * into event from public.provider_events where id = p_id;
+      if event.status = 'attached' and event.facts ->> 'about' = 'payment' then
+        for follower in
+          select e.id from public.provider_events e
+          where e.provider = event.provider and e.facts ->> 'payment' = event.facts ->> 'payment'
+            and e.status = 'waiting' and e.id <> event.id and e.request_id is null
+          order by e.happened_at, e.received_at
+        loop
+          perform private.try_provider_event(follower, p_today, p_day);
+        end loop;
+      end if;
+      return event.status;
+    end
+  $$;
+
+-- Keeps an event whose signature was found to be right, and does what follows from it. Answers `attached`, `waiting` or
+-- `ignored`, and `repeated` for one that is here already. `p_today` is the agency's calendar day, `p_day` that of the event.
+create function public.receive_provider_event(
+  p_provider text, p_key text, p_kind text, p_happened_at timestamptz, p_body text, p_facts jsonb, p_today date,
+  p_day date
+) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      kept uuid;
+    begin
+      perform private.lock_provider_subject(p_provider, p_facts);
+      insert into public.provider_events (provider, event_key, kind, happened_at, body, facts, status)
+      values (p_provider, p_key, p_kind, p_happened_at, p_body, p_facts, 'waiting')
+      on conflict (provider, event_key) do nothing
+      returning id into kept;
+      if kept is null then
+        -- What failed of itself is tried anew when the provider sends it again.
+        select id into kept from public.provider_events
+        where provider = p_provider and event_key = p_key and status = 'waiting' and reason = 'failed';
+        if kept is null then
+          return 'repeated';
+        end if;
+      end if;
+      return private.attach_provider_event(kept, p_today, p_day);
+    end
+  $$;
+
+-- Tries again to attach an event that waits, by what is read in it now. Answers its status; null when there is none.
+create function public.retry_provider_event(p_id uuid, p_facts jsonb, p_today date, p_day date) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.lock_provider_subject(
+        (select provider from public.provider_events where id = p_id), p_facts);
+      update public.provider_events set facts = p_facts where id = p_id and status = 'waiting';
+      return private.attach_provider_event(p_id, p_today, p_day);
+    end
+  $$;
+
+-- Somebody has looked at an event and wants nothing of it. False when it does not wait.
+create function public.set_provider_event_aside(p_id uuid) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.provider_events set status = 'ignored', reason = 'set-aside' where id = p_id and status = 'waiting';
+      return found;
+    end
+  $$;
+
+-- One row for each host of a call, or one without. A call is over in the calendar once it was cancelled, moved elsewhere or
+-- set aside, in whatever order that was told.
+create function private.list_provider_calls(p_from timestamptz, p_to timestamptz)
+  returns table (
+    provider text, booking text, starts_at timestamptz, ends_at timestamptz, name text, email text, title text,
+    lead_id uuid, host_id uuid
+  )
+  language sql stable security definer set search_path = ''
+  as $$
+    with told as (
+      select distinct on (e.provider, e.facts ->> 'booking')
+        e.provider, e.facts, e.lead_id, (e.facts ->> 'starts_at')::timestamptz as starts_at
+      from public.provider_events e
+      where e.facts ->> 'about' = 'booking' and e.facts ->> 'outcome' <> 'cancelled' and e.status <> 'ignored'
+        and e.facts ->> 'starts_at' > private.write_moment(p_from - interval '1 day')
+        and e.facts ->> 'starts_at' < private.write_moment(p_to + interval '1 day')
+        and not exists (
+          select from public.provider_events o
+          where o.provider = e.provider and o.facts ->> 'booking' = e.facts ->> 'booking'
+            and (o.facts ->> 'outcome' = 'cancelled' or o.happened_at > e.happened_at and o.status <> 'ignored')
+        )
+        and not exists (
+          select from public.provider_events o
+          where o.provider = e.provider and o.facts ->> 'former' = e.facts ->> 'booking'
+            and o.facts ->> 'booking' <> e.facts ->> 'booking'
+        )
+      order by e.provider, e.facts ->> 'booking', e.received_at desc
+    ), calls as (
+      -- Events from before say no end.
+      select t.*, coalesce(
+        (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => rules.call_minutes)
+      ) as ends_at
+      from told t, public.booking_rules rules
+    )
+    select c.provider, c.facts ->> 'booking', c.starts_at, c.ends_at, c.facts ->> 'name', c.facts ->> 'email',
+      c.facts ->> 'title', c.lead_id, h.id
+    from calls c
+    left join public.booking_hosts h on h.email <> '' and exists (
+      select from jsonb_array_elements_text(c.facts -> 'host_emails') told_email where lower(told_email) = lower(h.email)
+    )
+    where c.starts_at < p_to and c.ends_at > p_from and c.ends_at > c.starts_at
+  $$;
+
+-- For the calendar of administrators: each call once, with all of its hosts that are known.
+create function public.list_provider_calls(p_from timestamptz, p_to timestamptz) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(to_jsonb(c) order by c.starts_at), '[]') from (
+      select provider, booking, starts_at, ends_at, name, email, title, lead_id,
+        array_remove(array_agg(host_id), null) as host_ids
+      from private.list_provider_calls(p_from, p_to)
+      group by provider, booking, starts_at, ends_at, name, email, title, lead_id
+      order by starts_at limit 5000
+    ) c
+  $$;
+
+revoke all on function
+  private.prune_provider_events, private.settle_provider_event, private.find_referred_request,
+  private.hold_payment_event, private.attach_refund, private.attach_payment, private.attach_payment_event,
+  private.attach_booking_event, private.lock_provider_subject, private.try_provider_event,
+  private.attach_provider_event, private.list_provider_calls
+  from public;
+select private.only_for_server(
+  'receive_provider_event', 'retry_provider_event', 'set_provider_event_aside', 'list_provider_calls'
+);

@@ -1,0 +1,356 @@
+-- Usage counts, measurements, alerts and sealed secrets.
+
+-- What the site used: counts that the server adds up, and sizes that are measured when somebody asks.
+-- By day, so that a billing cycle may begin on any day of the month, and be moved.
+create table public.usage_counts (
+  -- In UTC.
+  day date not null,
+  -- Such as egress.pages, in bytes, or requests.api.
+  metric text not null check (metric ~ '^[a-z]+[.][a-z]+$'),
+  amount bigint not null check (amount >= 0),
+  primary key (day, metric)
+);
+
+alter table public.usage_counts enable row level security;
+alter table public.usage_counts force row level security;
+revoke all on public.usage_counts from public, anon, authenticated, service_role;
+
+-- Forced row security binds the owner as well, in whose name the functions below work.
+create policy "the functions of the owner work here" on public.usage_counts
+  for all to current_user using (true) with check (true);
+
+-- What is wrong at this moment, told by one of several processes (docs/decisions/0077-an-alert-is-told-once.md). Each process says
+-- every minute what it sees; an alert is over when nobody has seen it for a while.
+create table private.alerts (
+  name text not null,
+  -- Which of its kind: a job, a disk of a machine; empty where there is only one.
+  subject text not null,
+  sentence text not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  ended_at timestamptz,
+  -- Whether its present message, of the beginning or of the end, has gone out, by which ways, and when it is tried again.
+  is_told boolean not null,
+  told_by text[] not null default '{}',
+  attempts integer not null default 0,
+  next_try_at timestamptz not null,
+  primary key (name, subject)
+);
+
+-- Adds what a process counted since it last did: {"egress.pages": 1234, …}. In order, so that replicas never wait
+-- for each other crosswise.
+create function public.add_usage(counts jsonb) returns void
+  language sql security definer set search_path = ''
+  as $$
+    insert into public.usage_counts (day, metric, amount)
+    select (now() at time zone 'utc')::date, key, value::bigint from jsonb_each_text(counts) order by key
+    on conflict (day, metric) do update set amount = usage_counts.amount + excluded.amount
+  $$;
+
+-- Sizes in bytes as they are now; accounts and counts since a moment. An account was active when it signed in, kept a
+-- session alive or ended one.
+create function public.read_usage(since timestamptz) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
+      'stored_bytes', (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects),
+      'active_users', (
+        select count(*) from auth.users
+        where last_sign_in_at >= since
+          or id in (
+            select user_id from auth.sessions
+            where coalesce(refreshed_at at time zone 'utc', created_at) >= since
+          )
+          or id::text in (
+            select payload ->> 'actor_id' from auth.audit_log_entries
+            where created_at >= since and payload ->> 'action' = 'logout'
+          )
+      ),
+      'counts', (
+        select coalesce(jsonb_object_agg(metric, amount), '{}')
+        from (
+          select metric, sum(amount) as amount from public.usage_counts
+          where day >= (since at time zone 'utc')::date group by metric
+        ) summed
+      )
+    )
+  $$;
+
+-- Every file of the buckets that authors may list, the newest first: in one answer, for there may be thousands.
+create function public.list_stored_files() returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(listed.bucket order by listed.id), '[]')
+    from (
+      select b.id, jsonb_build_object(
+        'bucket_id', b.id,
+        'is_public', coalesce(b.public, false),
+        'files', coalesce(
+          jsonb_agg(
+            jsonb_build_array(o.name, coalesce((o.metadata ->> 'size')::bigint, 0), o.updated_at)
+            order by o.updated_at desc, o.name
+          ) filter (where o.id is not null),
+          '[]'
+        )
+      ) as bucket
+      from storage.buckets b left join storage.objects o on o.bucket_id = b.id
+      where b.id in ('blog-images', 'case-studies')
+      group by b.id
+    ) listed
+  $$;
+
+create function public.name_calendar_host() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      new.hostname := coalesce(substring(new.url from '^https?://([^/?#:]+)'), new.hostname);
+      return new;
+    end
+  $$;
+
+create trigger name_calendar_host before insert or update of url on public.host_calendars
+  for each row execute function public.name_calendar_host();
+
+-- What is plain, or sealed by another key than the one named: {kind, id, text}.
+create function public.list_texts_to_seal(p_key_id text, p_limit integer) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    with texts (kind, id, text) as (
+      select 'endpoint-secret', id, secret from public.webhook_endpoints
+      union all
+      select 'former-endpoint-secret', id, previous_secret from public.webhook_endpoints where previous_secret is not null
+      union all
+      select 'calendar-address', id, url from public.host_calendars
+    ), chosen as (
+      select * from texts where not starts_with(text, 'sealed:v1:' || p_key_id || ':') order by kind, id limit p_limit
+    )
+    select coalesce(jsonb_agg(to_jsonb(chosen)), '[]') from chosen
+  $$;
+
+-- Puts a sealed text in the place of the one that was read, unless it was changed meanwhile. Answers whether it did.
+create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_sealed text) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      was_there boolean;
+    begin
+      perform set_config('site.seals_anew', 'on', true);
+      case p_kind
+        when 'endpoint-secret' then
+          update public.webhook_endpoints set secret = p_sealed where id = p_id and secret = p_read;
+        when 'former-endpoint-secret' then
+          update public.webhook_endpoints set previous_secret = p_sealed where id = p_id and previous_secret = p_read;
+        when 'calendar-address' then
+          update public.host_calendars set url = p_sealed where id = p_id and url = p_read;
+        else
+          raise invalid_parameter_value using message = 'There is no such secret.';
+      end case;
+      was_there := found;
+      perform set_config('site.seals_anew', 'off', true);
+      return was_there;
+    end
+  $$;
+
+-- What an operator watches, besides what it was: mails and webhooks by kind, imports, pictures that wait to be fetched, and
+-- backups by the clock. {"deliveries": {status: count}, "deliveries_by_kind": [{"kind", "status", "count"}],
+-- "oldest_due_seconds", "database_bytes", "jobs": [{"name", "seconds_since_success" (null before the first), "failures"
+-- (since)}], "imports": [{"kind": "blog" or "news", "status", "count"}], "imported_rows": {outcome: count},
+-- "pictures": {state: count}, "backup": {"seconds_since_success" (null before the first), "bytes"}, null when none is planned}.
+create function public.measure_installation() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+    begin
+      return jsonb_build_object(
+        'deliveries', (
+          select coalesce(jsonb_object_agg(status, amount), '{}')
+          from (select status, count(*) as amount from public.deliveries group by status) by_status
+        ),
+        'deliveries_by_kind', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'status', status, 'count', amount)), '[]')
+          from (select kind, status, count(*) as amount from public.deliveries group by kind, status) by_kind
+        ),
+        'oldest_due_seconds', (
+          select coalesce(extract(epoch from clock_timestamp() - min(coalesce(leased_until, not_before))), 0)
+          from public.deliveries
+          where status in ('queued', 'sending') and coalesce(leased_until, not_before) <= clock_timestamp()
+        ),
+        'database_bytes', pg_database_size(current_database()),
+        'jobs', (
+          select coalesce(
+            jsonb_agg(
+              jsonb_build_object(
+                'name', j.name,
+                'seconds_since_success', extract(epoch from clock_timestamp() - success.finished_at),
+                'failures', j.failures
+              )
+              order by j.name
+            ),
+            '[]'
+          )
+          from public.scheduled_jobs j
+          left join lateral (
+            select r.finished_at from public.job_runs r
+            where r.job = j.name and r.status = 'succeeded'
+            order by r.id desc limit 1
+          ) success on true
+          where j.is_active
+        ),
+        'imports', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'status', status, 'count', amount)), '[]')
+          from (
+            select split_part(post_table, '_', 1) as kind, status, count(*) as amount
+            from public.import_runs group by post_table, status
+          ) runs
+        ),
+        'imported_rows', (
+          select jsonb_build_object(
+            'created', coalesce(sum(created), 0),
+            'updated', coalesce(sum(updated), 0),
+            'skipped', coalesce(sum(skipped), 0),
+            'refused', coalesce(sum(refused), 0),
+            'failed', coalesce(sum(failed), 0)
+          )
+          from public.import_runs
+        ),
+        'pictures', (
+          select coalesce(jsonb_object_agg(state, amount), '{}')
+          from (select state, count(*) as amount from public.imported_pictures group by state) by_state
+        ),
+        'backup', (
+          select jsonb_build_object(
+            'seconds_since_success', extract(epoch from clock_timestamp() - latest.finished_at),
+            'bytes', latest.bytes
+          )
+          from public.scheduled_jobs planned
+          left join lateral (
+            select finished_at, bytes from public.backup_runs where status = 'done' order by id desc limit 1
+          ) latest on true
+          where planned.name = 'backup' and planned.is_active
+        )
+      );
+    end
+  $$;
+
+-- Takes note of what one process sees, and hands out the messages that are due, each to one process at a time.
+-- `p_seen` is [{"name", "subject", "sentence", "is_told"}], `is_told` of one whose beginning was told while the database was
+-- away; of the kinds in `p_unknown` nothing is known at the moment, so that none of them ends.
+-- {"notices": [{"name", "subject", "sentence", "started_at", "ended_at", "told_by", "attempts"}], "firing": [{"name", "subject",
+-- "sentence", "started_at"}]}
+create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_seconds double precision)
+  returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+    declare
+      noted_at timestamptz;
+      notices jsonb;
+    begin
+      lock table private.alerts in exclusive mode;
+      noted_at := clock_timestamp();
+
+      insert into private.alerts as known (name, subject, sentence, is_told, started_at, seen_at, next_try_at)
+        select seen.name, seen.subject, seen.sentence, coalesce(seen.is_told, false), noted_at, noted_at, noted_at
+        from jsonb_to_recordset(p_seen) as seen (name text, subject text, sentence text, is_told boolean)
+        on conflict (name, subject) do update set
+          sentence = excluded.sentence,
+          seen_at = noted_at,
+          ended_at = null,
+          -- Back before its end was told: nobody hears of either. Told already, it begins anew.
+          is_told = case when known.ended_at is null then known.is_told else not known.is_told end,
+          started_at = case when known.ended_at is not null and known.is_told then noted_at else known.started_at end,
+          told_by = case when known.ended_at is null then known.told_by else '{}' end,
+          attempts = case when known.ended_at is null then known.attempts else 0 end,
+          next_try_at = case when known.ended_at is null then known.next_try_at else noted_at end;
+      update private.alerts set seen_at = noted_at where name = any (p_unknown) and ended_at is null;
+
+      -- Over before anybody was told of it.
+      delete from private.alerts
+        where ended_at is null and not is_told and attempts = 0
+          and seen_at < noted_at - make_interval(secs => p_grace_seconds);
+      update private.alerts
+        set ended_at = noted_at, is_told = false, told_by = '{}', attempts = 0, next_try_at = noted_at
+        where ended_at is null and seen_at < noted_at - make_interval(secs => p_grace_seconds);
+      delete from private.alerts where ended_at is not null and is_told;
+
+      -- Whoever takes one has half a minute, and twice as long after each try that failed, up to an hour.
+      with due as (
+        update private.alerts
+          set attempts = attempts + 1,
+            next_try_at = noted_at + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
+          where not is_told and next_try_at <= noted_at
+          returning name, subject, sentence, started_at, ended_at, told_by, attempts
+      )
+      select coalesce(jsonb_agg(to_jsonb(due) order by due.started_at), '[]') into notices from due;
+
+      return jsonb_build_object(
+        'notices', notices,
+        'firing', (
+          select coalesce(
+            jsonb_agg(
+              jsonb_build_object('name', name, 'subject', subject, 'sentence', sentence, 'started_at', started_at)
+              order by started_at, name, subject
+            ),
+            '[]'
+          )
+          from private.alerts where ended_at is null
+        )
+      );
+    end
+  $$;
+
+-- A message has gone out by these ways; with `p_is_done` it is not tried again. One that has turned since is another message.
+create function public.settle_alert(
+  p_name text, p_subject text, p_is_end boolean, p_told_by text[], p_is_done boolean
+) returns void
+  language sql volatile security definer set search_path = ''
+  as $$
+    update private.alerts set is_told = p_is_done, told_by = p_told_by
+    where name = p_name and subject = p_subject and not is_told and (ended_at is not null) = p_is_end
+  $$;
+
+-- What alerts are judged by: jobs that failed since they last succeeded, and backups by the clock.
+-- {"jobs": [{"name", "failures", "message" (of the latest)}], "backup": {"every_seconds", "seconds_since_success" (null before
+-- the first), "seconds_since_planned"}, null when none is planned}
+create function public.read_alert_facts() returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'jobs', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('name', job.name, 'failures', job.failures, 'message', latest.message) order by job.name
+          ),
+          '[]'
+        )
+        from public.scheduled_jobs job
+        left join lateral (
+          select run.message from public.job_runs run
+          where run.job = job.name and run.status = 'failed' order by run.id desc limit 1
+        ) latest on true
+        where job.is_active and job.failures > 0
+      ),
+      'backup', (
+        select jsonb_build_object(
+          'every_seconds', job.interval_seconds,
+          'seconds_since_success', extract(epoch from clock_timestamp() - latest.finished_at),
+          'seconds_since_planned', extract(epoch from clock_timestamp() - job.created_at)
+        )
+        from public.scheduled_jobs job
+        left join lateral (
+          select run.finished_at from public.job_runs run
+          where run.job = 'backup' and run.status = 'succeeded' order by run.id desc limit 1
+        ) latest on true
+        where job.name = 'backup' and job.is_active
+      )
+    )
+  $$;
+
+select private.only_for_server(
+  'add_usage', 'read_usage', 'list_stored_files', 'list_texts_to_seal', 'put_sealed_text', 'measure_installation',
+  'note_alerts', 'settle_alert', 'read_alert_facts'
+);
+revoke all on function
+  public.name_calendar_host
+  from public, anon, authenticated, service_role;
+
+select public.schedule_job('seal-secrets', 'seal-secrets', interval '1 hour');
