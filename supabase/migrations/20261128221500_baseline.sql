@@ -1,16 +1,18 @@
 -- Generated from supabase/schemas as they were on 2026-11-28. Do not edit: change the schemas and add a migration.
 -- Replaces the 137 migrations up to 20261206050100 (see baseline.json).
 
--- Helpers that every subject uses, and how changes are announced to page caches.
+-- Shared helpers: grants, timestamps, change notifications, names and slugs.
 
 -- Functions may call functions that later files define.
 set check_function_bodies = off;
 
--- Functions and tables that no API role may use.
-create schema private;
+-- Schema of functions and tables that API roles cannot access. Row security is forced on every table, also for its
+-- owner, which security definer functions run as: hence the policies for current_user.
+create schema if not exists private;
 revoke all on schema private from public;
 
--- Moving addresses is nobody's edit: dates, versions and the list of changes stay as they are.
+-- posts.moves_addresses is on while a migration of picture URLs, tag spellings or author names writes posts: that is
+-- not an edit.
 create function public.touch_updated_at() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -22,18 +24,17 @@ create function public.touch_updated_at() returns trigger
     end
   $$;
 
--- Tells every replica's page cache that a table changed.
+-- Notifies page caches that a table changed.
 create function public.announce_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      perform private.announce_to_pages( tg_table_name);
+      perform private.announce_to_pages(tg_table_name);
       return null;
     end
   $$;
 
--- Functions of the schema `public` with these names are for server functions, with the secret key, and nobody else.
--- Every migration that makes such functions ends with a call of it.
+-- Restricts functions of the schema public to the service role. Called after each group of such functions.
 create function private.only_for_server(variadic p_names text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -60,9 +61,7 @@ create function private.only_for_server(variadic p_names text[]) returns void
     end
   $$;
 
--- Authors are records with pages of their own, /authors/{slug}. A post names its author twice: by `author_id`, and by the
--- text `author`, which imports, feeds and the table service know. A trigger keeps both in step, whichever is written.
--- One line, without characters that nobody sees or that turn the direction of the text around them.
+-- Removes invisible and bidirectional characters and collapses white space.
 create function private.clean_name(p_name text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -72,17 +71,12 @@ create function private.clean_name(p_name text) returns text
     ))
   $$;
 
--- Calls that are booked in a provider's calendar stand in ours: what of its events still holds. Who takes them is known by
--- the mail address of a host, who is busy then.
--- Written as the function that reads events writes moments, so that texts are in the order of time.
+-- The format in which server functions write times, so that their order as text is the order in time.
 create function private.write_moment(p_moment timestamptz) returns text
   language sql immutable set search_path = ''
   as $$ select to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- On a hosted project no channel reaches the site. What a change announces is sent there by pg_net as well, which sends
--- what was committed and nothing else, signed as Standard Webhooks has it, so that pages are thrown away at once.
--- docs/decisions/0069-a-hosted-project-calls-the-site.md
--- HMAC (RFC 2104) of SHA-256, without an extension.
+-- HMAC-SHA256 (RFC 2104) without an extension.
 create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
   language plpgsql immutable strict set search_path = ''
   as $$
@@ -100,8 +94,9 @@ create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
     end
   $$;
 
--- Tells every address of the vault's secret site_addresses (each replica has one) what changed. A site that is not told
--- must never keep a change from being written: it is told by the age of its pages then.
+-- Posts a signed message to every URL in the vault secret site_addresses, through pg_net: a hosted project has no
+-- channel to the site. Errors never prevent the change; pages expire by age then.
+-- docs/decisions/0069-a-hosted-project-calls-the-site.md
 create function private.call_site(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -113,7 +108,7 @@ create function private.call_site(p_announcement text) returns void
       seconds text;
       body jsonb;
     begin
-      -- As with pg_notify, what is announced twice in a row is told once.
+      -- Like pg_notify, sends a repeated announcement once.
       if current_setting('pages.told_site', true) = md5(p_announcement) || txid_current() then
         return;
       end if;
@@ -146,7 +141,7 @@ create function private.call_site(p_announcement text) returns void
     end
   $$;
 
--- Every announcement of a change goes this way.
+-- All change notifications go through this function.
 create function private.announce_to_pages(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -158,8 +153,7 @@ create function private.announce_to_pages(p_announcement text) returns void
     end
   $$;
 
--- What spellings of one name have in common: neither case nor width of letters nor blanks count. As for slugs, not every
--- collation knows letters beyond ASCII, hence the choice of one.
+-- Case, character width and white space do not distinguish names. Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;
@@ -177,8 +171,8 @@ do $$
   end
 $$;
 
--- Lower-case letters, digits and marks of any script, at most 80 characters; empty when there are none. The same rule
--- as makeSlug in domain/imports/text/slug.ts. Not every collation knows letters beyond ASCII, hence the choice of one.
+-- Lowercase letters, digits and marks of any script, at most 80 characters; empty if there are none. Same rule as
+-- makeSlug in domain/imports/text/slug.ts. Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;
@@ -219,7 +213,7 @@ create function public.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select public.admin_state() = 'administrator' $$;
 
--- Who may administer the site. Rows are written by the operator only: no grant lets an API role change them.
+-- Roles of accounts. API roles cannot change them.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -234,7 +228,7 @@ revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to authenticated;
 grant select, insert, delete on public.user_roles to service_role;
 
--- Not limited to a role, so that is_admin() below also works for an owner that has no BYPASSRLS.
+-- Not limited to a role, so that is_admin() also works for an owner without BYPASSRLS.
 create policy "a user reads their own roles" on public.user_roles
   for select using (user_id = (select auth.uid()));
 create policy "the server manages roles" on public.user_roles
@@ -242,7 +236,7 @@ create policy "the server manages roles" on public.user_roles
 create policy "the functions of the owner read roles" on public.user_roles
   for select to current_user using (true);
 
--- Who was made an administrator and who no longer is, kept also when the account is gone.
+-- History of granted and revoked roles; survives the account.
 create table public.role_changes (
   id bigint generated always as identity primary key,
   account uuid not null,
@@ -295,7 +289,7 @@ create policy "the functions of the owner work here" on public.role_permissions
 create policy "the server reads what roles may do" on public.role_permissions
   for select to service_role using (true);
 
--- What the owner asks of everybody with a role, beside the setting of the installation for administrators.
+-- Two-factor requirement by role, in addition to the installation setting for administrators.
 create table public.role_rules (
   role text primary key check (role in ('admin', 'editor', 'author')),
   needs_second_factor boolean not null default false
@@ -325,11 +319,10 @@ alter table public.role_invitations enable row level security;
 alter table public.role_invitations force row level security;
 revoke all on public.role_invitations from public, anon, authenticated, service_role;
 
--- Forced row security also applies to the table owner, which the functions below run as.
 create policy "the functions of the owner work here" on public.role_invitations
   for all to current_user using (true) with check (true);
 
--- People who keep their account and what they wrote, and may do nothing any more.
+-- Accounts without any permission; their content stays.
 create table public.deactivated_people (
   user_id uuid primary key references auth.users (id) on delete cascade,
   deactivated_at timestamptz not null default now(),
@@ -343,7 +336,7 @@ revoke all on public.deactivated_people from public, anon, authenticated, servic
 create policy "the functions of the owner work here" on public.deactivated_people
   for all to current_user using (true) with check (true);
 
--- What the sign-in page needs to know: none, needs-challenge, needs-enrolment or administrator.
+-- State for the sign-in page: none, needs-challenge, needs-enrolment or administrator.
 create function public.admin_state() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -356,7 +349,7 @@ create function public.admin_state() returns text
     end
   $$;
 
--- For the sign-in service: rules of its own hold for the accounts of everybody with a role.
+-- Stricter sign-in rules apply to accounts with a role.
 create function public.holds_admin_role(account uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select 1 from public.user_roles where user_id = account) $$;
@@ -381,8 +374,7 @@ create function public.record_role_change() returns trigger
 create trigger record_role_change after insert or delete on public.user_roles
   for each row execute function public.record_role_change();
 
--- Signing out, revoking a session and banning an account count at once for everything that needs the role of an
--- administrator, not only when the access token ends an hour later.
+-- Signing out, revoking a session and banning an account take effect immediately, not when the access token expires.
 create function public.has_live_session() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -397,7 +389,7 @@ create function public.has_live_session() returns boolean
     )
   $$;
 
--- Whether the roles of the caller are in force: none, needs-challenge, needs-enrolment or active.
+-- Whether the roles of the caller are in effect: none, needs-challenge, needs-enrolment or active.
 create function public.role_state() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -420,8 +412,8 @@ create function public.role_state() returns text
     end
   $$;
 
--- True when a role of the caller has this permission and is in force. Policies ask once for a query:
--- `(select public.may('posts.write'))`.
+-- Whether a role of the caller has this permission and is in effect. Policies evaluate it once per query: `(select
+-- public.may('posts.write'))`.
 create function public.may(p_permission text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -432,7 +424,7 @@ create function public.may(p_permission text) returns boolean
     ) and public.role_state() = 'active'
   $$;
 
--- What a page of the caller draws: the state of the roles, which they are, and what is permitted while they are in force.
+-- State, roles and permissions of the caller.
 create function public.read_own_role() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -451,8 +443,7 @@ create function public.read_own_role() returns jsonb
     )
   $$;
 
--- The last owner stays: neither their role nor their account can go, and they can't be deactivated. One lock for all
--- who try at once.
+-- Rejects removing the role or account of the last owner, or deactivating them. Serialized by a lock.
 create function public.keep_last_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -477,8 +468,7 @@ create trigger keep_last_owner after delete on public.user_roles
 create trigger keep_last_owner after insert on public.deactivated_people
   for each row execute function public.keep_last_owner();
 
--- The people of the site, for owners: who has which role, and what becomes of what somebody wrote who leaves. Each
--- function asks for the permission itself, so that it can be called in the name of the owner, who is noted then.
+-- Each function for managing people checks the permission itself, so it runs as the owner, who is recorded.
 create function private.must_manage_people() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -586,7 +576,7 @@ create function public.revoke_invitation(p_user uuid) returns boolean
     end
   $$;
 
--- Ends what somebody may do, and hands the posts they wrote first to somebody else, if one is named. Answers how many.
+-- Deactivates a person and optionally transfers their posts. Returns the number of posts.
 create function public.deactivate_person(p_user uuid, p_heir uuid default null) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -630,8 +620,7 @@ create function public.set_role_rule(p_role text, p_needs_second_factor boolean)
     end
   $$;
 
--- People go by the name of their profile, where they have one; otherwise as before.
--- By the profile, then by the account. Empty when the account has neither.
+-- Name of the profile, else of the account; empty if neither has one.
 create function private.name_person(p_user uuid) returns text
   language sql stable set search_path = ''
   as $$
@@ -645,8 +634,7 @@ create function private.name_person(p_user uuid) returns text
     )
   $$;
 
--- An account that the admin API deletes softly stays as a row without a person. Its roles go as with any other
--- deletion, and the last owner can't be deleted in this way either.
+-- A soft-deleted account loses its roles like a deleted one. The last owner cannot be soft-deleted.
 create function private.drop_roles_of_forgotten() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -661,9 +649,8 @@ create trigger drop_roles_of_forgotten after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
   execute function private.drop_roles_of_forgotten();
 
--- People leave by themselves: what they wrote goes to somebody, and the only owner stays.
--- Who is given a role hears of it. docs/decisions/0062-people-leave-by-themselves.md
--- What leaving would mean: {posts, is_last_owner, heirs: [{id, name}]}. Who has nothing to hand over hears of nobody.
+-- Effect of deleting the account: {posts, is_last_owner, heirs: [{id, name}]}. Heirs are listed only if there are
+-- posts. docs/decisions/0062-people-leave-by-themselves.md
 create function public.describe_leaving(p_user uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -687,14 +674,12 @@ create function public.describe_leaving(p_user uuid) returns jsonb
     )
   $$;
 
--- The last mail to an address that has no account any more.
+-- Last email to a deleted account.
 create function public.tell_account_deleted(p_email text) returns void
   language sql security definer set search_path = ''
   as $$ select private.enqueue_mail('account-deleted', p_email, '{}', 'account', null) $$;
 
--- A passkey is a second factor, like an authenticator: a session opened with the password alone has no role until one of
--- them is used.
--- plpgsql resolves the table at run time, so the migration also applies to projects without passkeys.
+-- Passkeys count as second factors. plpgsql resolves the table at run time, so projects without passkeys work, too.
 create function private.has_second_factor(p_user uuid) returns boolean
   language plpgsql stable set search_path = ''
   as $$
@@ -799,20 +784,19 @@ revoke all on function
 
 -- Scheduled jobs and their runs, and scheduled backups.
 
--- Server functions that are called by the clock: one ledger for the embedded backend, for its replicas over one
--- PostgreSQL, and for a hosted project. Whatever keeps time asks which jobs are due and calls their functions; the
--- function asks here for a run, and gets it or not. So a tick is run once, whoever called and however often.
+-- Schedule of server functions. The timekeeper (embedded backend or pg_cron) calls the functions that are due; a
+-- function claims its run here, so each tick runs once, across all replicas.
 -- docs/decisions/0016-one-ledger-of-scheduled-jobs.md
 create table public.scheduled_jobs (
   name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
   -- Null for a job that a process runs without a server function.
   function_name text,
   interval_seconds double precision not null check (interval_seconds between 1 and 31622400),
-  -- Given to the function, with `scheduled` in it.
+  -- Passed to the function, with `scheduled` added.
   body jsonb not null default '{}' check (jsonb_typeof(body) = 'object'),
   is_active boolean not null default true,
   next_due_at timestamptz not null,
-  -- Of the clock, in a row.
+  -- Consecutive scheduled failures.
   failures integer not null default 0,
   created_at timestamptz not null default now()
 );
@@ -821,26 +805,25 @@ alter table public.scheduled_jobs enable row level security;
 alter table public.scheduled_jobs force row level security;
 revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.scheduled_jobs
   for all to current_user using (true) with check (true);
 
 create table public.job_runs (
   id bigint generated always as identity primary key,
-  -- Kept when the job is gone.
+  -- Survives the job.
   job text not null,
-  -- `timer`, or what somebody gave who asked for the run.
+  -- `timer`, or the caller of a manual run.
   trigger text not null check (trigger ~ '^[a-z0-9-]{1,40}$'),
-  -- The run whose process ended, and in whose place this one is.
+  -- Run of a dead process that this one repeats.
   recovers bigint,
   status text not null default 'running' check (status in ('running', 'succeeded', 'failed', 'abandoned')),
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
-  -- The run holds the job until then, and renews that while it goes on; one that falls silent has ended.
+  -- Lease, renewed while the run is alive.
   leased_until timestamptz,
-  -- What a run that succeeded left behind; the next one is told.
+  -- Result of a successful run, passed to the next one.
   result jsonb,
-  -- Why it failed.
+  -- Error message.
   message text,
   check ((status = 'running') = (finished_at is null)),
   check ((status = 'running') = (leased_until is not null))
@@ -855,7 +838,7 @@ revoke all on public.job_runs from public, anon, authenticated, service_role;
 create policy "the functions of the owner work here" on public.job_runs
   for all to current_user using (true) with check (true);
 
--- The backups by the clock, as they ended: `target` is the folder or bucket, `digest` that of the file (SHA-256).
+-- Results of scheduled backups. `target`: folder or bucket. `digest`: SHA-256 of the file.
 create view public.backup_runs as
   select
     id,
@@ -873,7 +856,7 @@ create view public.backup_runs as
 revoke all on public.backup_runs from public, anon, authenticated;
 grant select on public.backup_runs to service_role;
 
--- Processes that keep time sleep until the next job is due; this wakes them when that changes.
+-- Wakes timekeepers when the next due time may have changed.
 create function public.announce_job_change() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -887,7 +870,7 @@ create trigger announce_change
   after insert or delete or update of interval_seconds, is_active, next_due_at, failures on public.scheduled_jobs
   for each statement execute function public.announce_job_change();
 
--- What keeps time here: our own backend, which leaves its migrations, or the extension of a hosted project.
+-- The embedded backend is recognized by its migration history.
 create function public.job_timekeeper() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -897,7 +880,7 @@ create function public.job_timekeeper() returns text
     end
   $$;
 
--- When each job may be called next: at its tick, or when the lease of its run ends, which a run that goes on renews.
+-- Next call of each job: its next tick, or the end of the lease of its current run.
 create function public.list_job_calls()
   returns table (name text, function_name text, body jsonb, due_at timestamptz, wait_seconds double precision)
   language sql volatile security definer set search_path = ''
@@ -910,7 +893,7 @@ create function public.list_job_calls()
     where job.is_active and job.function_name is not null
   $$;
 
--- The command of pg_cron, which needs pg_net and two secrets of the vault: calls the functions of what is due.
+-- Command of the pg_cron job: calls the functions that are due. Needs pg_net and two vault secrets.
 create function public.call_due_jobs() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -933,7 +916,7 @@ create function public.call_due_jobs() returns void
     end
   $$;
 
--- Has pg_cron look as often as the most frequent job needs; our own backend looks by itself.
+-- Schedules pg_cron as often as the most frequent job needs. The embedded backend needs no schedule.
 create function public.plan_job_ticks() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -948,7 +931,7 @@ create function public.plan_job_ticks() returns void
     end
   $$;
 
--- Adds or changes a job. One that stays as it is keeps its next run, its failures and its rest.
+-- Adds or changes a job. An unchanged job keeps its next run and its failures.
 create function public.schedule_job(p_name text, p_function text, p_every interval, p_body jsonb default '{}')
   returns void
   language plpgsql security definer set search_path = ''
@@ -969,7 +952,7 @@ create function public.schedule_job(p_name text, p_function text, p_every interv
     end
   $$;
 
--- Ends a job; false when there is none of that name. A run under way goes on to its end.
+-- Deletes a job; a current run continues. Returns false if there is no such job.
 create function public.unschedule_job(p_name text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -979,7 +962,7 @@ create function public.unschedule_job(p_name text) returns boolean
     end
   $$;
 
--- The tick after this one. Ticks that were missed are passed over, and intervals do not drift.
+-- Sets the next tick. Missed ticks are skipped; intervals do not drift.
 create function public.pass_job_tick(p_job text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -988,7 +971,7 @@ create function public.pass_job_tick(p_job text) returns void
     where name = p_job and next_due_at <= clock_timestamp()
   $$;
 
--- After the n-th failure in a row the clock waits 2^(n-1) times half a minute, an hour at most.
+-- Backoff after the n-th consecutive failure: 30 seconds × 2^(n-1), at most an hour.
 create function public.rest_job(p_job text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -999,7 +982,7 @@ create function public.rest_job(p_job text) returns void
     where name = p_job
   $$;
 
--- Says that a run goes on, which holds its job for half a minute more. False when it was given up meanwhile.
+-- Extends the lease of a run by 30 seconds. Returns false if the run was given up.
 create function public.renew_job_run(p_run bigint) returns boolean
   language sql security definer set search_path = ''
   as $$
@@ -1010,12 +993,12 @@ create function public.renew_job_run(p_run bigint) returns boolean
     select exists (select from renewed)
   $$;
 
--- Begins a run, unless one is under way, or the call was scheduled and nothing is due, or somebody asks so soon after
--- the last. A run whose process ended is made up for once: when that fails as well, the next tick is waited for.
+-- Starts a run unless one is running, a scheduled call is not due, or a manual one follows the previous too closely. A
+-- run whose process died is repeated once.
 create function public.claim_job_run(
   p_job text,
   p_trigger text,
-  -- Called by what keeps time: it may call more than once, and from several places.
+  -- True for timekeepers, which may call repeatedly and from several places.
   p_is_scheduled boolean default false,
   p_least_pause_seconds double precision default 0
 ) returns jsonb
@@ -1028,7 +1011,7 @@ create function public.claim_job_run(
       pause double precision;
       run_id bigint;
     begin
-      -- Over all replicas one at a time gets past this line; the statements below see what the one before did.
+      -- Serializes replicas; the statements below see the result of the previous one.
       select * into planned from public.scheduled_jobs where name = p_job for update;
       if planned.name is null then
         raise exception 'There is no scheduled job "%".', p_job
@@ -1072,15 +1055,15 @@ create function public.claim_job_run(
     end
   $$;
 
--- A run whose process is asked to end stops between two of its steps and says so: `abandoned`. What the clock had begun
--- is due again at once, for whichever process is there next; it is no failure, and nothing rests for it.
+-- Ends a run. `abandoned` means that the process was stopped between two steps: a scheduled run is due again
+-- immediately and does not count as failed.
 create function public.finish_job_run(p_run bigint, p_outcome jsonb) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     declare
       ended public.job_runs;
     begin
-      -- In the order of claim_job_run.
+      -- Locked in the same order as in claim_job_run.
       perform from public.scheduled_jobs
         where name = (select job from public.job_runs where id = p_run) for update;
       update public.job_runs set
@@ -1108,8 +1091,8 @@ create function public.finish_job_run(p_run bigint, p_outcome jsonb) returns boo
     end
   $$;
 
--- What the settings say: a backup each so many seconds, the first at once; null for none. One that is planned already keeps
--- its hour.
+-- Sets the interval of scheduled backups; null turns them off. The first one is due immediately; an existing schedule
+-- keeps its time.
 create function public.plan_backups(p_every_seconds double precision) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -1125,7 +1108,7 @@ create function public.plan_backups(p_every_seconds double precision) returns vo
     end
   $$;
 
--- Seconds until the next backup is due, or until the lease of the one under way ends; null when none is planned.
+-- Seconds until the next backup is due, or until the lease of the current one ends; null if backups are off.
 create function public.backup_due_in() returns double precision
   language sql volatile security definer set search_path = ''
   as $$
@@ -1145,7 +1128,7 @@ create function private.must_manage_site() returns void
     end
   $$;
 
--- What owners see of backups: {"every_seconds", "due_in_seconds", "runs": [the latest 20]}; null when none are planned.
+-- Backups for owners: {"every_seconds", "due_in_seconds", "runs": [latest 20]}; null if backups are off.
 create function public.read_backups() returns jsonb
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -1165,7 +1148,7 @@ create function public.read_backups() returns jsonb
     end
   $$;
 
--- Lets the next backup begin now. False when none are planned, or one is under way.
+-- Makes the next backup due now. Returns false if backups are off or one is running.
 create function public.request_backup() returns boolean
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -1178,8 +1161,8 @@ create function public.request_backup() returns boolean
     end
   $$;
 
--- What owners see of scheduled jobs: {"database_version", "jobs": [{"name", "every_seconds", "next_due_at", "failures" (of the
--- clock, in a row), "succeeded_at" (null before the first), "last": {"status", "started_at", "finished_at", "message"}}]}.
+-- Jobs for owners: {"database_version", "jobs": [{"name", "every_seconds", "next_due_at", "failures" (consecutive),
+-- "succeeded_at", "last": {"status", "started_at", "finished_at", "message"}}]}.
 create function public.describe_jobs() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -1237,13 +1220,12 @@ revoke all on function
   public.plan_job_ticks, public.schedule_job, public.unschedule_job, public.rest_job
   from public, anon, authenticated, service_role;
 
--- The schedules of the platform, which scheduled_jobs replaces.
+-- Schedules of the platform, replaced by scheduled_jobs.
 drop schema if exists functions cascade;
 
 -- Settings of the installation, and the progress of its seed content.
 
--- An administrator with a second factor is one only after using it, and an installation can ask every
--- administrator for one. Decided here, so that neither page nor function can forget it.
+-- Two-factor requirement for administrators and other settings that the database enforces.
 create table public.installation_settings (
   id boolean primary key default true check (id),
   administrators_need_second_factor boolean not null default false,
@@ -1263,7 +1245,6 @@ alter table public.installation_settings force row level security;
 revoke all on public.installation_settings from public, anon, authenticated, service_role;
 grant select, update on public.installation_settings to service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below look.
 create policy "the functions of the owner read settings" on public.installation_settings
   for select to current_user using (true);
 create policy "the server reads settings" on public.installation_settings
@@ -1271,10 +1252,8 @@ create policy "the server reads settings" on public.installation_settings
 create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
--- The first content comes in parts, each of which is there as a whole or not at all, and the database knows how many: a start
--- that ended in between is completed by the next. One statement for all of it would take too long on a slow machine.
--- docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
--- One row while the first content is not complete, none otherwise. The server alone sees it.
+-- Progress of the seed content, which is written in parts, each in one transaction: an interrupted first start is
+-- resumed. One row after the first start. docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
 create table public.seed_progress (
   id boolean primary key default true check (id),
   parts_written integer not null check (parts_written >= 0),
@@ -1335,7 +1314,7 @@ create function public.seed_posts(
     end
   $$;
 
--- Requests from before this migration have no issuer; the first start after it sets the current one.
+-- Requests without an issuer get the current one.
 create function public.fill_issuers() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -1359,14 +1338,14 @@ revoke all on function
 
 create table public.authors (
   id uuid primary key default gen_random_uuid(),
-  -- The default stands for "make one of the name".
+  -- Empty means: make one from the name.
   slug text not null default '',
   name text not null,
   role text not null default '',
-  -- Plain text; blank lines part paragraphs.
+  -- Plain text; blank lines separate paragraphs.
   bio text not null default '',
   picture text,
-  -- Pages about the author elsewhere: [{"url": "https://…", "label": "…"}], the label being optional.
+  -- Links: [{"url": "https://…", "label": "…"}], label optional.
   links jsonb not null default '[]',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1389,7 +1368,6 @@ grant select, insert, update, delete on public.authors to service_role;
 
 create policy "the server manages authors" on public.authors
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the triggers below work.
 create policy "the triggers keep authors" on public.authors
   for all to current_user using (true) with check (true);
 create policy "writers read every author" on public.authors
@@ -1407,7 +1385,7 @@ create trigger touch_updated_at before update on public.authors
 create trigger announce_emptied after truncate on public.authors for each statement
   execute function public.announce_change();
 
--- Every slug that leads to an author: the present one and former ones.
+-- Current and former slugs of authors.
 create table public.author_slugs (
   slug text primary key,
   author_id uuid not null
@@ -1426,8 +1404,7 @@ create policy "the server reads slugs of authors" on public.author_slugs for sel
 create policy "the triggers keep slugs of authors" on public.author_slugs
   for all to current_user using (true) with check (true);
 
--- Every name by which posts find an author, folded: of one who was renamed, and of those who were merged into another, the
--- former names still do.
+-- Folded names that identify an author: the current one, former ones, and those of merged authors.
 create table public.author_names (
   folded text primary key check (folded <> ''),
   author_id uuid not null,
@@ -1442,7 +1419,7 @@ revoke all on public.author_names from public, anon, authenticated, service_role
 create policy "the triggers keep names of authors" on public.author_names
   for all to current_user using (true) with check (true);
 
--- At most one author for an account, and one account for an author. Not a column of the author, whom everybody reads.
+-- One author per account and one account per author. Not a column of authors, which are public.
 create table public.author_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   author_id uuid not null unique references public.authors (id) on delete cascade,
@@ -1453,11 +1430,10 @@ alter table public.author_accounts enable row level security;
 alter table public.author_accounts force row level security;
 revoke all on public.author_accounts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.author_accounts
   for all to current_user using (true) with check (true);
 
--- Refuses links that are none: each error is written for the person who filled the form.
+-- Raises errors that the form shows.
 create function private.check_author_links(p_links jsonb) returns void
   language plpgsql set search_path = ''
   as $$
@@ -1481,7 +1457,7 @@ create function private.check_author_links(p_links jsonb) returns void
     end
   $$;
 
--- Of two transactions that want the same name, the second waits for the first. A former name of somebody else is free.
+-- Serializes transactions that take the same name. Former names of other authors may be taken.
 create function private.take_author_name(p_author uuid, p_name text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -1512,7 +1488,7 @@ create function private.take_author_slug(p_author uuid, p_slug text) returns boo
     end
   $$;
 
--- The slug of a name, or the first numbered one that is free.
+-- Slug of the name, with a number if it is taken.
 create function private.take_free_author_slug(p_author uuid, p_name text) returns text
   language plpgsql set search_path = ''
   as $$
@@ -1533,7 +1509,7 @@ create function private.take_free_author_slug(p_author uuid, p_name text) return
     end
   $$;
 
--- A picture in our storage is kept with the present origin, as those of posts are.
+-- URLs of stored pictures are kept with the current origin, as in posts.
 create function private.complete_author_picture(p_picture text) returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -1553,7 +1529,7 @@ create function private.complete_author_picture(p_picture text) returns text
     end
   $$;
 
--- Security definer: names and slugs are kept by nobody but the triggers.
+-- Security definer: only triggers write names and slugs.
 create function public.prepare_author() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -1599,7 +1575,7 @@ create function public.prepare_author() returns trigger
 create trigger prepare_author before insert or update on public.authors
   for each row execute function public.prepare_author();
 
--- The author whom posts call that, or null. Null also for what is no name: the post keeps its text.
+-- Author with this name, or null. Creates the author if p_makes, unless the text is no name.
 create function private.find_author(p_name text, p_makes boolean) returns uuid
   language plpgsql set search_path = ''
   as $$
@@ -1607,13 +1583,13 @@ create function private.find_author(p_name text, p_makes boolean) returns uuid
       wanted text := private.fold_name(p_name);
       result uuid;
     begin
-      -- "Admin" is what imports write where a file names nobody.
+      -- Imports write "Admin" where a file names no author.
       if coalesce(wanted, '') in ('', 'admin') or length(private.clean_name(p_name)) > 200 then
         return null;
       end if;
       select author_id into result from public.author_names where folded = wanted;
       if result is null and p_makes then
-        -- Two imports that meet the same new names in different order wait for each other only here.
+        -- Serializes imports that create authors, so that they do not deadlock.
         perform pg_advisory_xact_lock(hashtextextended('new authors', 0));
         select author_id into result from public.author_names where folded = wanted;
         if result is null then
@@ -1624,7 +1600,8 @@ create function private.find_author(p_name text, p_makes boolean) returns uuid
     end
   $$;
 
--- Security definer: who writes a post by its author's name makes the author by that.
+-- Keeps `author` (text) and `author_id` in step, whichever was written. Security definer: writing a post may create an
+-- author.
 create function public.assign_post_author() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -1635,14 +1612,14 @@ create function public.assign_post_author() returns trigger
         elsif new.author_id is null then
           new.author_id := private.find_author(new.author, true);
         elsif new.author is not null and not exists (select from public.authors where id = new.author_id) then
-          -- A deletion that is taken back: the author was merged, or deleted, meanwhile.
+          -- Restored post: its author may have been merged or deleted.
           new.author_id := private.find_author(new.author, false);
         end if;
       elsif new.author_id is distinct from old.author_id then
         if new.author_id is not null then
           null;
         elsif current_setting('posts.moves_addresses', true) = 'on' then
-          -- The author is deleted; the post goes on saying the name.
+          -- The author is being deleted; the post keeps the name.
           return new;
         elsif new.author is distinct from old.author then
           new.author_id := private.find_author(new.author, true);
@@ -1659,7 +1636,7 @@ create function public.assign_post_author() returns trigger
     end
   $$;
 
--- Renaming an author is nobody's edit of a post: dates, versions and the list of changes stay as they are.
+-- Renaming an author is not an edit of posts.
 create function public.rename_author_of_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -1692,8 +1669,8 @@ create function public.release_author() returns trigger
 create trigger release_author before delete on public.authors
   for each row execute function public.release_author();
 
--- Makes two authors one: posts, former names and addresses of `p_author` go to `p_into`, and so does what is said of the
--- author where nothing is said yet. Security definer: administrators don't write names and slugs themselves.
+-- Merges `p_author` into `p_into`: posts, former names and slugs, and profile fields that are empty in the target.
+-- Security definer: administrators cannot write names and slugs directly.
 create function public.merge_authors(p_author uuid, p_into uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -1728,7 +1705,7 @@ create function public.merge_authors(p_author uuid, p_into uuid) returns void
     end
   $$;
 
--- Words that readers see, without what marks them up.
+-- Text without markup.
 create function private.read_words(p_html text) returns text
   language sql immutable set search_path = ''
   as $$ select btrim(regexp_replace(p_html, '(<[^>]*>|\s)+', ' ', 'g')) $$;
@@ -1747,7 +1724,7 @@ create function public.note_post_revision() returns trigger
     end
   $$;
 
--- Published posts of an author in blog and news together, newest first: a page of at most 100.
+-- Published posts of an author in both tables, newest first, at most 100.
 create function public.list_author_posts(p_author uuid, p_limit integer, p_offset integer default 0)
   returns table (post_table text, post_id uuid)
   language sql stable set search_path = ''
@@ -1760,7 +1737,7 @@ create function public.count_author_posts(p_author uuid) returns bigint
   language sql stable set search_path = ''
   as $$ select lists.count_author(p_author) $$;
 
--- How many published posts each author has, and when the newest of them was published.
+-- Number of published posts of each author, and the date of the newest.
 create function public.count_posts_of_authors()
   returns table (author_id uuid, posts bigint, newest_at timestamptz)
   language sql stable set search_path = ''
@@ -1776,7 +1753,7 @@ create function private.must_be_writer() returns void
     end
   $$;
 
--- Who the caller is to readers; null before they said so.
+-- Public profile of the caller; null if there is none.
 create function public.read_own_profile() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -1795,7 +1772,7 @@ create function public.read_own_profile() returns jsonb
     end
   $$;
 
--- Whether a picture lies in the storage of this site, where what is shown can't be changed from outside.
+-- Whether a picture is in our storage, where it cannot be changed from outside.
 create function private.is_own_picture(p_picture text) returns boolean
   language sql stable set search_path = ''
   as $$
@@ -1806,8 +1783,8 @@ create function private.is_own_picture(p_picture text) returns boolean
     )
   $$;
 
--- Says who the caller is to readers. An author of that name whom nobody has becomes theirs with p_takes_over, when
--- they may change authors anyway; otherwise the name is taken. Raises what the table says of a wrong one.
+-- Saves the public profile of the caller. With p_takes_over, an unclaimed author with this name becomes theirs if they
+-- may change authors; otherwise the name is taken. Raises the constraint that a value violates.
 create function public.save_own_profile(
   p_name text, p_bio text default '', p_picture text default null, p_picture_alt text default '',
   p_takes_over boolean default false
@@ -1821,7 +1798,7 @@ create function public.save_own_profile(
       may_take_over boolean;
     begin
       perform private.must_be_writer();
-      -- Saved twice at once, an account has one author all the same.
+      -- Serializes saves, so that an account gets one author.
       perform pg_advisory_xact_lock(hashtextextended('author of ' || caller, 0));
       select a.* into own from public.author_accounts held join public.authors a on a.id = held.author_id
       where held.user_id = caller;
@@ -1844,14 +1821,14 @@ create function public.save_own_profile(
         select * into own from public.authors where id = namesake;
       end if;
       p_picture := nullif(btrim(p_picture), '');
-      -- One that is there already, maybe of a file of the site, may stay.
+      -- The current picture may stay, even if it is part of the site.
       if p_picture <> coalesce(own.picture, '') and not private.is_own_picture(p_picture) then
         raise check_violation using message = 'Choose a picture of the library, or upload one.';
       elsif length(private.clean_name(coalesce(p_picture_alt, ''))) > 500 then
         raise check_violation using message = 'The alt text of the picture has at most 500 characters.';
       end if;
       if namesake is not null then
-        -- What is known of them stays where nothing else was said.
+        -- Empty fields do not overwrite a claimed profile.
         p_bio := coalesce(nullif(btrim(p_bio), ''), own.bio);
         p_picture_alt := case when p_picture is null then own.picture_alt else p_picture_alt end;
         p_picture := coalesce(p_picture, own.picture);
@@ -1901,9 +1878,8 @@ revoke all on function
 
 -- Blog and news posts: tables, owners, policies and the columns that triggers fill in.
 
--- Posts are identified by table and id: owning a post in one table grants nothing on the post with that id in the other one.
--- docs/threat-model.md, section 4
--- Ids of the posts in a table that the caller created.
+-- Ids of the posts in a table that the caller created. Posts are identified by table and id: owning a post in one table
+-- grants nothing on a post with the same id in the other. docs/threat-model.md, section 4
 create function public.list_own_posts(p_table text) returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -1911,7 +1887,7 @@ create function public.list_own_posts(p_table text) returns uuid[]
     where post_table = p_table and user_id = (select auth.uid())
   $$;
 
--- Whose a post is: who wrote it first. No reference, so that a post which comes back is still theirs.
+-- Creator of each post. No foreign key, so that a restored post keeps its owner.
 create table public.post_owners (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
@@ -1927,7 +1903,7 @@ revoke all on public.post_owners from public, anon, authenticated, service_role;
 create policy "the functions of the owner work here" on public.post_owners
   for all to current_user using (true) with check (true);
 
--- Blog and news posts. Anyone reads what is published; only administrators write.
+-- Anyone reads published posts; staff policies are below.
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> ''),
@@ -1951,34 +1927,30 @@ create table public.blog_posts (
   featured_image_alt text check (length(featured_image_alt) <= 1000),
   featured_image_caption text check (length(featured_image_caption) <= 2000),
   author_id uuid references public.authors on delete set null,
-  -- When the words of title or text last changed, whoever wrote them; pictures and addresses are none.
+  -- Last change of title or text; renamed authors, tags and picture URLs do not count.
   revised_at timestamptz,
   unpublish_at timestamptz,
   constraint blog_posts_slug check (slug <> '')
 );
--- The list query: published rows, newest first; id breaks ties so that pages never overlap.
+-- Public list: published posts, newest first; id breaks ties so that pages never overlap.
 create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
 create unique index blog_posts_shopify_id on public.blog_posts (shopify_id);
 create unique index blog_posts_slug_once on public.blog_posts (slug);
--- For the page of an author, and for what deleting and renaming one changes. `status` counts posts without reading them.
+-- Author pages, and updates when an author is renamed or deleted. `status` allows index-only counts.
 create index blog_posts_of_an_author on public.blog_posts (author_id, published_at desc, id) include (status)
   where author_id is not null;
--- Sitemaps count and read the published posts that are not kept out of search. Without an index that knows both, each of
--- their counts reads every post.
+-- Sitemaps: published posts without noindex.
 create index blog_posts_indexed on public.blog_posts (published_at desc, id)
   where status = 'published' and not noindex;
--- The list of the writing room: blog and news together, in four orders, by what writers look for. Read by keyset, with an
--- index for each order, so that a hundred thousand posts take no longer than a hundred; counts end where nobody counts on.
--- docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list: keyset pagination in four orders. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index blog_posts_by_date on public.blog_posts (published_at, id);
 create index blog_posts_by_change on public.blog_posts (updated_at, id);
--- Long titles are compared by their beginning: an entry of an index has its limit.
+-- Index entries have a size limit, so titles are compared by their beginning.
 create index blog_posts_by_title on public.blog_posts (lower(left(title, 80)), id);
--- Few among many.
 create index blog_posts_drafts on public.blog_posts (published_at, id) where status = 'draft';
 create index blog_posts_to_unpublish on public.blog_posts (unpublish_at) where unpublish_at is not null;
 create index blog_posts_planned on public.blog_posts (published_at) where status = 'draft' and published_at > created_at;
--- Beside those for writers, who see drafts in the same order.
+-- Author pages for readers; the index above also holds drafts.
 create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
@@ -2120,14 +2092,14 @@ create policy "writers delete their drafts, editors posts" on public.news_posts
   for delete to authenticated
   using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
 
--- Who changed which post and when: an author whose save meets a newer version is told whose it is.
+-- Author and time of each change, for the conflict message of the editor.
 create table public.post_changes (
   id bigint generated always as identity primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: what happened to a post is known after it is gone, too.
+  -- No foreign key: the history survives the post.
   post_id uuid not null,
   action text not null check (action in ('created', 'changed', 'deleted')),
-  -- Null when the server itself wrote: an import, the seed, or an editor of a local trial.
+  -- Null for the server, the seed and an editor of a local trial.
   changed_by uuid,
   changed_by_email text,
   changed_at timestamptz not null default now()
@@ -2142,7 +2114,6 @@ grant select on public.post_changes to authenticated, service_role;
 
 create policy "the server reads changes" on public.post_changes
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the trigger below writes.
 create policy "the trigger notes changes" on public.post_changes
   for insert to current_user with check (true);
 create policy "writers read changes of what they may change" on public.post_changes
@@ -2153,10 +2124,8 @@ create policy "writers read changes of what they may change" on public.post_chan
   )
 );
 
--- A copy of a page outlives the data behind it. It may not bring back what was changed or taken away since, so the site
--- is told which posts, authors and tags that was, by the names that stand in their addresses.
--- docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
--- For a site that did not listen meanwhile. Kept for a day longer than it keeps copies.
+-- Names of posts, authors and tags that changed. Cached pages that outlive an outage must not show what was changed
+-- meanwhile. Kept a day longer than such pages. docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
 create table private.touched_names (
   -- Table and slug, such as "blog_posts/how-to".
   name text primary key,
@@ -2168,11 +2137,10 @@ alter table private.touched_names enable row level security;
 alter table private.touched_names force row level security;
 revoke all on private.touched_names from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on private.touched_names
   for all to current_user using (true) with check (true);
 
--- Only of posts that the reader may see: the policies of the posts hold inside this one.
+-- Limited to posts that the reader may see: the policies of the posts apply here, too.
 create policy "anyone reads authors of published posts" on public.authors
   for select to anon, authenticated
   using (
@@ -2180,7 +2148,7 @@ create policy "anyone reads authors of published posts" on public.authors
     or exists (select from public.news_posts p where p.author_id = authors.id)
   );
 
--- Security definer: nobody but this trigger writes here, and callers can't read addresses of accounts.
+-- Security definer: only this trigger writes here, and callers cannot read email addresses of accounts.
 create function public.note_post_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2197,7 +2165,7 @@ create function public.note_post_change() returns trigger
     end
   $$;
 
--- Security definer: whoever may change a post may not read or write this.
+-- Security definer: writers of posts have no access to this table.
 create function private.note_touched_name() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2214,8 +2182,8 @@ create function private.note_touched_name() returns trigger
 create trigger note_touched_name after update or delete on public.authors
   for each row execute function private.note_touched_name();
 
--- Names that were touched in the last so many seconds, each with how many seconds ago: the clocks of site and database
--- may differ. Null when they are too many to list.
+-- Names that changed in the last p_seconds, with their age in seconds, since the clocks of site and database may
+-- differ. Null if there are too many.
 create function public.list_touched_names(p_seconds double precision) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -2233,7 +2201,7 @@ create function public.list_touched_names(p_seconds double precision) returns js
     end
   $$;
 
--- After the row is in: an insert that met a post which was there takes nothing over.
+-- After the row is in: an insert that conflicts with an existing post changes no owner.
 create function public.note_post_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2246,7 +2214,7 @@ create function public.note_post_owner() returns trigger
     end
   $$;
 
--- Hands what somebody wrote first to `p_heir`, before the server deletes their account. Answers how many posts.
+-- Transfers the posts of a person before their account is deleted. Returns the number of posts.
 create function public.hand_over_posts(p_user uuid, p_heir uuid default null) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -2288,8 +2256,8 @@ create function private.has_post(p_table text, p_post uuid) returns boolean
       or exists (select from public.news_posts where p_table = 'news_posts' and id = p_post)
   $$;
 
--- Inserting a row gives access to everything stored under its id: versions, changes, links, slugs. So a new post can't use
--- the id of another current or former post. A conflict within one table is left to the primary key or an upsert.
+-- Rejects the id of another current or former post: it would give access to its versions, changes, links and slugs. A
+-- conflict within one table is left to the primary key or an upsert.
 create function public.refuse_known_post_id() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2333,13 +2301,13 @@ revoke all on function
 
 -- Slugs of posts: made from titles, kept unique, remembered after a change.
 
--- What a post is called in its address, and was called before. One place for both tables and for posts that are gone.
+-- Current and former slugs of the posts in both tables, deleted ones included.
 create table public.post_slugs (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   slug text not null check (slug <> ''),
   post_id uuid not null,
   is_current boolean not null default true,
-  -- When the post was deleted, if readers had seen it under this name.
+  -- Deletion date of a post that was published under this slug.
   gone_at timestamptz,
   primary key (post_table, slug)
 );
@@ -2358,12 +2326,11 @@ create policy "anyone follows former addresses of published posts" on public.pos
     or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
   );
 create policy "the server reads slugs" on public.post_slugs for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the triggers below write.
 create policy "the triggers keep slugs" on public.post_slugs
   for all to current_user using (true) with check (true);
 
--- Takes a name for a post if no other one has it; the name of a post that is gone is free. Of two transactions that
--- want the same name, the second waits for the first.
+-- Takes a slug unless another post has it; slugs of deleted posts are free. Serializes transactions that want the same
+-- slug.
 create function private.take_slug(p_table text, p_slug text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -2381,14 +2348,14 @@ create function private.take_slug(p_table text, p_slug text, p_post uuid) return
     end
   $$;
 
--- The name that was asked for, or the first numbered one that is free.
+-- The requested slug, with a number if it is taken.
 create function private.take_free_slug(p_table text, p_slug text, p_post uuid) returns text
   language plpgsql set search_path = ''
   as $$
     declare
       wanted text := p_slug;
     begin
-      -- An address with an id in it leads to the post of that id.
+      -- Paths with an id refer to the post with that id.
       if wanted = '' or wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         wanted := rtrim('post-' || wanted, '-');
       end if;
@@ -2400,7 +2367,7 @@ create function private.take_free_slug(p_table text, p_slug text, p_post uuid) r
           return wanted || '-' || number;
         end if;
       end loop;
-      -- Many posts of one title, "Weekly update": counting through all of them would take ever longer.
+      -- Many posts with one title: counting through all of them would be slow.
       wanted := wanted || '-' || left(p_post::text, 8);
       if not private.take_slug(p_table, wanted, p_post) then
         wanted := p_post::text || '-' || wanted;
@@ -2410,9 +2377,8 @@ create function private.take_free_slug(p_table text, p_slug text, p_post uuid) r
     end
   $$;
 
--- A person who types the address of a new post gets that one or is told that it is taken. What comes from elsewhere
--- (imports, deletions that are taken back, the seed) can't be asked, and gets a number.
--- Security definer: names are compared with those of posts that the writer may not see.
+-- A slug that a person typed must be free. Imports, restored posts and the seed get a number instead. Security definer:
+-- compares slugs with posts that the writer cannot see.
 create function public.assign_post_slug() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2472,8 +2438,7 @@ create function public.release_post_slugs() returns trigger
     end
   $$;
 
--- True when readers had a post under this name or id, and it was deleted. Security definer: names of deleted posts are
--- told to who knows them, and listed to nobody.
+-- Whether a post with this slug or id was published and deleted. Security definer: deleted posts cannot be listed.
 create function public.is_post_gone(p_table text, p_name text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -2481,7 +2446,7 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
       select from public.post_slugs
       where post_table = p_table and gone_at is not null and (
         slug = p_name
-        -- Compared as an id, so that the index serves; no text is cast that is none.
+        -- Compares ids, so that the index applies; casts only valid ids.
         or post_id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
       )
     )
@@ -2503,23 +2468,22 @@ revoke all on function
 -- Redirects and the count of requests for missing addresses.
 
 create table public.redirects (
-  -- Canonical, without a query.
+  -- Canonical path without query.
   path text primary key,
-  -- A path of this site, with query and fragment if it has any, or an https address; null where something is gone.
+  -- Path of this site, with query and fragment, or an https URL; null means gone.
   target text,
   status smallint not null default 301 check (status in (301, 302, 410)),
   -- Canonical path of a target on this site.
   target_path text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Null when the server itself wrote.
+  -- Null for the server.
   changed_by uuid,
   changed_by_email text,
   check ((status = 410) = (target is null))
 );
 create index redirects_by_target on public.redirects (target_path);
--- How the addresses begin that redirects lead from, so that nobody asks for each unknown address whether it leads on.
--- docs/decisions/0099-unknown-addresses-ask-nothing.md
+-- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
 alter table public.redirects enable row level security;
@@ -2542,14 +2506,13 @@ create policy "administrators delete redirects" on public.redirects
   for delete to authenticated using ((select public.is_admin()));
 create policy "the server manages redirects" on public.redirects
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner find redirects" on public.redirects
   for select to current_user using (true);
 
 create trigger announce_change after insert or update or delete or truncate on public.redirects
   for each statement execute function public.announce_change();
 
--- How often an address led on, or led nowhere; never who asked, nor with which query.
+-- Hits of redirects and of missing pages, without visitors or query strings.
 create table public.address_hits (
   outcome text not null check (outcome in ('redirected', 'missed')),
   path text not null check (length(path) <= 500),
@@ -2574,11 +2537,8 @@ create policy "the server manages counts of addresses" on public.address_hits
 create policy "the functions of the owner count addresses" on public.address_hits
   for all to current_user using (true) with check (true);
 
--- Redirects that administrators keep, beside those that come of imports (post_redirects) and of renamed posts
--- (post_slugs); one function finds what an address leads to. And how often addresses led on, or led nowhere.
--- docs/decisions/0019-one-lookup-of-redirects.md
--- The one form of a path on this site: ASCII letters small, escapes in capitals and only where they are needed, single
--- slashes, none at the end. The same rule as toCanonicalPath in domain/redirects/canonical-path.ts.
+-- Canonical form of a path: lowercase ASCII letters, uppercase escapes only where needed, single slashes, none at the
+-- end. Same rule as toCanonicalPath in domain/redirects/canonical-path.ts.
 create function private.canonical_path(p_path text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -2595,7 +2555,7 @@ create function private.canonical_path(p_path text) returns text
     from regexp_matches(p_path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as pieces (piece, place)
   $$;
 
--- As encodeURIComponent does, for the letters of any script that a slug may hold.
+-- Like encodeURIComponent, for the letters of any script that a slug may have.
 create function private.encode_segment(p_text text) returns text
   language sql immutable strict set search_path = ''
   as $$
@@ -2609,7 +2569,7 @@ create function private.encode_segment(p_text text) returns text
     from regexp_split_to_table(p_text, '') with ordinality as signs (sign, place)
   $$;
 
--- Null for what is no UTF-8.
+-- Null for invalid UTF-8.
 create function private.decode_segment(p_text text) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -2629,7 +2589,7 @@ create function private.decode_segment(p_text text) returns text
     end
   $$;
 
--- The present address of the post that a path such as /blog/{name or id} names, and whether readers may see it.
+-- Current path of the post that a path such as /blog/{slug or id} refers to, and whether readers may see it.
 create function private.find_post_address(p_path text, out address text, out is_readable boolean)
   language plpgsql stable set search_path = ''
   as $$
@@ -2660,7 +2620,7 @@ create function private.find_post_address(p_path text, out address text, out is_
     end
   $$;
 
--- The same of a row that an import left.
+-- Path of an imported post.
 create function private.find_imported_address(p_table text, p_post uuid) returns text
   language sql stable set search_path = ''
   as $$
@@ -2671,7 +2631,7 @@ create function private.find_imported_address(p_table text, p_post uuid) returns
     where p_table = 'news_posts' and id = p_post and status = 'published' and published_at <= now()
   $$;
 
--- A refusal that says which field it is about, in its detail.
+-- Error about a form field, named in the detail.
 create function private.refuse_redirect(p_field text, p_message text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -2680,7 +2640,7 @@ create function private.refuse_redirect(p_field text, p_message text) returns vo
     end
   $$;
 
--- Security definer: names are compared with those of posts, and addresses of accounts can't be read by callers.
+-- Security definer: compares paths with posts, and reads email addresses of accounts.
 create function public.prepare_redirect() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2755,7 +2715,7 @@ create function public.prepare_redirect() returns trigger
 create trigger prepare_redirect before insert or update on public.redirects
   for each row execute function public.prepare_redirect();
 
--- One writer at a time: of two that would make a loop together, the second meets what the first wrote.
+-- Serializes writers, so that two redirects cannot form a loop.
 create function public.queue_redirect_writers() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -2768,7 +2728,7 @@ create function public.queue_redirect_writers() returns trigger
 create trigger queue_redirect_writers before insert or update on public.redirects
   for each statement execute function public.queue_redirect_writers();
 
--- After the whole statement, so that a list of redirects may be written in any order.
+-- After the statement, so that several redirects may be written in any order.
 create function public.refuse_redirect_chains() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2792,7 +2752,7 @@ create function public.refuse_redirect_chains() returns trigger
 create trigger refuse_redirect_chains after insert or update on public.redirects
   for each statement execute function public.refuse_redirect_chains();
 
--- A missed address that leads somewhere is missed no more; counts of a redirect go with it.
+-- A missing address with a new redirect is no longer missing; hits of a deleted redirect are deleted.
 create function public.settle_address_hits() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -2810,9 +2770,9 @@ create function public.settle_address_hits() returns trigger
 create trigger settle_address_hits after insert or update or delete on public.redirects
   for each row execute function public.settle_address_hits();
 
--- What an address leads to: no row, or one. Where there is a post, it is the post; then what administrators said, then
--- what imports left. `p_written` are the forms in which an import may have noted it, the most exact first.
--- Security definer: everybody follows redirects, and nobody but administrators lists them.
+-- Target of a path: a post, else a redirect of an administrator, else one of an import. `p_written`: forms in which an
+-- import may have stored the path, most exact first. Security definer: only administrators list redirects.
+-- docs/decisions/0019-one-lookup-of-redirects.md
 create function public.find_redirect(p_path text, p_written text[] default '{}')
   returns table (path text, target text, status smallint, source text)
   language plpgsql stable security definer set search_path = ''
@@ -2831,7 +2791,7 @@ create function public.find_redirect(p_path text, p_written text[] default '{}')
       end if;
       select r.* into kept from public.redirects r where r.path = wanted;
       if kept.path is not null then
-        -- A post that was renamed since is led to directly.
+        -- Redirects straight to the current path of a renamed post.
         select * into post from private.find_post_address(kept.target_path);
         return query select kept.path,
           case
@@ -2850,8 +2810,7 @@ create function public.find_redirect(p_path text, p_written text[] default '{}')
     end
   $$;
 
--- Every redirect there is, wherever it comes from, in pages; how often each was followed. `path` and `target` as they
--- are written in addresses. The caller must be an administrator.
+-- A page of all redirects of any source, with their hits. Administrators only.
 create function public.list_redirects(p_search text default '', p_source text default NULL, p_limit integer default 50, p_offset integer default 0) returns TABLE(path text, target text, status smallint, source text, hits bigint, last_used timestamp with time zone, updated_at timestamp with time zone, changed_by_email text, total bigint)
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -2902,8 +2861,8 @@ create function public.list_redirects(p_search text default '', p_source text de
     end
   $$;
 
--- Adds what a process counted since it last did: {"/old": 3, …} each. In order, so that replicas never wait for each
--- other crosswise. Of the missed ones the 800 most asked for stay, and the 200 newest, so that new ones get a chance.
+-- Adds hits counted by a process: {"/old": 3, …}. Sorted, so that replicas do not deadlock. Of the missing addresses,
+-- the 800 most requested and the 200 newest are kept.
 create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -2931,15 +2890,15 @@ create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) retu
     end
   $$;
 
--- The first segment of each path that leads on, as a number of 16 bits of its MD5, since only administrators list redirects.
--- Null when there are more beginnings than 64 of either kind. Each is found by the index, however many paths begin with it.
+-- 16-bit MD5 prefixes of the first segments of all redirected paths: the site skips the lookup for other paths. Null
+-- above 64 segments of either kind.
 create function public.list_redirect_beginnings() returns integer[]
   language plpgsql stable security definer set search_path = ''
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
   as $$
     declare
       most constant integer := 64;
-      -- Before all others.
+      -- Sorts before other sources.
       manual text := '';
       imported text := '';
       beginnings text[] := array['']::text[];
@@ -2995,10 +2954,8 @@ revoke all on function
 
 -- Tags: one vocabulary for blog and news.
 
--- Tags are records: one vocabulary for blog and news, with a name, a description and an address. What a post is tagged
--- with stays in its column `tags`; triggers keep the vocabulary and the index of posts by tag beside it, so that every
--- door to the posts fills them. Names of a tag that was renamed or merged into another lead to it for good, also when
--- a writer uses one again: an editor that was open meanwhile, or the next import, does not bring the old tag back.
+-- Vocabulary shared by blog and news. Posts keep their tags in the column `tags`; triggers maintain this table and
+-- post_tags. Former names keep leading to a renamed or merged tag.
 create table public.tags (
   slug text primary key check (slug <> ''),
   name text not null check (btrim(name) <> ''),
@@ -3006,7 +2963,7 @@ create table public.tags (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- By hash: a name of any length has its place in it.
+-- Hash: names may exceed the size of a B-tree entry.
 create index tags_by_name on public.tags using hash (name);
 
 alter table public.tags enable row level security;
@@ -3015,7 +2972,6 @@ revoke all on public.tags from public, anon, authenticated, service_role;
 grant select on public.tags to anon, authenticated, service_role;
 
 create policy "the server reads tags" on public.tags for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the triggers and functions below write.
 create policy "the functions keep tags" on public.tags for all to current_user using (true) with check (true);
 create policy "writers read every tag" on public.tags
   for select to authenticated using ((select public.may('posts.write')));
@@ -3044,8 +3000,7 @@ create policy "the server reads former names of tags" on public.former_tags
 create policy "the functions keep former names of tags" on public.former_tags
   for all to current_user using (true) with check (true);
 
--- Which posts have a tag; state and date are those of the post, so that one index answers "posts of a tag, newest
--- first, that readers may see" and their number.
+-- Tags of posts with their status and date, for lists and counts by one index.
 create table public.post_tags (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
@@ -3054,7 +3009,7 @@ create table public.post_tags (
   published_at timestamptz not null,
   primary key (post_table, post_id, tag)
 );
--- A column, not a condition: what asks for any value of it finds the index, too.
+-- A key column instead of a partial index, so that generic plans use it.
 create index post_tags_newest_first on public.post_tags (tag, post_table, is_published, published_at desc, post_id);
 
 alter table public.post_tags enable row level security;
@@ -3070,7 +3025,7 @@ create policy "the triggers keep tags of posts" on public.post_tags
 create policy "editors read tags of every post" on public.post_tags
   for select to authenticated using ((select public.may('posts.edit')));
 
--- What deleting or merging took away, for a day: enough to take it back.
+-- Deleted and merged tags, which can be restored for a day.
 create table public.removed_tags (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -3079,7 +3034,7 @@ create table public.removed_tags (
   created_at timestamptz not null,
   former text[] not null,
   merged_into text,
-  -- [{post_table, post_id, before, after}]: the tags of each post, before and since.
+  -- [{post_table, post_id, before, after}]: tags of each post before and after.
   posts jsonb not null,
   removed_at timestamptz not null default now()
 );
@@ -3092,7 +3047,7 @@ revoke all on public.removed_tags from public, anon, authenticated, service_role
 create policy "the functions keep removed tags" on public.removed_tags
   for all to current_user using (true) with check (true);
 
--- The policies of post_tags hold inside of this one, and its own inside of the next.
+-- The policies of post_tags apply here, too.
 create policy "anyone reads tags that a published post has" on public.tags
   for select to anon, authenticated using (exists (select from public.post_tags p where p.tag = slug));
 
@@ -3100,8 +3055,7 @@ create function private.tidy_tag(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$ select btrim(regexp_replace(p_tag, '\s+', ' ', 'g')) $$;
 
--- What a slug leaves out: "C#" and "C++" share an address, and keep their own spelling; so do texts of which a slug holds
--- only the beginning.
+-- Signs that a slug drops: "C#" and "C++" share a slug but keep their spelling.
 create function private.list_tag_signs(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -3111,8 +3065,8 @@ create function private.list_tag_signs(p_tag text) returns text
     end
   $$;
 
--- Each tag of a post with its slug, which a former name shares with what it leads to; null for a text without letters.
--- What is written as the vocabulary has it, as nearly everything is, needs no slug made.
+-- Slug of each tag of a post, former names resolved; null for a text without letters. Known spellings skip the slug
+-- computation.
 create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag text, slug text, name text)
   language plpgsql stable set search_path = ''
   as $$
@@ -3127,7 +3081,7 @@ create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag
           from (select) self
           left join public.former_tags f on f.slug = made
           left join public.tags t on t.slug = coalesce(f.tag, made);
-          -- Under its own name a tag keeps the signs that make it another word.
+          -- A name of its own keeps its signs.
           if made = slug and private.list_tag_signs(tag) <> private.list_tag_signs(name) then
             name := tag;
           end if;
@@ -3138,8 +3092,8 @@ create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag
     end
   $$;
 
--- Adds what the vocabulary lacks, the first spelling being the name, and holds all of it until the transaction ends: a
--- tag that somebody deletes at this moment is gone before, or stays.
+-- Adds missing tags, named by their first spelling, and locks all of them until the transaction ends, so that none is
+-- deleted meanwhile.
 create function private.hold_tags(p_tags text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -3165,7 +3119,7 @@ create function private.hold_tags(p_tags text[]) returns void
     end
   $$;
 
--- The tags of a post in the spelling of the vocabulary, each once, in their order.
+-- Tags in the spelling of the vocabulary, without duplicates.
 create function private.spell_tags(p_tags text[]) returns text[]
   language sql stable set search_path = ''
   as $$
@@ -3173,8 +3127,7 @@ create function private.spell_tags(p_tags text[]) returns text[]
     from (select name, min(n) as n from private.resolve_tags(p_tags) group by name) once
   $$;
 
--- Tags that nobody described or named anew go with the last post that has them: mistyped ones leave nothing behind.
--- One that another transaction holds is about to be used, and stays.
+-- Deletes tags without posts unless they were described or renamed. Skips tags that another transaction holds.
 create function private.drop_unused_tags(p_slugs text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -3188,7 +3141,7 @@ create function private.drop_unused_tags(p_slugs text[]) returns void
           and not exists (select from public.former_tags f where f.tag = t.slug)
         order by slug for update skip locked
       ) locked;
-      -- Looked at again: what came before the lock is only seen now, and nothing comes after it.
+      -- Checked again: rows committed before the lock are visible only now.
       delete from public.tags t
       where slug = any (unused) and not exists (select from public.post_tags p where p.tag = t.slug);
     end
@@ -3263,7 +3216,7 @@ create function public.keep_post_tags() returns trigger
     end
   $$;
 
--- Tags that readers can meet, with the number of posts they see and the date of the newest, for one table or both.
+-- Tags of published posts, with their number and the newest date, for one table or both.
 create function public.list_tags(p_table text default null)
   returns table (slug text, name text, description text, post_count bigint, newest_at timestamptz)
   language sql stable set search_path = ''
@@ -3272,7 +3225,7 @@ create function public.list_tags(p_table text default null)
     from lists.count_tags(p_table) p join public.tags t on t.slug = p.tag
   $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators, editors and the server only.
 create function private.must_manage_tags() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -3283,7 +3236,7 @@ create function private.must_manage_tags() returns void
     end
   $$;
 
--- Locks a tag until the transaction ends. Raises when there is none.
+-- Locks a tag until the transaction ends. Raises if there is none.
 create function private.lock_tag(p_slug text) returns public.tags
   language plpgsql set search_path = ''
   as $$
@@ -3298,8 +3251,7 @@ create function private.lock_tag(p_slug text) returns public.tags
     end
   $$;
 
--- Puts one spelling in place of others in the tags of posts, or none. That is nobody's edit: dates and versions stay, and
--- an editor that is open meets no conflict; what it saves is spelled by the same rule.
+-- Replaces spellings in the tags of posts, or removes them. Not an edit of posts.
 create function private.retag_posts(p_blog uuid[], p_news uuid[], p_former text[], p_name text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -3332,7 +3284,7 @@ create function private.list_tags_of_posts(p_blog uuid[], p_news uuid[])
     select 'news_posts', id, tags from public.news_posts where id = any (p_news)
   $$;
 
--- How a tag is spelled in posts: its name, and what has other signs in it.
+-- Spellings of a tag in posts: its name, and variants with other signs.
 create function private.list_spellings(p_tag public.tags, p_blog uuid[], p_news uuid[]) returns text[]
   language sql stable set search_path = ''
   as $$
@@ -3344,7 +3296,7 @@ create function private.list_spellings(p_tag public.tags, p_blog uuid[], p_news 
     ) || p_tag.name
   $$;
 
--- Every tag with what can be done about it: posts of both tables that have it, drafts included, and former names.
+-- All tags with their posts by table, drafts included, and former names.
 create function public.list_managed_tags() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -3369,8 +3321,7 @@ create function public.list_managed_tags() returns jsonb
     end
   $$;
 
--- Gives a tag another name, in all posts. Its address follows the name; the former one leads to it. Answers
--- {"slug", "posts"}.
+-- Renames a tag in all posts; its slug follows, the former one redirects. Returns {"slug", "posts"}.
 create function public.rename_tag(p_slug text, p_name text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -3395,7 +3346,7 @@ create function public.rename_tag(p_slug text, p_name text) returns jsonb
       blog := private.list_posts_of_tag(p_slug, 'blog_posts');
       news := private.list_posts_of_tag(p_slug, 'news_posts');
       spellings := private.list_spellings(renamed, blog, news);
-      -- A former name that is used again leads to its new owner.
+      -- A former name that is used again belongs to its new owner.
       delete from public.former_tags where slug = new_slug;
       update public.tags set slug = new_slug, name = new_name, updated_at = now() where slug = p_slug;
       if new_slug <> p_slug then
@@ -3421,7 +3372,7 @@ create function public.describe_tag(p_slug text, p_description text) returns voi
     end
   $$;
 
--- Takes a tag out of the vocabulary and out of all posts, or puts another in its place, and keeps for a day what was.
+-- Deletes a tag or merges it into another, restorable for a day.
 create function private.remove_tag(p_slug text, p_into text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -3458,7 +3409,7 @@ create function private.remove_tag(p_slug text, p_into text) returns jsonb
     end
   $$;
 
--- Puts one tag in place of another in all posts; its names lead there. Answers {"removal", "posts"}.
+-- Merges a tag into another. Returns {"removal", "posts"}.
 create function public.merge_tags(p_slug text, p_into text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -3467,14 +3418,14 @@ create function public.merge_tags(p_slug text, p_into text) returns jsonb
       if p_slug = p_into then
         raise invalid_parameter_value using message = 'A tag can''t be merged into itself.';
       end if;
-      -- In one order, whoever merges what into what.
+      -- Fixed order, whichever is merged into which.
       perform private.lock_tag(least(p_slug, p_into));
       perform private.lock_tag(greatest(p_slug, p_into));
       return private.remove_tag(p_slug, p_into);
     end
   $$;
 
--- Takes a tag out of all posts. Answers {"removal", "posts"}.
+-- Deletes a tag from all posts. Returns {"removal", "posts"}.
 create function public.delete_tag(p_slug text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -3484,8 +3435,7 @@ create function public.delete_tag(p_slug text) returns jsonb
     end
   $$;
 
--- Takes a deletion or a merge back, for a day. Posts whose tags were changed since stay as they are. Answers {"slug",
--- "posts"}.
+-- Restores a deleted or merged tag within a day, except in posts whose tags changed since. Returns {"slug", "posts"}.
 create function public.restore_tag(p_removal uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -3501,11 +3451,11 @@ create function public.restore_tag(p_removal uuid) returns jsonb
         raise no_data_found using message = 'This can''t be taken back any more.';
       end if;
       delete from public.former_tags where slug = kept.slug;
-      -- Somebody may have used the tag again; then it keeps what was said of it since.
+      -- A tag that was used again keeps its current fields.
       insert into public.tags (slug, name, description, created_at)
       values (kept.slug, kept.name, kept.description, kept.created_at)
       on conflict (slug) do nothing;
-      -- Names that lead somewhere else now go on doing so.
+      -- Former names of other tags stay there.
       delete from public.former_tags where slug = any (kept.former) and tag = kept.merged_into;
       insert into public.former_tags (slug, tag)
       select former_slug, kept.slug from unnest(kept.former) former_slug
@@ -3525,7 +3475,7 @@ create function public.restore_tag(p_removal uuid) returns jsonb
     end
   $$;
 
--- Security definer: authors write posts, and nobody but the triggers writes tags of posts.
+-- Security definer: only triggers write post_tags.
 create function public.keep_tags_of_new_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -3575,26 +3525,25 @@ revoke all on function
 
 -- Public lists of posts: counts by month and day, pages, neighbors and sitemap.
 
--- How many posts a list has, and which of them begin its thousandth page, without reading all of them: published posts
--- are counted per list as they are written, by month and by day. Whoever writes adds a row that says by how many a count
--- changed, so that nobody waits for anybody; what adds up to a count is merged from time to time. Posts dated ahead are
--- in the counts, and are counted off when somebody asks. docs/decisions/0040-lists-are-counted-as-they-are-written.md
+-- Counts of posts by list, month and day, so that any page and its total are found without reading all posts. Writers
+-- add rows with the difference, so they never wait; rows are merged from time to time. Posts with a future date are
+-- counted, and subtracted when read. docs/decisions/0040-lists-are-counted-as-they-are-written.md
 create schema lists;
 revoke all on schema lists from public;
 grant usage on schema lists to anon, authenticated, service_role;
 
 create type lists.change as (post_table text, selection text, tag text, day timestamp, posts bigint);
 
--- "all": the published posts of a table; "indexed": those that sitemaps name; "tag": those of a tag.
+-- `all`: published posts of a table. `indexed`: those without noindex. `tag`: those of a tag.
 create table lists.counts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   -- `author`: published posts of an author, with their id in `tag`. `every`: all posts; `draft`: drafts only.
   selection text not null check (selection in ('all', 'indexed', 'tag', 'author', 'every', 'draft')),
   tag text not null,
   span text not null check (span in ('ever', 'month', 'day')),
-  -- Of the span, in UTC.
+  -- Start of the span, in UTC.
   starts timestamp not null,
-  -- By how many posts the count changed; the count is the sum.
+  -- Difference; the count is the sum.
   posts bigint not null
 );
 create index counts_of_a_list on lists.counts (post_table, selection, span, tag, starts);
@@ -3603,12 +3552,10 @@ alter table lists.counts enable row level security;
 alter table lists.counts force row level security;
 revoke all on lists.counts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below read and write.
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
 
--- The neighbours of a post by indexes alone (docs/decisions/0082-neighbours-are-found-by-indexes.md). A plan that was made while there
--- were few posts, or none counted, read all published posts and sorted them for the newest six. The posts of a tag are compared as two
--- arrays, and the rarity of tags as whole numbers: 1 to 20 divide the constant, so that few posts of equal shares are equal.
+-- Related, previous and next posts, by indexes alone. Tags are compared by rarity as whole numbers: 1 to 20 divide the
+-- constant, so equal shares compare equal. docs/decisions/0082-neighbours-are-found-by-indexes.md
 do $migration$
 declare
   neighbours constant text := $query$
@@ -3624,7 +3571,7 @@ declare
                     ) newest
                   ) t
                 ),
-                -- Among posts that share as many tags, those with the rarer ones; then the newest.
+                -- Posts with the most shared tags; then with rarer tags; then the newest.
                 sharing as (
                   select t.post_id, row_number() over (
                     order by count(*) desc, sum(t.share) desc, t.published_at desc, t.post_id
@@ -3668,7 +3615,7 @@ create function public.find_post_neighbours(p_table text, p_post uuid, p_tags te
     relation text, id uuid, slug text, title text, summary text, featured_image text, featured_image_alt text,
     author text, tags text[], published_at timestamptz
   )
-  -- What a plan for these values would know better, the indexes do anyway: planning took twice as long as reading.
+  -- Generic plans: planning took twice as long as reading.
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off
   as $$
@@ -3699,7 +3646,7 @@ $function$, format(neighbours, 'blog_posts'), format(neighbours, 'news_posts'));
 end
 $migration$;
 
--- Makes one row of those that add up to a count, as far as nobody else is at it.
+-- Merges the rows of a count unless another transaction does.
 create function lists.merge_rows(p_change lists.change) returns void
   language plpgsql set search_path = ''
   as $$
@@ -3707,7 +3654,7 @@ create function lists.merge_rows(p_change lists.change) returns void
       most_rows constant integer := 16;
       grown record;
     begin
-      -- In other isolations, rows that somebody else has merged since would end the transaction.
+      -- At other isolation levels, rows merged by other transactions would raise an error.
       if current_setting('transaction_isolation') <> 'read committed' then
         return;
       end if;
@@ -3742,7 +3689,7 @@ create function lists.add_changes(p_changes lists.change[]) returns void
       change lists.change;
     begin
       if cardinality(p_changes) < 20 then
-        -- One by one, which most changes are.
+        -- One by one, like most changes.
         foreach change in array p_changes loop
           insert into lists.counts (post_table, selection, tag, span, starts, posts) values
             (change.post_table, change.selection, change.tag, 'ever', '-infinity', change.posts),
@@ -3757,7 +3704,7 @@ create function lists.add_changes(p_changes lists.change[]) returns void
         ) s (span, starts)
         group by 1, 2, 3, 4, 5 having sum(c.posts) <> 0;
       end if;
-      -- Looking for rows to merge costs more than adding one; every eighth time is enough.
+      -- Merges with every eighth change only.
       foreach change in array p_changes loop
         if random() < 0.125 then
           perform lists.merge_rows(change);
@@ -3770,7 +3717,7 @@ create function lists.day_of(p_time timestamptz) returns timestamp
   language sql immutable set search_path = ''
   as $$ select date_trunc('day', p_time at time zone 'UTC') $$;
 
--- Security definer: who writes posts can't reach the counts. A statement at a time, however many posts it changes.
+-- Security definer: writers have no access to the counts. Once per statement.
 create function lists.keep_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -3864,7 +3811,7 @@ create function lists.count_seen(p_table text, p_selection text) returns bigint
   language sql stable security definer set search_path = ''
   as $$ select published - ahead from lists.count_posts(p_table, p_selection, '') $$;
 
--- How many posts of a tag readers see, and when the newest of them was published; tags without any are left out.
+-- Published posts of each tag and the newest date; tags without any are omitted.
 create function lists.count_tags(p_table text) returns table (tag text, posts bigint, newest_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -3887,9 +3834,7 @@ create function lists.count_tags(p_table text) returns table (tag text, posts bi
     group by counted.tag
   $$;
 
--- A list of posts reads the one table that it shows. As one query over both tables, which PostgreSQL locks before it looks
--- which of them is meant, it waited for whoever held the other: a lock on the news held up the list of the blog, too.
--- Each branch is a statement of its own here, planned and locked when it is reached, and held prepared by each connection.
+-- Each branch is a statement of its own: one over both tables would lock and plan both.
 create function public.list_published_posts(
   p_table text, p_tag text default null, p_limit integer default 12, p_offset bigint default 0
 )
@@ -3925,7 +3870,7 @@ create function public.list_published_posts(
     end
   $$;
 
--- How many published posts sitemaps name.
+-- Number of published posts in sitemaps.
 create function public.count_sitemap_posts(p_table text) returns bigint
   language sql stable set search_path = ''
   as $$ select lists.count_seen(p_table, 'indexed') $$;
@@ -3934,7 +3879,8 @@ create function lists.name_tables(p_table text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$ begin return case when p_table is null then array['blog_posts', 'news_posts'] else array[p_table] end; end $$;
 
--- The two functions below have a branch for each list there is, which differ in the table and its condition.
+-- Both functions have a branch for each list: a statement with a kept plan. Branches differ in table and condition.
+-- docs/decisions/0098-lists-keep-their-plans.md
 do $migration$
   declare
     list record;
@@ -3947,7 +3893,7 @@ do $migration$
       select
         coalesce(t.name, 'both') || '/' || s.selection as name,
         s.selection in ('every', 'draft') as is_of_writers,
-        -- Of each of its tables: the condition follows, with {id} for the post's.
+        -- Sources of each table: the condition follows, with {id} for the id of the post.
         (
           select array_agg(case s.selection
             when 'tag' then format(
@@ -3972,11 +3918,11 @@ do $migration$
       ) s (selection, condition)
       where t.name is not null or s.selection = 'author'
     loop
-      -- Writers see those as well.
+      -- Staff also see scheduled posts.
       branches_ahead := branches_ahead || format('
           when %L then %s', list.name, case
             when list.is_of_writers then 'ahead := 0;'
-            -- In their order, so that the index of that order is read, and no other of these posts.
+            -- In list order, so that the matching index is used.
             else format('select count(*) into ahead from (%s) p;', (
               select string_agg(replace(format(
                 '(%s and l.published_at > now() order by l.published_at desc, {id})', source
@@ -4034,10 +3980,9 @@ create function lists.count_posts(
   $$
 $function$, branches_ahead);
 
-    -- Some posts of a list as readers see it, newest first, with the number of all that they see; counted off from the newest,
-    -- or with `p_back` from the oldest, which is 1. What writers see is listed for them alone. Of each table no more is read
-    -- than the page could take from it. Security definer: the counts are nobody's to read; what is said here of a post is that
-    -- it is published and has this tag or author.
+    -- A page of a list as readers see it, newest first, with the total; by offset, or counted from the oldest with
+    -- `p_back` (1 is the oldest). Staff lists require staff. Security definer: exposes only that a published post has
+    -- this tag or author.
     execute format($function$
 create function lists.list_page(
   p_table text, p_selection text, p_tag text, p_limit integer, p_offset bigint, p_back bigint default null
@@ -4047,7 +3992,7 @@ create function lists.list_page(
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
   as $$
     declare
-      -- So many are sooner skipped than counted off.
+      -- Below this offset, skipping is cheaper than counting.
       near constant integer := 60;
       size constant integer := greatest(least(p_limit, 100), 0);
       list constant text := coalesce(p_table, 'both') || '/' || p_selection;
@@ -4093,12 +4038,12 @@ $function$, branches_reached, branches_back, branches_on);
   end
 $migration$;
 
--- How many posts of an author in both tables readers see.
+-- Published posts of an author in both tables.
 create function lists.count_author(p_author uuid) returns bigint
   language sql stable security definer set search_path = ''
   as $$ select published - ahead from lists.count_posts(null, 'author', p_author::text) $$;
 
--- The same of each author who has any, and when the newest of them was published.
+-- Published posts of each author, and the newest date.
 create function lists.count_authors() returns table (author_id uuid, posts bigint, newest_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -4130,8 +4075,8 @@ create function lists.count_authors() returns table (author_id uuid, posts bigin
     where counted.posts > coming.posts
   $$;
 
--- Published posts that sitemaps name, oldest first: those after so many of them, or after the one of this time and id. At most
--- 1,000 at once. Security invoker: the policies of the posts decide about each row.
+-- Posts of a sitemap, oldest first, at most 1,000: by offset, or after a date and id. Security invoker: policies of the
+-- posts apply.
 create function public.list_sitemap_posts(
   p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
   p_limit integer default 1000
@@ -4172,7 +4117,7 @@ create function public.list_sitemap_posts(
     end
   $$;
 
--- In which lists a post is counted, tags aside; an author's id stands in place of the tag.
+-- Lists that count a post, except tags; `tag` holds the id for the list of an author.
 create function lists.selections_of(p_status text, p_noindex boolean, p_author uuid)
   returns table (selection text, tag text)
   language sql immutable set search_path = ''
@@ -4185,7 +4130,7 @@ create function lists.selections_of(p_status text, p_noindex boolean, p_author u
     where s.is_in
   $$;
 
--- How many posts of a state writers see.
+-- Posts of a status for staff.
 create function lists.count_authored(p_table text, p_show text) returns bigint
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -4199,7 +4144,7 @@ create function lists.count_authored(p_table text, p_show text) returns bigint
     end
   $$;
 
--- The condition by which a list of writers shows posts, of rows named p.
+-- Condition on rows named p.
 create function lists.write_state(p_show text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -4211,9 +4156,7 @@ create function lists.write_state(p_show text) returns text
     end
   $$;
 
--- Posts for sitemaps in one value: as rows of the table service, each bounded and written with the names of its columns, a thousand of them took
--- two to three times as long. [id, slug, picture, published, changed after it came or null], in the order of list_sitemap_posts.
--- Security invoker, as that one is: the policies of the posts decide about each row.
+-- Posts of a sitemap as one value: [id, slug, picture, published, changed after that or null].
 create function public.list_sitemap_entries(
   p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
   p_limit integer default 1000
@@ -4230,12 +4173,8 @@ create function public.list_sitemap_entries(
       p (id, slug, featured_image, published_at, created_at, updated_at, place)
   $$;
 
--- Lists are read by statements whose plans the database keeps. Put together as text they were planned anew for each reader, which
--- took most of the time of a page of a list. The rows are the same as before. The plans are for any values, and walk
--- indexes alone, so that one that was made while a table was empty is right for a large one.
--- docs/decisions/0098-lists-keep-their-plans.md
--- The month in which the post at a place stands, newest first and counted from 0; how many newer ones stand in later months,
--- and how many posts it has.
+-- Month that contains the post at a position from the newest, the number of newer posts in later months, and of posts
+-- in it. docs/decisions/0098-lists-keep-their-plans.md
 create function lists.find_month(
   p_table text, p_selection text, p_tag text, p_place bigint, out starts timestamp, out newer bigint, out posts bigint
 )
@@ -4253,7 +4192,7 @@ create function lists.find_month(
     end
   $$;
 
--- The same of the days of one month.
+-- Same for the days of a month.
 create function lists.find_day(
   p_table text, p_selection text, p_tag text, p_place bigint, p_month timestamp,
   out starts timestamp, out newer bigint, out posts bigint
@@ -4273,10 +4212,8 @@ create function lists.find_day(
     end
   $$;
 
--- A part of a sitemap in one call and by columns: a thousand posts at a time, each an array of its own, took more than twice as long.
--- [slugs, pictures, dates of publication, dates of a change after the post came or null], published posts that sitemaps name, oldest
--- first. A picture inside its own address is none that readers of sitemaps could load; without them a part has a size that is known.
--- Security invoker: the policies of the posts decide about each row. list_sitemap_entries stays for the version before.
+-- A part of a sitemap by columns: [slugs, pictures, published, changed after that or null], oldest first. Pictures with
+-- data URLs are omitted. Security invoker: policies of the posts apply.
 create function public.list_sitemap_part(p_table text, p_number integer, p_size integer default 5000)
   returns json
   language plpgsql stable set search_path = ''
@@ -4361,7 +4298,7 @@ create function lists.must_write_posts() returns void
     end
   $$;
 
--- What a filter asks of the posts of a table, `p`, as SQL. Values are quoted.
+-- SQL conditions of a filter on the rows of a table, `p`. Values are quoted.
 create function lists.write_staff_conditions(p_table text, p_filter jsonb) returns text
   language sql stable set search_path = ''
   as $$
@@ -4374,7 +4311,7 @@ create function lists.write_staff_conditions(p_table text, p_filter jsonb) retur
     ) else '' end
   $$;
 
--- Which tables a filter is about.
+-- Tables that a filter covers.
 create function lists.name_staff_tables(p_filter jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -4382,12 +4319,12 @@ create function lists.name_staff_tables(p_filter jsonb) returns text[]
       else array['blog_posts', 'news_posts'] end
   $$;
 
--- Some posts of the list in their order, and the key of each, as SQL: each table by an index of its own, then both merged.
+-- SQL of a page in its order, with the key of each row: each table by an index, then merged.
 create function lists.write_staff_page(p_filter jsonb, p_order text, p_after jsonb, p_limit integer) returns text
   language plpgsql stable set search_path = ''
   as $$
     declare
-      -- What is compared, its type, and the way.
+      -- Sort expression, its type and direction.
       expression text := case p_order when 'changed' then 'p.updated_at' when 'title' then 'lower(left(p.title, 80))'
         else 'p.published_at' end;
       kind text := case p_order when 'title' then 'text' else 'timestamptz' end;
@@ -4413,7 +4350,7 @@ create function lists.write_staff_page(p_filter jsonb, p_order text, p_after jso
     end
   $$;
 
--- Security definer: words of posts are nobody's to read; who may ask is looked at first.
+-- Security definer: reads the search index. Checks the caller first.
 create function lists.staff_page(p_filter jsonb, p_order text, p_after jsonb, p_limit integer)
   returns table (post_table text, id uuid, key text)
   language plpgsql stable security definer rows 50 set search_path = '' set enable_seqscan = off
@@ -4424,7 +4361,7 @@ create function lists.staff_page(p_filter jsonb, p_order text, p_after jsonb, p_
     end
   $$;
 
--- How many posts a filter finds, at most 1,000 and one more, which stands for all others.
+-- Number of posts that match a filter: {count, has_more}. Counts beyond lists by status and table stop at 100.
 create function lists.count_staff_posts(p_filter jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -4455,7 +4392,7 @@ create function lists.count_staff_posts(p_filter jsonb) returns jsonb
     end
   $$;
 
--- Deleted posts of the last 30 days, those deleted last first, as rows of the same list.
+-- Deleted posts of the last 30 days, latest first.
 create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer) returns TABLE(post_table text, id uuid, key text, post jsonb, deleted_at timestamp with time zone, deleted_by_email text)
   language plpgsql stable security definer set search_path = '' set enable_sort = off
   as $$
@@ -4495,8 +4432,8 @@ create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer) 
     end
   $$;
 
--- A page of the list. Security invoker: the policies of the posts decide about each row.
--- {posts, next: {key, id} or null, count: of the first page}
+-- A page of the staff list: {posts, next: {key, id} or null, count: on the first page}. Security invoker: policies of
+-- the posts apply.
 create function public.list_staff_posts(p_filter jsonb, p_order text, p_after jsonb, p_limit integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -4545,8 +4482,8 @@ create function public.list_staff_posts(p_filter jsonb, p_order text, p_after js
     end
   $$;
 
--- {changed: [{table, id, updated_at, former: {status, published_at, tags}}], kept: [{table, id, title, reason}]}
--- Reasons: gone, changed (by somebody since it was listed), already (as wanted), blocked (by a policy).
+-- Bulk action on posts. Returns {changed: [{table, id, updated_at, former: {status, published_at, tags}}], kept:
+-- [{table, id, title, reason}]}; reasons: gone, changed (since listed), already (as requested), blocked (by a policy).
 create function public.change_posts(p_action text, p_posts jsonb, p_tag text default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -4575,8 +4512,8 @@ create function public.change_posts(p_action text, p_posts jsonb, p_tag text def
     end
   $$;
 
--- Brings several deleted posts back. {changed: [{table, id}], kept: [{table, id, title, reason}]}; reasons: gone (from the
--- bin), taken (by another post, which was imported since).
+-- Restores several deleted posts. Returns {changed: [{table, id}], kept: [{table, id, title, reason}]}; reasons: gone
+-- (from the bin), taken (by another post).
 create function public.restore_posts(p_posts jsonb) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -4611,9 +4548,7 @@ create function public.restore_posts(p_posts jsonb) returns jsonb
     end
   $$;
 
--- A post whose time is over stays so when it is given a tag together with others before the job has made a draft of it, and
--- comes back from the bin as a draft.
--- The state that an action on many posts leads to, from the row as it is and what was asked of it.
+-- State of a post after a bulk action. A post past its unpublish date stays unpublished.
 create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jsonb, p_tag text) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -4625,7 +4560,7 @@ create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jso
     begin
       case p_action
         when 'publish' then
-          -- Dated now, as whoever publishes a single one has it; one that readers see already stays as it is.
+          -- Publishing sets the date, unless the post is already visible.
           if p_before ->> 'status' <> 'published' or (p_before ->> 'published_at')::timestamptz > now() then
             state := state || jsonb_build_object('status', 'published', 'published_at', now());
           end if;
@@ -4650,8 +4585,7 @@ create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jso
     end
   $$;
 
--- Changes one post of many, with the rights of the caller.
--- {changed: {table, id, updated_at, former}} or {kept: {table, id, title, reason}}; for the reasons see change_posts.
+-- Changes one of several posts with the rights of the caller; results as in change_posts.
 create function lists.change_post(p_action text, p_asked jsonb, p_tag text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -4695,7 +4629,7 @@ create function lists.change_post(p_action text, p_asked jsonb, p_tag text) retu
                 into after_at using post_id, version;
             else
               execute format(
-                -- What is published anew is no longer to be taken down at a time that is over.
+                -- Publishing clears an unpublish date in the past.
                 'update public.%I set status = $3, published_at = $4, tags = $5, unpublish_at = case
                    when (status, published_at) = ($3, $4) or $3 <> ''published'' or unpublish_at > greatest($4, now())
                    then unpublish_at end
@@ -4724,7 +4658,7 @@ create function lists.change_post(p_action text, p_asked jsonb, p_tag text) retu
     end
   $$;
 
--- Which posts a role has is for the policies to say.
+-- Policies decide which posts a role sees.
 create function lists.must_have_posts() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -4735,14 +4669,12 @@ create function lists.must_have_posts() returns void
     end
   $$;
 
--- Authors find their posts in the list of the writing room, too: what they wrote first, in whatever state, and of the bin what
--- they may bring back. docs/decisions/0056-the-writing-room-lists-by-keyset.md
--- Whether the caller sees every post, in whatever state.
+-- Whether the caller sees all posts in any status.
 create function lists.sees_every_post() returns boolean
   language sql stable set search_path = ''
   as $$ select public.may('posts.edit') or coalesce(auth.role(), '') = 'service_role' $$;
 
--- `among` limits the list to the caller's own posts; their ids depend on the table.
+-- `among` limits a list to posts of the caller, whose ids depend on the table.
 create function lists.write_own_filter(p_filter jsonb) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -4750,10 +4682,9 @@ create function lists.write_own_filter(p_filter jsonb) returns jsonb
       else p_filter || '{"among": "own"}' end
   $$;
 
--- A page of the posts that the caller may read, drafts and those dated ahead included, newest first; one past the end is the
--- last one. {posts: [{id, slug, title, …}], total, page}. Security invoker: the policies of the posts decide about each row.
--- Who works with own posts alone sees those and what every reader sees, counted one by one; somebody without a role sees
--- what every reader sees (specification, section 6: on the blog they are shown the list, and refused every write).
+-- A page of posts that the caller may read, drafts and scheduled ones included, newest first; a page past the end is
+-- the last one. Returns {posts, total, page}. Security invoker: policies of the posts apply. Authors see their own
+-- posts and published ones; callers without a role see published ones.
 create function public.list_authored_posts(
   p_table text, p_show text default 'all', p_page integer default 1, p_size integer default 12
 ) returns jsonb
@@ -4819,7 +4750,7 @@ create function lists.write_narrowed_conditions(p_table text, p_filter jsonb) re
     ) else '' end
   $$;
 
--- What a filter asks of the posts of a table, `p`, as SQL. Values are quoted.
+-- SQL conditions of a filter on the rows of a table, `p`. Values are quoted.
 create function lists.write_said_conditions(p_table text, p_filter jsonb) returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -4884,21 +4815,19 @@ select private.only_for_server(
 
 -- Full-text search over blog and news.
 
--- Search over both kinds of posts. What is searched stands in tables of its own, in a schema that no API shows: a column
--- beside the post would be sent to everybody who asks for all columns, and an index on it would not be used at all,
--- since row-level security lets only leakproof operators look at a row before the policies do, and `@@` is none. So ids
--- are found here, and the policies of the posts decide about each of them. docs/decisions/0020-search-without-extensions.md
+-- The index has its own tables: with row security, only leakproof operators run before the policies, and `@@` is not
+-- leakproof. So ids are found here, and the policies of the posts decide about each.
+-- docs/decisions/0020-search-without-extensions.md
 create schema search;
 revoke all on schema search from public;
 grant usage on schema search to anon, authenticated, service_role;
 
 create type search.place as (post_table text, post_id uuid, published_at timestamptz);
--- How often the newest posts have what is asked for, from 0 to 1; whether their words stand in the row (in bytes beyond that, they
--- are stored apart and take many times as long to look at); and of the terms those that few posts have, null for all.
+-- `share`: frequency in the newest posts, 0 to 1. `is_near`: words are stored inline, not out of line. `rare`: terms
+-- that few posts have; null for all.
 create type search.look as (share numeric, is_near boolean, rare tsquery);
 
--- The year, month and day (UTC) of a time, as numbers that no two spans share. The circle of words changes nothing in them: it
--- leaves a condition with it to one index alone, whatever is known of the table when the plan is made.
+-- Year, month and day (UTC) of a time, as distinct numbers. `p_circle` only ties a condition to one index.
 create function search.list_spans(p_time timestamptz, p_circle text) returns integer[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -4918,14 +4847,14 @@ create table search.posts (
   post_id uuid not null,
   is_published boolean not null,
   published_at timestamptz not null,
-  -- Three circles, each within the next: the title; with tags and author (weight B) and summary (C); with the text (D).
+  -- Each contains the previous: title; with tags, author (weight B) and summary (C); with body (D).
   title_words tsvector not null,
   headline_words tsvector not null,
   all_words tsvector not null,
   primary key (post_id, post_table)
 );
 create index posts_newest on search.posts (published_at desc, post_id) where is_published;
--- A search reads what waits for its place in the index from end to end; so no more than this waits.
+-- Searches scan the pending list of the index, so its size is limited.
 create index posts_title_words on search.posts
   using gin (title_words, search.list_spans(published_at, 'title_words')) with (gin_pending_list_limit = 64);
 create index posts_headline_words on search.posts
@@ -4940,7 +4869,7 @@ revoke all on search.posts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.posts
   for all to current_user using (true) with check (true);
 
--- Words of titles, tags and authors, for who mistypes one; and when the first post with it was to be published.
+-- Words of titles, tags and authors for spelling suggestions, and the earliest publication date with each.
 create table search.words (
   word text primary key,
   since timestamptz not null
@@ -4953,7 +4882,7 @@ revoke all on search.words from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.words
   for all to current_user using (true) with check (true);
 
--- Each three neighbouring letters of a word, with two blanks before and one behind it, as pg_trgm takes them.
+-- Trigrams of a word, padded like pg_trgm does.
 create table search.word_parts (
   part text not null,
   length integer not null,
@@ -4968,7 +4897,7 @@ revoke all on search.word_parts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.word_parts
   for all to current_user using (true) with check (true);
 
--- Not every collation knows letters beyond ASCII, hence the choice of one.
+-- Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;
@@ -4986,13 +4915,13 @@ do $$
   end
 $$;
 
--- Words in lower case, without accents of Latin letters, apostrophes and punctuation, between blanks: the rule of
--- private.make_slug, and of makeSlug in domain/imports/text/slug.ts, for a whole text.
+-- Lowercase words without accents of Latin letters, apostrophes and punctuation: the rule of private.make_slug for a
+-- whole text.
 create function search.fold_words(p_text text) returns text
   language plpgsql immutable set search_path = ''
   as $$
     begin
-      -- Most texts; the rule below costs ten times as much.
+      -- ASCII shortcut for most texts; the rule below costs ten times as much.
       if octet_length(p_text) = char_length(p_text) then
         return regexp_replace(lower(replace(p_text, '''', '')), '[^a-z0-9]+', ' ', 'g');
       end if;
@@ -5006,8 +4935,8 @@ create function search.fold_words(p_text text) returns text
     end
   $$;
 
--- The words of a body, at a third of the cost: of 12,000 characters, and without looking for marks and signs of all scripts
--- where quotation marks, dashes and the like were all that is not ASCII.
+-- Words of a body; only the first 12,000 characters. Skips the steps for other scripts if the text is ASCII except for
+-- typographic punctuation.
 create function search.read_body(p_html text) returns tsvector
   language plpgsql immutable set search_path = ''
   as $$
@@ -5044,15 +4973,14 @@ create function search.split_word(p_word text) returns text[]
     end
   $$;
 
--- Remembers what can be mistyped. Never waits for another transaction: who adds the same word at the same moment adds it
--- for both.
+-- Adds words for spelling suggestions without waiting for other transactions.
 create function search.learn_words(p_text text, p_since timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       told text;
     begin
-      -- Looked up one by one: for all at once, a plan made while there are few words reads every word.
+      -- One by one: a plan for all at once would read every word.
       for told in
         select distinct word from unnest(string_to_array(search.fold_words(p_text), ' ')) word
         where char_length(word) between 4 and 24 and word !~ '[0-9]'
@@ -5090,7 +5018,7 @@ create function search.index_post(
     end
   $$;
 
--- Security definer: writers can't reach the tables of the search.
+-- Security definer: writers have no access to the index.
 create function search.keep_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -5109,7 +5037,7 @@ create function search.keep_post() returns trigger
     end
   $$;
 
--- The words of a question, at most eight. Those that are in every text are left out when others remain.
+-- Words of a query, at most eight, without stop words unless nothing else remains.
 create function search.read_terms(p_query text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -5130,8 +5058,8 @@ create function search.read_terms(p_query text) returns text[]
     end
   $$;
 
--- What the forms of an English word begin with. Words are kept as they are written, in whatever language; a question
--- asks for all that begin alike. The same rule as stemWord in domain/search/search-terms.ts.
+-- Common beginning of the forms of an English word, used for prefix search. Same rule as stemWord in
+-- domain/search/search-terms.ts.
 create function search.stem_word(p_word text) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -5150,7 +5078,7 @@ create function search.stem_word(p_word text) returns text
     end
   $$;
 
--- Words are letters and digits, so that nothing in them is an operator. The last one may be half written.
+-- Query for all terms. Words are letters and digits, so they contain no operators. The last one may be incomplete.
 create function search.write_query(p_terms text[], p_weights text default '') returns tsquery
   language plpgsql immutable set search_path = ''
   as $$
@@ -5165,9 +5093,8 @@ create function search.write_query(p_terms text[], p_weights text default '') re
     end
   $$;
 
--- Ids of published posts, best first: those with every word in the title; in title, tags and author; with the summary;
--- with the text. Among equals the newer. Security definer: the tables of the search are nobody's to read; what is said
--- here of a post is that it is published and has these words.
+-- Published posts, best first: all words in the title; in title, tags and author; with the summary; with the body.
+-- Newest first within each. Security definer: exposes only that a published post has these words.
 create function search.match_posts(p_query text, p_limit integer)
   returns table (post_table text, post_id uuid, circle integer)
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -5202,7 +5129,7 @@ create function search.match_posts(p_query text, p_limit integer)
           if cardinality(taken) >= p_limit then
             return;
           end if;
-          -- Each circle is within the next.
+          -- Each circle contains the previous.
           if hit.post_table || hit.post_id <> all (taken) then
             taken := taken || (hit.post_table || hit.post_id);
             post_table := hit.post_table;
@@ -5215,8 +5142,8 @@ create function search.match_posts(p_query text, p_limit integer)
     end
   $$;
 
--- Where a text has a word of the question, with what stands around it, without tags; null when its beginning has none.
--- Security definer because of the functions it calls; it reads no table.
+-- Excerpt around a match, without tags; null if the beginning of the text has none. Security definer for the functions
+-- it calls.
 create function search.cut_excerpt(p_html text, p_query text) returns text
   language plpgsql immutable security definer set search_path = ''
   as $$
@@ -5241,9 +5168,8 @@ create function search.cut_excerpt(p_html text, p_query text) returns text
     end
   $$;
 
--- Published posts that have every word of the question, best first, and how many there are: at most 60 are counted, so
--- 61 stands for more. Security invoker: the policies of the posts decide about each row.
--- `excerpt` is HTML without tags, of posts whose text alone has the words.
+-- Published posts with all words of the query, best first. `total` stops at 61. `excerpt` is HTML without tags, for
+-- posts that match in the body only. Security invoker: policies of the posts apply.
 create function public.search_posts(p_query text, p_limit integer default 10, p_offset integer default 0)
   returns table (
     post_table text, id uuid, slug text, title text, summary text, author text, published_at timestamptz,
@@ -5273,7 +5199,7 @@ create function public.search_posts(p_query text, p_limit integer default 10, p_
     order by page.place
   $$;
 
--- Words of published posts that look like those of a question, the likest first, at most eight each.
+-- Words of published posts similar to those of a query, best first, at most eight each.
 create function search.list_like_words(p_query text) returns table (typed text, found text)
   language sql stable security definer set search_path = ''
   as $$
@@ -5284,7 +5210,7 @@ create function search.list_like_words(p_query text) returns table (typed text, 
         where p.part = any (search.split_word(term))
           and p.length between char_length(term) - 2 and char_length(term) + 2
         group by p.word, p.length
-        -- A fifth of the parts that either has: two letters exchanged in a short word.
+        -- At least a fifth of all trigrams in common: two swapped letters in a short word.
         having count(*) * 5 >= char_length(term) + p.length + 2 - count(*)
         order by count(*)::float / (char_length(term) + p.length + 2 - count(*)) desc, p.word
         limit 8
@@ -5295,15 +5221,13 @@ create function search.list_like_words(p_query text) returns table (typed text, 
       alike.shared::float / (char_length(term) + char_length(alike.word) + 2 - alike.shared) desc, alike.word
   $$;
 
--- For who mistyped a word of a search.
+-- Spelling suggestions.
 create function public.list_like_words(p_query text) returns table (typed text, found text)
   language sql stable set search_path = ''
   as $$ select typed, found from search.list_like_words(p_query) $$;
 
--- A search reads no more of 100,000 posts than of some hundred. Rows are looked for where they are few: words that most posts
--- have, in the newest posts; all others in the index of words, of which only as much is read as it takes to fill the
--- answer, since the index also knows when a post was published. docs/decisions/0020-search-without-extensions.md
--- 20261123 for a time on 23 November 2026.
+-- A date as a number: 20261123. Searches read a bounded part of the index by such spans.
+-- docs/decisions/0020-search-without-extensions.md
 create function search.number_day(p_time timestamp) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -5313,8 +5237,7 @@ create function search.number_day(p_time timestamp) returns integer
     end
   $$;
 
--- The spans in which at least so many of the newest posts of both kinds were published, of one length and at most 36:
--- days, months or years. Null for all there are. Posts are counted per span as they are written.
+-- Days, months or years that contain the newest p_posts posts, at most 36; null for all.
 create function search.list_newest_spans(p_posts bigint) returns integer[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   as $$
@@ -5375,8 +5298,7 @@ create function search.find_newest(p_circle text, p_question tsquery, p_terms ts
     end
   $$;
 
--- What each word of a question asks for: words are letters and digits, so that nothing in them is an operator. The last one
--- may be half written.
+-- Query term of each word. The last word may be incomplete.
 create function search.write_terms(p_terms text[], p_weights text default '') returns tsquery[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -5400,8 +5322,7 @@ create function search.write_terms(p_terms text[], p_weights text default '') re
     end
   $$;
 
--- A word that is a number with an exponent of several digits, such as `1e51`, is one word to the parser. A question for it asked
--- for `1e5` and `1`, which no post has. As before, but that the second part begins with no digit.
+-- Splits a number with an exponent such as `1e51` the way the parser does.
 create function search.split_number(p_word text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -5412,11 +5333,7 @@ create function search.split_number(p_word text) returns text[]
     end
   $$;
 
--- What follows from new posts is done once for all posts of a statement, not once for each: an import writes many at a
--- time, and the larger part of its time went into this. Which rows come out of it is as before.
--- docs/decisions/0094-an-import-is-a-few-statements.md
--- Title and headline of a post as the search keeps them: of all words, those of the title, and those with tags, author and
--- summary.
+-- Labels of a post in the index. docs/decisions/0094-an-import-is-a-few-statements.md
 create function search.read_labels(p_author text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -5440,8 +5357,7 @@ create function search.read_headline(
     end
   $$;
 
--- Remembers one word that can be mistyped. Never waits for another transaction: who adds the same word at the same moment
--- adds it for both.
+-- Adds one word for spelling suggestions without waiting for other transactions.
 create function search.learn_word(p_word text, p_since timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
@@ -5458,9 +5374,8 @@ create function search.learn_word(p_word text, p_since timestamptz) returns void
     end
   $$;
 
--- Reading the words of a text takes the database several times as long as storing the post, so a server function that
--- writes many posts reads them, as `search.read_body` does, and says them in `search.given_words`: an object of posts by
--- id, each with its words between blanks. Only who may call functions past row-level security can say anything there.
+-- Indexes all new posts of a statement. Server functions may pass words they extracted in the setting
+-- `search.given_words`, as {post id: words}, which is faster; only the server can.
 create function search.keep_new_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -5494,8 +5409,8 @@ create function search.keep_new_posts() returns trigger
     end
   $$;
 
--- For each of the three circles of words. Plans are made for any value: neither the size of the table, nor when its rows were
--- counted last must choose between them.
+-- Functions for each of three circles of words: title, headline, all. Plans are generic, so that they do not depend on
+-- statistics.
 do $migration$
   declare
     circle record;
@@ -5534,7 +5449,7 @@ create function search.look_at_%1$s(p_question tsquery, p_terms tsquery[]) retur
     end
   $$;
 
--- The newest posts that have it, of so many newest of all, one by one.
+-- Matches among the newest p_posts posts, one by one.
 create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_sort = off
@@ -5545,18 +5460,18 @@ create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit in
           select p.post_table, p.post_id, p.published_at, p.%1$I as words from search.posts p
           where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit p_posts
         ) n
-        -- A function where an operator could be: no index of words is used for it.
+        -- A function instead of an operator, so that no index of words is used.
         where pg_catalog.ts_match_vq(n.words, p_question) limit p_limit
       );
     end
   $$;
 
--- At most so many posts that have it, in no order, by the index of words: of all spans, or of these.
+-- Unordered matches from the index of words, in all spans or in these, at most p_limit.
 create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
   as $$
     begin
-      -- Whether a post is public is asked in a way that no other index has an answer to.
+      -- Written so that no other index applies.
       if p_spans is null then
         return array(
           select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
@@ -5575,7 +5490,7 @@ create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limi
     end
   $$;
 
--- The newest of these, or of those among them that have it.
+-- The newest of these, or of the matches among them.
 create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
   as $$
@@ -5592,16 +5507,16 @@ create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_
     end
   $$;
 
--- The newest published posts that this circle has a match in. What is read is bounded: a look at the newest posts says how
--- frequent the words are, and so how many of them to go through, or in which spans to use the index of words.
+-- Newest published matches in this circle. A sample of the newest posts tells how frequent the words are, which bounds
+-- what is read.
 create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[], p_limit integer)
   returns search.place[]
   language plpgsql stable set search_path = ''
   as $$
     declare
-      -- So many are read to see whether they are all there are.
+      -- Reads this many to see whether there are more.
       few constant integer := 100;
-      -- Of one day, when more posts of it have the words, any so many are taken.
+      -- Maximum number of posts of one day.
       most constant integer := 2000;
       first_reach constant bigint := 8000;
       seen search.look := search.look_at_%1$s(p_question, p_terms);
@@ -5612,7 +5527,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
       places search.place[];
       found search.place[];
     begin
-      -- Gathering all posts with a word from the index takes longer than going through a few hundred.
+      -- With frequent words, scanning a few hundred posts is faster than the index.
       if seen.share >= frequent then
         found := search.scan_%1$s(p_question, case when seen.is_near then 1500 else 300 end, p_limit);
         if cardinality(found) >= p_limit then
@@ -5632,7 +5547,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
         spans := search.list_newest_spans(reach);
         places := search.gather_%1$s(sought, spans, most);
         if cardinality(places) = most and sought <> p_question then
-          -- The other words may be what few of them have.
+          -- The other words may be rare.
           sought := p_question;
           continue;
         end if;
@@ -5640,7 +5555,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
         if spans is null or cardinality(found) >= p_limit then
           return found;
         end if;
-        -- As far as it takes if posts with the words are as many there; at most eight times as far.
+        -- Extends by the observed frequency, at most eightfold.
         reach := reach * least(8, 1 + p_limit * 3 / (2 * greatest(cardinality(found), 1)));
       end loop;
     end
@@ -5675,8 +5590,7 @@ grant execute on function
 
 -- Deleted posts: kept for 30 days, restored or erased.
 
--- A deleted post is kept for a day, with what is known of its origin: whoever deleted the wrong one can take that
--- back. Nobody reads it; server functions restore from it, with the secret key.
+-- Deleted posts with their origin, restorable for 30 days by server functions.
 create table public.deleted_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -5693,9 +5607,7 @@ create table public.deleted_posts (
   primary key (post_id, post_table)
 );
 create index deleted_posts_newest on public.deleted_posts (post_table, deleted_at desc, post_id);
--- The list of the writing room takes as long among 10,000 posts as among 100 (`npm run bench -- staff-list`): the bin is read
--- from an index, and what is not counted as it is written is counted up to 100.
--- docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
 alter table public.deleted_posts enable row level security;
@@ -5707,12 +5619,10 @@ create policy "the server reads deleted posts" on public.deleted_posts
   for select to service_role using (true);
 create policy "the server forgets deleted posts" on public.deleted_posts
   for delete to service_role using (true);
--- Forced row security binds the owner as well, in whose name the trigger below writes.
 create policy "the trigger keeps deleted posts" on public.deleted_posts
   for all to current_user using (true) with check (true);
 
--- Before the row goes: afterwards, forget_post_origin has taken its origin along. Security definer: authors delete
--- posts, and nobody but this trigger writes here.
+-- Before the delete, while the origin is still there. Security definer: only this trigger writes here.
 create function public.keep_deleted_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -5740,9 +5650,8 @@ create function public.keep_deleted_post() returns trigger
     end
   $$;
 
--- Brings a deleted post back as it was: id, dates and origin included. True also when it is back already; false when
--- it was never there, was deleted more than 30 days ago, or for good. What was kept stays until its time is over, so that
--- the pictures of a post that comes back at this moment are found by who looks for unused ones.
+-- Restores a deleted post with its id, dates and origin. Returns true if it is already back, false if it was never
+-- there, expired or erased. The row in the bin stays, so that its pictures count as used.
 create function public.restore_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -5789,14 +5698,14 @@ create function public.restore_post(p_table text, p_post uuid) returns boolean
     end
   $$;
 
--- For the daily sweep: without another deletion, the trigger would keep the last ones for longer.
+-- For the daily sweep, which also removes the last expired posts.
 create function public.forget_deleted_posts() returns void
   language sql set search_path = ''
   as $$
     delete from public.deleted_posts where deleted_at < now() - interval '30 days'
   $$;
 
--- Posts in the bin whose title has these words in it, newest first. One that is back is not there any more.
+-- Posts in the bin whose title contains the search text, newest first.
 create function public.list_deleted_posts(p_table text, p_search text, p_limit integer, p_offset integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -5819,7 +5728,7 @@ create function public.list_deleted_posts(p_table text, p_search text, p_limit i
     )
   $$;
 
--- Deletes a post of the bin for good, and what it said before; false when it is not there.
+-- Erases a post in the bin with its versions; false if it is not there.
 create function public.erase_deleted_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -5832,7 +5741,7 @@ create function public.erase_deleted_post(p_table text, p_post uuid) returns boo
     end
   $$;
 
--- Whether the caller may bring a deleted post back: editors any, an author a draft of their own.
+-- Whether the caller may restore a deleted post: editors any, authors their own drafts.
 create function public.may_restore_post(p_table text, p_post uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -5879,46 +5788,43 @@ revoke all on function
 
 -- Versions, drafts and previews of posts.
 
--- Former versions name files, too: restoring one shows them again. They are told beside the uses and are none: a file that
--- only versions name is not used. docs/decisions/0055-a-library-beside-the-storage.md
--- Files of ours that a state names, with the bucket before the name.
+-- Files that a version names, with the bucket before the name. They count as kept, not as used.
+-- docs/decisions/0055-a-library-beside-the-storage.md
 create function private.list_version_files(p_content jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
     select coalesce(array_agg(file.bucket || '/' || file.name order by 1), '{}') from private.find_media(p_content) file
   $$;
 
--- What a document said before it was changed, whoever changed it and through whichever door: the page, a server function,
--- an import, the undo of one, the table service, or somebody at the database itself. Posts of blog and news keep their
--- former states so far; another kind of document joins by the trigger and by a branch of
--- private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
+-- Former states of documents, written by a trigger for every kind of write. Another kind of document needs the trigger
+-- and a branch in private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
 create table public.document_versions (
   id bigint generated always as identity primary key,
-  -- The table of the document.
+  -- Table of the document.
   document_kind text not null check (document_kind ~ '^[a-z_]{1,60}$'),
   document_id uuid not null,
-  -- Counted for each document, from 1.
+  -- Per document, from 1.
   number integer not null check (number > 0),
-  -- The state: what restoring it brings back, and nothing else.
+  -- Versioned fields.
   content jsonb not null check (jsonb_typeof(content) = 'object'),
-  -- SHA-256 of the content in hexadecimal: equal for states that say the same.
+  -- SHA-256 of the content in hexadecimal.
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   words integer not null,
-  -- Names of our own pictures in it, which are kept as long as it is.
+  -- Our pictures in it, which are kept.
   pictures text[] not null default '{}',
-  -- Who wrote this state; unknown of what was written before there were versions, and of what the server wrote.
+  -- Author of this state; null for the server and for posts older than versions.
   written_at timestamptz not null,
   written_by uuid,
   written_by_email text,
   written_how text,
-  -- Who put another state in its place.
+  -- Author of the next state.
   replaced_at timestamptz not null default now(),
   replaced_by uuid,
   replaced_by_email text,
   replaced_how text not null
     check (replaced_how in ('page', 'api', 'import', 'undo', 'restore', 'server')),
   replaced_words integer not null,
-  -- Names of the fields in which the two differ.
+  -- Names of changed fields.
   changed text[] not null,
   note text not null default '' check (length(note) <= 300),
   files text[] not null generated always as (private.list_version_files(content)) stored,
@@ -5938,7 +5844,6 @@ create policy "the server reads versions" on public.document_versions
   for select to service_role using (true);
 create policy "the server notes what versions are" on public.document_versions
   for update to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the trigger keeps versions" on public.document_versions
   for all to current_user using (true) with check (true);
 create policy "writers read versions of what they may change" on public.document_versions
@@ -5956,21 +5861,20 @@ create policy "writers note what versions of theirs are" on public.document_vers
   )
 ) with check (true);
 
--- A published post may have a newer draft: what its next version will say, while readers go on seeing the present one.
--- docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Draft of the next version of a published post. docs/decisions/0054-newer-drafts-and-preview-links.md
 create table public.post_drafts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its draft.
+  -- No foreign key: a deleted post is restored with its draft.
   post_id uuid not null,
-  -- The columns that publishing it changes, with their values.
+  -- Columns that publishing changes.
   content jsonb not null check (jsonb_typeof(content) = 'object' and content <> '{}'),
-  -- `updated_at` of the published post that its author last saw.
+  -- `updated_at` of the published post that its author saw.
   based_on timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- The version of the draft itself.
+  -- Version of the draft.
   updated_at timestamptz not null default clock_timestamp(),
   saved_by uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   saved_by_email text,
   primary key (post_table, post_id)
 );
@@ -5997,24 +5901,22 @@ create policy "writers discard newer drafts of what is theirs, editors all" on p
 );
 create policy "the server manages newer drafts" on public.post_drafts
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger below works.
 create policy "the trigger forgets newer drafts" on public.post_drafts
   for all to current_user using (true) with check (true);
 
--- Links that show a post to whoever has one, before readers see it: they end by themselves, can be ended, and are listed.
--- docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Preview links: they expire, can be revoked and are listed. docs/decisions/0054-newer-drafts-and-preview-links.md
 create table public.post_previews (
   id uuid primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its links.
+  -- No foreign key: a deleted post is restored with its links.
   post_id uuid not null,
-  -- SHA-256 of what the address ends in: who reads the table opens nothing.
+  -- SHA-256 of the token in the URL.
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- Whom it is for.
+  -- Recipient.
   label text not null default '' check (length(label) <= 100),
   created_at timestamptz not null default now(),
   created_by uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   created_by_email text,
   expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '90 days'),
   revoked_at timestamptz,
@@ -6051,10 +5953,9 @@ create policy "writers end the links of what is theirs, editors all" on public.p
   )
 ) with check (revoked_at is not null);
 create policy "the server manages links" on public.post_previews for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger below works.
 create policy "the trigger forgets links" on public.post_previews for all to current_user using (true) with check (true);
 
--- It is no part of what a post says, as the date of publication is none.
+-- Versioned fields of a row; dates of publication and unpublication are not among them.
 create function private.read_version_content(p_kind text, p_row jsonb) returns jsonb
   language sql immutable set search_path = ''
   as $$
@@ -6076,7 +5977,7 @@ create function private.count_words(p_html text) returns integer
     end
   $$;
 
--- Through which door a write came. What people may say of themselves is taken as said: it is told, and decides nothing.
+-- Origin of a write, as the client states it; informative only.
 create function private.read_write_origin() returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -6089,15 +5990,15 @@ create function private.read_write_origin() returns text
         when path ~ '/rpc/(import_posts|apply_imported_pictures)$' then 'import'
         when path ~ '/rpc/undo_import$' then 'undo'
         when headers ->> 'x-write-origin' in ('page', 'restore') then headers ->> 'x-write-origin'
-        -- Browsers name the page that writes; programs do not.
+        -- Browsers send an origin; programs do not.
         when headers ? 'origin' then 'page'
         else 'api'
       end;
     end
   $$;
 
--- Security definer: nobody but this trigger writes here, and callers can't read addresses of accounts. It runs before
--- note_post_change, by its name, so that the last change noted is that of the state which goes.
+-- Security definer: only this trigger writes here, and callers cannot read email addresses of accounts. Its name sorts
+-- before note_post_change, so that the last noted change is that of the replaced state.
 create function public.keep_document_version() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -6144,8 +6045,8 @@ create function public.keep_document_version() returns trigger
     end
   $$;
 
--- Deletes versions that are older than `p_days`, or behind the newest `p_count` of their document, at most `p_limit` of
--- them; those with a note stay. Also what is left of documents that are gone for good. Answers how many went.
+-- Deletes at most p_limit versions older than p_days or beyond the newest p_count of a document, except those with a
+-- note, and versions of erased documents. Returns the number.
 create function public.prune_document_versions(p_count integer, p_days integer, p_limit integer) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -6173,9 +6074,9 @@ create function public.prune_document_versions(p_count integer, p_days integer, 
     end
   $$;
 
--- Keeps what of `p_content` differs from the published post; without any difference there is no draft afterwards.
--- `p_version` is `updated_at` of the draft that its author saw, null for none. Of two who save at once, the second is
--- told. The row of the post is locked first, here and where a draft is published.
+-- Saves the fields of `p_content` that differ from the published post; without differences the draft is deleted.
+-- `p_version`: `updated_at` of the draft that its author saw, or null. The post is locked first, here and when
+-- publishing.
 create function public.save_post_draft(
   p_table text, p_post uuid, p_content jsonb, p_based_on timestamptz, p_version timestamptz, p_actor uuid, p_email text
 ) returns text
@@ -6217,8 +6118,8 @@ create function public.save_post_draft(
     end
   $$;
 
--- Puts a draft in the place of what was published, with the rights of the caller: the policies and triggers of a save
--- hold. `p_based_on` is `updated_at` of the post, `p_version` that of the draft, as the caller saw them.
+-- Publishes a draft with the rights of the caller. `p_based_on`: `updated_at` of the post; `p_version`: that of the
+-- draft.
 create function public.publish_post_draft(p_table text, p_post uuid, p_based_on timestamptz, p_version timestamptz)
   returns text
   language plpgsql set search_path = ''
@@ -6260,8 +6161,8 @@ create function public.publish_post_draft(p_table text, p_post uuid, p_based_on 
     end
   $$;
 
--- What a link shows: the post as it is stored, or with its newer draft as it would be published.
--- {table, post, author, expires_at, is_published, has_draft}; null for a link that leads nowhere, or no longer.
+-- Post behind a preview link, with its newer draft applied: {table, post, author, expires_at, is_published, has_draft};
+-- null if the link is invalid.
 create function public.open_post_preview(p_token_hash text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -6284,7 +6185,7 @@ create function public.open_post_preview(p_token_hash text) returns jsonb
       select content into draft from public.post_drafts
       where post_table = link.post_table and post_id = link.post_id;
       post := post || coalesce(draft, '{}');
-      -- A name that the draft changes finds its author when it is published.
+      -- A new author name of the draft is resolved when it is published.
       select to_jsonb(a) into signed from public.authors a
       where case when draft ? 'author' then a.name = draft ->> 'author' else a.id = (post ->> 'author_id')::uuid end
       order by a.id limit 1;
@@ -6328,18 +6229,18 @@ revoke all on function
 
 -- Review of posts by authors before publication.
 
--- Where the review of a post, or of the newer draft of a published one, stands. No row: none is under way.
+-- Current review of a post or of its newer draft.
 create table public.post_reviews (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its review.
+  -- No foreign key: a deleted post is restored with its review.
   post_id uuid not null,
   state text not null check (state in ('submitted', 'changes_requested', 'approved')),
   submitted_by uuid references auth.users (id) on delete set null,
   submitted_by_email text,
-  -- As they were called then.
+  -- Name at that time.
   submitted_by_name text,
   submitted_at timestamptz not null default now(),
-  -- Who is to look at it; null for whoever may.
+  -- Assigned reviewer; null means any reviewer.
   reviewer uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default clock_timestamp(),
   primary key (post_table, post_id)
@@ -6364,7 +6265,7 @@ create policy "the server reads reviews" on public.post_reviews
 create policy "the functions of the owner work here" on public.post_reviews
   for all to current_user using (true) with check (true);
 
--- What happened, in order; nobody changes it.
+-- History of reviews; append-only.
 create table public.post_review_events (
   id bigint generated always as identity primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -6374,11 +6275,11 @@ create table public.post_review_events (
   )),
   note text not null default '' check (length(note) <= 2000),
   actor uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   actor_email text,
-  -- As they were called then; null for who has no name here.
+  -- Name at that time; null without one.
   actor_name text,
-  -- Of whom it was asked, as an address.
+  -- Email address of the requested reviewer.
   reviewer_email text,
   reviewer_name text,
   created_at timestamptz not null default clock_timestamp()
@@ -6403,7 +6304,7 @@ create policy "the server reads reviews" on public.post_review_events
 create policy "the functions of the owner work here" on public.post_review_events
   for all to current_user using (true) with check (true);
 
--- Whether an account may do this by a role that it has. Sessions and second factors are not asked for.
+-- Whether an account has the permission by its roles, regardless of sessions and second factors.
 create function private.may_person(p_user uuid, p_permission text) returns boolean
   language sql stable set search_path = ''
   as $$
@@ -6414,7 +6315,7 @@ create function private.may_person(p_user uuid, p_permission text) returns boole
     ) and not exists (select from public.deactivated_people where user_id = p_user)
   $$;
 
--- The text that a review is about: when the post or its newer draft was written last. Null where there is no such post.
+-- Version under review: `updated_at` of the post or its newer draft. Null if there is no such post.
 create function private.read_reviewed_version(p_table text, p_post uuid) returns timestamptz
   language plpgsql stable set search_path = ''
   as $$
@@ -6447,7 +6348,7 @@ create function private.read_title(p_table text, p_post uuid) returns text
     )
   $$;
 
--- Notes what happened and mails it to these accounts, but for who did it.
+-- Records an event and emails it to these accounts, except the one that caused it.
 create function private.tell_review(
   p_table text, p_post uuid, p_action text, p_note text, p_reviewer uuid, p_receivers uuid[]
 ) returns void
@@ -6474,7 +6375,7 @@ create function private.tell_review(
     end
   $$;
 
--- Who can be asked to review: everybody who may publish.
+-- Accounts that may publish.
 create function public.list_reviewers() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -6493,8 +6394,8 @@ create function public.list_reviewers() returns jsonb
     end
   $$;
 
--- One step of a review. `p_version` is that of the text which the caller has seen, for who judges it. Answers done, or why
--- nothing was done: off, missing, changed, published (there is nothing to review), state, own, reviewer or often.
+-- One step of a review. `p_version`: version that the reviewer saw. Returns done, or the reason nothing was done: off,
+-- missing, changed, published (nothing to review), state, own, reviewer or often.
 create function public.review_post(p_table text, p_post uuid, p_action text, p_note text default '', p_reviewer uuid default null, p_version timestamptz default null::timestamptz) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -6596,8 +6497,7 @@ create function public.review_post(p_table text, p_post uuid, p_action text, p_n
     end
   $$;
 
--- What waits for the caller: {is_on, waiting, changes, approved}. `waiting` are posts that they are to review, `changes` those of
--- theirs that came back, `approved` those that can be published.
+-- Reviews that concern the caller: {is_on, waiting, changes, approved}.
 create function public.count_reviews() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -6620,20 +6520,20 @@ create function public.count_reviews() returns jsonb
           'approved', count(*) filter (where r.state = 'approved' and (judges or r.submitted_by = me))
         )
         from public.post_reviews r
-        -- Those in the bin wait for nobody.
+        -- Not for posts in the bin.
         where private.read_reviewed_version(r.post_table, r.post_id) is not null
       );
     end
   $$;
 
--- A review ends when its text is published. What its author writes after it was approved has not been approved.
+-- Publishing ends a review. A change after approval revokes the approval.
 create function public.follow_reviewed_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
       review public.post_reviews;
     begin
-      -- Of all posts, few are under review.
+      -- Few posts are under review.
       select * into review from public.post_reviews where post_id = new.id and post_table = tg_table_name;
       if review.state is null then
         return null;
@@ -6654,7 +6554,7 @@ create function public.follow_reviewed_post() returns trigger
     end
   $$;
 
--- Newer drafts are written by the server, which says for whom.
+-- Drafts are written by the server on behalf of a person.
 create function public.follow_reviewed_draft() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -6679,8 +6579,7 @@ create function public.follow_reviewed_draft() returns trigger
 create trigger follow_review after insert or update on public.post_drafts
   for each row execute function public.follow_reviewed_draft();
 
--- Without its draft there is nothing to review of a published post; at the end of the transaction, when it is known whether the
--- draft was published.
+-- Discarding the draft of a published post ends its review; deferred until it is known whether the draft was published.
 create function public.end_review_of_discarded_draft() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -6721,16 +6620,15 @@ revoke all on function
 
 -- Publishing by date: unpublish dates, the publishing plan and post ideas.
 
--- What is to be published when: ideas without a text, how many posts a week are meant to be, and what stands in the
--- calendar of the writing room. Posts keep their own dates; nothing is written twice.
+-- Ideas for posts, with a date in the publishing calendar.
 create table public.post_ideas (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> '' and length(title) <= 500),
   note text not null default '' check (length(note) <= 5000),
-  -- On the agency's calendar.
+  -- Calendar day of the agency.
   day date not null,
   post_table text not null default 'blog_posts' check (post_table in ('blog_posts', 'news_posts')),
-  -- Who is to write it, in words.
+  -- Writer, as free text.
   person text not null default '' check (length(person) <= 200),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -6773,7 +6671,7 @@ create policy "editors set the rhythm" on public.publishing_rhythm for update to
 create policy "the server keeps the rhythm" on public.publishing_rhythm for all to service_role
   using (true) with check (true);
 
--- What is published is taken down later than that, and later than now. Posts that stay as they are in this are let be.
+-- The unpublish date must be in the future and after publication, if it changes.
 create function private.check_unpublish_date() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -6791,13 +6689,13 @@ create function private.check_unpublish_date() returns trigger
     end
   $$;
 
--- Tells the site, which throws pages away in that moment, and what keeps time.
+-- Tells the site, which evicts the pages at that time, and the timekeeper.
 create function private.expect_unpublishing() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
       if new.status = 'published' and isfinite(new.unpublish_at) then
-        perform private.announce_to_pages( jsonb_build_object('table', tg_table_name, 'rows', jsonb_build_array(
+        perform private.announce_to_pages(jsonb_build_object('table', tg_table_name, 'rows', jsonb_build_array(
           jsonb_build_object(
             'id', new.id, 'slugs', jsonb_build_array(new.slug), 'isSeen', true,
             'dueIn', greatest(extract(epoch from new.unpublish_at - clock_timestamp()), 0)
@@ -6810,8 +6708,7 @@ create function private.expect_unpublishing() returns trigger
     end
   $$;
 
--- Makes drafts of the posts whose time is over, a thousand of each kind at most; the job is due again when the next one is.
--- Answers how many they were.
+-- Unpublishes up to 1,000 posts of each table and schedules the next run. Returns the number.
 create function public.unpublish_due_posts() returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -6844,9 +6741,8 @@ create function public.unpublish_due_posts() returns integer
     end
   $$;
 
--- Posts that come or go between two moments, and drafts that are planned for then; ideas of these days; what is due within
--- two weeks or overdue: a draft whose day has come while nobody touched it. At most 500 posts and 500 ideas.
--- Security invoker: the policies of the tables decide about each row.
+-- Publishing calendar between two dates: posts, scheduled drafts, ideas, and what is due within two weeks or overdue.
+-- At most 500 posts and 500 ideas. Security invoker: policies of the tables apply.
 create function public.read_publishing_plan(p_from timestamptz, p_to timestamptz, p_first date, p_last date)
   returns jsonb
   language plpgsql stable set search_path = ''
@@ -6919,12 +6815,8 @@ select public.schedule_job('unpublish-posts', 'unpublish-posts', interval '1 day
 
 -- Announcing posts to feed hubs, and purging a CDN.
 
--- What changed is told row by row, so that the site throws away no more pages than show it: which post, what it was
--- called and is called, and, where it came, went or moved, the tags, the authors and the moments of publishing it stood
--- under. Many rows at once are told by the name of their table alone.
--- docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
-
--- All of a post that decides where else than on its own page it stands.
+-- Fields of a post that decide which pages show it. Changes are announced row by row, so that the site evicts only
+-- these pages. docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
 create type private.post_place as (
   slug text,
   is_published boolean,
@@ -6934,15 +6826,13 @@ create type private.post_place as (
   tags text[]
 );
 
--- Search engines (IndexNow) and hubs of feeds (WebSub) are told of posts that appear, change and go. What they know is
--- kept, so that nothing is told twice, and nothing that readers can't see is ever told.
+-- Posts as search engines (IndexNow) and feed hubs (WebSub) know them.
 -- docs/decisions/0027-what-was-announced-is-kept.md
--- Posts that were told of, as they were told.
 create table public.announced_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   slug text not null,
-  -- `updated_at` of the post then.
+  -- `updated_at` of the announced post.
   version timestamptz not null,
   lists text[] not null default '{}',
   primary key (post_id, post_table)
@@ -6955,7 +6845,7 @@ revoke all on public.announced_posts from public, anon, authenticated, service_r
 create policy "the functions of the owner work here" on public.announced_posts
   for all to current_user using (true) with check (true);
 
--- One row: changes up to here were looked at, and so were posts whose date came until then.
+-- One row: time up to which changes and scheduled posts were announced.
 create table public.announcement_cursor (
   is_only boolean primary key default true check (is_only),
   last_change bigint not null,
@@ -6969,14 +6859,13 @@ revoke all on public.announcement_cursor from public, anon, authenticated, servi
 create policy "the functions of the owner work here" on public.announcement_cursor
   for all to current_user using (true) with check (true);
 
--- Which process tells a CDN what to throw away (docs/decisions/0071-a-cdn-is-told-by-one-of-many.md). All of them hear of a
--- change; each key is purged by the one that claims it first.
+-- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0071-a-cdn-is-told-by-one-of-many.md
 create table private.cdn_purges (
   key text primary key,
   claimed_at timestamptz not null
 );
 
--- What readers and search engines may see of the posts of both lists.
+-- Published posts of both tables.
 create function private.list_public_posts() returns table (
     post_id uuid, post_table text, slug text, version timestamptz, published_at timestamptz
   )
@@ -6989,10 +6878,9 @@ create function private.list_public_posts() returns table (
     where status = 'published' and published_at <= now() and not noindex
   $$;
 
--- Posts to tell of, at most so many: {"posts": [{"post_id", "post_table", "slug", "version", "former_slug",
--- "lists", "former_lists"}], "place"}.
--- A post that is no longer public has no slug and no version; the former slug is the one that was told. The place is how
--- far was looked, null when there are more. The first call tells nothing: what is there already counts as known. Security definer: drafts are compared, and nobody reads what was announced.
+-- Posts to announce: {"posts": [{"post_id", "post_table", "slug", "version", "former_slug", "lists", "former_lists"}],
+-- "place"}. Unpublished posts have no slug and version. `place`: new cursor, null if there are more. The first call
+-- announces nothing. Security definer: compares drafts.
 create function public.list_unannounced_posts(p_limit integer) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -7041,8 +6929,8 @@ create function public.list_unannounced_posts(p_limit integer) returns jsonb
     end
   $$;
 
--- Notes posts and the place of `list_unannounced_posts` as told, and enqueues what tells of them, in one transaction.
--- p_pings: [{"purpose", "url", "body", "content_type"}].
+-- Records posts and cursor of `list_unannounced_posts` and enqueues the pings [{"purpose", "url", "body",
+-- "content_type"}] in one transaction.
 create function public.announce_posts(p_posts jsonb, p_pings jsonb, p_place jsonb default null) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -7067,9 +6955,9 @@ create function public.announce_posts(p_posts jsonb, p_pings jsonb, p_place json
     end
   $$;
 
--- p_was is null for a new post, p_is for one that was deleted. Answers {"id", "slugs"} and, when readers could see the
--- post before or can since, "isSeen"; "isMoved" when it came, went or changed its place; "tags" and "authors" whose sets
--- it joined, left or moved in; "moments" of publishing; "dueIn" seconds when its time is still to come.
+-- p_was is null for a new post, p_is for a deleted one. Returns {"id", "slugs"} and, if readers see the post before or
+-- after, "isSeen"; "isMoved" if its position in lists changed; affected "tags", "authors" and "moments" of publication;
+-- "dueIn" seconds for a scheduled post.
 create function private.describe_post_change(p_id uuid, p_was private.post_place, p_is private.post_place)
   returns jsonb language plpgsql stable set search_path = ''
   as $$
@@ -7107,8 +6995,7 @@ create function private.describe_post_change(p_id uuid, p_was private.post_place
     end
   $$;
 
--- A message of PostgreSQL holds 8,000 bytes; and a transaction of many small statements, such as an import, should not
--- tell of each.
+-- PostgreSQL limits a notification to 8,000 bytes; many rows are announced by table only.
 create function private.announce_rows(p_table text, p_rows jsonb) returns void
   language plpgsql set search_path = ''
   as $$
@@ -7118,19 +7005,19 @@ create function private.announce_rows(p_table text, p_rows jsonb) returns void
       message constant text := jsonb_build_object('table', p_table, 'rows', p_rows)::text;
       told integer := coalesce(nullif(current_setting('pages.announced_rows', true), ''), '0')::integer;
     begin
-      -- A statement that changed no row.
+      -- No rows changed.
       if p_rows is null then
         return;
       end if;
       told := told + jsonb_array_length(p_rows);
       perform set_config('pages.announced_rows', told::text, true);
-      perform private.announce_to_pages( case
+      perform private.announce_to_pages(case
         when told > most_of_a_transaction or octet_length(message) > most_bytes then p_table else message
       end);
     end
   $$;
 
--- Security definer: whoever may change a post may not look names of tags up.
+-- Security definer: writers cannot read all tag names.
 create function private.announce_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -7147,7 +7034,7 @@ create function private.announce_posts() returns trigger
       if counted = 0 then
         return null;
       elsif counted > most then
-        perform private.announce_to_pages( tg_table_name);
+        perform private.announce_to_pages(tg_table_name);
         return null;
       end if;
       if tg_op = 'INSERT' then
@@ -7159,7 +7046,7 @@ create function private.announce_posts() returns trigger
           (o.slug, o.status = 'published', o.published_at, o.noindex, o.author_id, o.tags)::private.post_place, null))
         into changed from old_rows o;
       else
-        -- One that got another id counts as a deleted and a new one.
+        -- A changed id counts as a deleted and a new post.
         select jsonb_agg(private.describe_post_change(coalesce(o.id, n.id),
           case when o.id is not null then
             (o.slug, o.status = 'published', o.published_at, o.noindex, o.author_id, o.tags)::private.post_place end,
@@ -7230,9 +7117,8 @@ create trigger announce_deleted after delete on public.authors referencing old t
   for each statement
   execute function private.announce_authors();
 
--- Posts whose moment came since, described like changes, and the seconds until the next one comes; null where there is
--- none. By the clock of the database, which decides who sees a post: `now` is to be given with the next question. Posts
--- of a table are null when they are too many to list. Without p_since nothing is listed.
+-- Posts whose publication or unpublication date passed since p_since, and the seconds until the next one. `now` is
+-- passed to the next call. Null lists are too long. Without p_since nothing is listed.
 create function public.read_due_posts(p_since timestamptz) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -7293,8 +7179,7 @@ create function private.list_lists_of_post(p_table text, p_post uuid) returns te
     )
   $$;
 
--- Those of the keys that were not claimed since they changed, `p_seconds_ago` before now: whoever claimed one later than
--- that has it purged after the change as well. Claims of days gone by are forgotten.
+-- Claims keys that were not claimed since they changed `p_seconds_ago` ago. Old claims are deleted.
 create function public.claim_purges(p_keys text[], p_seconds_ago double precision) returns text[]
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -7302,7 +7187,7 @@ create function public.claim_purges(p_keys text[], p_seconds_ago double precisio
       changed_at constant timestamptz := clock_timestamp() - make_interval(secs => p_seconds_ago);
       claimed text[];
     begin
-      -- One after the other: of two that ask at once, one gets all keys of a change, and one purge tells of it.
+      -- Serialized, so that one process gets all keys of a change and purges them together.
       lock table private.cdn_purges in exclusive mode;
       delete from private.cdn_purges where key in (
         select key from private.cdn_purges where claimed_at < clock_timestamp() - interval '1 day'
@@ -7331,9 +7216,7 @@ select public.schedule_job('announce-posts', 'announce-posts', interval '1 minut
 
 -- Media library: files, where they are used, replacements.
 
--- Ten thousand files are listed and searched as fast as a hundred: words by their triples of letters, an index for what few files
--- have, and counts that end where nobody counts on. docs/decisions/0055-a-library-beside-the-storage.md
--- What a search looks through. In plpgsql, so that what it calls doesn't matter to those that ask for an immutable function.
+-- Search text of a file. plpgsql, so that it can be immutable.
 create function public.write_media_words(p_title text, p_name text, p_alt text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -7342,28 +7225,27 @@ create function public.write_media_words(p_title text, p_name text, p_alt text, 
     end
   $$;
 
--- All that stands in a text as three characters behind each other.
+-- Trigrams of a text.
 create function public.list_triples(p_text text) returns text[]
   language sql immutable set search_path = ''
   as $$
     select coalesce(array_agg(distinct substr(p_text, n, 3)), '{}') from generate_series(1, length(p_text) - 2) n
   $$;
 
--- The media library: what is known of each stored picture and paper, and where it is used. The bytes stay in the storage,
--- whose rows no trigger of ours watches on a hosted project: catalogue_media() brings the two in line.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- Metadata of stored files. catalogue_media() syncs it with the storage, whose tables have no triggers on hosted
+-- projects. docs/decisions/0055-a-library-beside-the-storage.md
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   bucket text not null,
   name text not null,
-  -- What people call it; the name of the file that was sent, at first.
+  -- Name in the library; initially the file name.
   title text not null default '' check (length(title) <= 200),
   mime text not null default 'application/octet-stream',
   kind text not null generated always as (case when mime like 'image/%' then 'picture' else 'document' end) stored,
-  -- Part of the site itself: no post names it, and pages do.
+  -- File of the site itself, referenced by pages.
   is_fixed boolean not null generated always as (bucket = 'case-studies' and name not like 'library/%') stored,
   bytes bigint not null default 0,
-  -- Of the stored bytes, and of the file as it was sent: pictures are encoded anew.
+  -- Hashes of the stored bytes and of the uploaded file, since pictures are re-encoded.
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   source_sha256 text check (source_sha256 ~ '^[0-9a-f]{64}$'),
   width integer,
@@ -7373,9 +7255,9 @@ create table public.media (
   created_at timestamptz not null default now(),
   uploaded_by uuid,
   uploaded_by_email text,
-  -- Somebody wants it, used or not: the sweep leaves it.
+  -- Kept although unused.
   kept_at timestamptz,
-  -- In the bin since then.
+  -- In the bin since.
   deleted_at timestamptz,
   deleted_by_email text,
   words text not null generated always as (public.write_media_words(title, name, alt, tags)) stored,
@@ -7391,9 +7273,7 @@ create index media_by_words on public.media using gin (public.list_triples(words
 create index media_by_tag on public.media using gin (tags) with (fastupdate = off);
 create index media_by_kind on public.media (kind, created_at desc, id desc);
 create index media_newest_of_library on public.media (created_at desc, id desc) where deleted_at is null;
--- The counts of the media room read two indexes side by side and no rows: what is unused among 10,000 files is counted as
--- fast as among 100. Names are compared by their bytes, which is cheaper than the order of a language.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- Counts of used and unused files by merging two indexes; the C collation compares faster.
 create index media_not_fixed on public.media (bucket collate "C", name collate "C")
   where deleted_at is null and not is_fixed;
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
@@ -7408,11 +7288,10 @@ create policy "writers read media" on public.media
   for select to authenticated using ((select public.may('posts.write')));
 create policy "the server manages media" on public.media
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the triggers below work.
 create policy "the triggers bring media back" on public.media
   for all to current_user using (true) with check (true);
 
--- Which documents name a file, and in which of their fields. Of a file that is not known yet, too.
+-- Documents that reference a file, and the fields, also for files that are not cataloged.
 create table public.media_uses (
   document_kind text not null,
   document_id uuid not null,
@@ -7439,14 +7318,14 @@ create policy "the server reads where media are used" on public.media_uses
 create policy "the triggers keep uses of media" on public.media_uses
   for all to current_user using (true) with check (true);
 
--- What a replacement changed, so that it can be taken back for a day.
+-- Replacements of files, which can be undone for a day.
 create table public.media_replacements (
   id uuid primary key default gen_random_uuid(),
   from_media uuid not null,
   to_media uuid not null,
   replaced_at timestamptz not null default now(),
   replaced_by uuid,
-  -- [{"kind", "id", "before": {field: value}, "after": when it was written}]
+  -- [{"kind", "id", "before": {field: value}, "after": time of the write}]
   documents jsonb not null
 );
 create index media_replacements_by_age on public.media_replacements (replaced_at);
@@ -7459,7 +7338,7 @@ grant select, insert, update, delete on public.media_replacements to service_rol
 create policy "the server manages replacements" on public.media_replacements
   for all to service_role using (true) with check (true);
 
--- Files of ours that a document names, with the fields in which it does.
+-- Files that a document references, with the fields.
 create function private.find_media(p_document jsonb)
   returns table (bucket text, name text, fields text[])
   language sql immutable set search_path = ''
@@ -7474,7 +7353,7 @@ create function private.find_media(p_document jsonb)
     group by 1, 2
   $$;
 
--- Notes what a document names now. A file of the bin that somebody puts into a document comes out of the bin.
+-- Records the files of a document. Restores files in the bin that a document references.
 create function private.keep_media_uses(
   p_kind text, p_id uuid, p_document jsonb, p_table text default ''
 ) returns void
@@ -7510,8 +7389,8 @@ create function private.keep_media_uses(
     end
   $$;
 
--- Arguments: the column with the id of the document, and the one with the document where it is not the row.
--- Security definer: authors write documents, and nobody but this trigger writes here.
+-- Arguments: column of the document id, and column of the document if it is not the whole row. Security definer: only
+-- this trigger writes here.
 create function public.note_media_uses() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -7561,7 +7440,7 @@ create function private.watch_media(p_table text, p_id text default 'id', p_docu
     end
   $$;
 
--- Brings the library in line with what lies in the storage.
+-- Syncs the library with the storage.
 create function public.catalogue_media() returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -7589,7 +7468,7 @@ create function public.catalogue_media() returns jsonb
     end
   $$;
 
--- Of one file, as the library shows it.
+-- A file as the library shows it.
 create function public.describe_media(p_media public.media) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -7602,9 +7481,8 @@ create function public.read_media(p_media uuid) returns jsonb
     select public.describe_media(m) || jsonb_build_object('at', '') from public.media m where m.id = p_media
   $$;
 
--- One page, in the order that is asked for, with where the next one begins.
--- p_filter: place (library, unused, bin), kind, tag, search. p_after: {"value", "id"} of the last row that is known.
--- What few files have is looked up and then sorted; where many have it, the list is read in its order until the page is full.
+-- A page of the library. p_filter: place (library, unused, bin), kind, tag, search. p_after: {"value", "id"} of the
+-- last row. Selective filters are sorted; others are read in the order of the list.
 create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb default null)
   returns jsonb
   language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -7617,10 +7495,10 @@ create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, 
       kind_of_value text := case p_sort
         when 'name' then 'text' when 'largest' then 'bigint' else 'timestamptz' end;
       is_descending boolean := p_sort in ('newest', 'largest');
-      -- One more stands for all others.
+      -- Counts stop here.
       most constant integer := 1001;
       fits text := case when place = 'bin' then 'm.deleted_at is not null' else 'm.deleted_at is null' end;
-      -- What an index finds; of each of many rows it would be slow to ask.
+      -- Condition that an index serves.
       found text := 'true';
       is_rare boolean := false;
       source text;
@@ -7673,7 +7551,7 @@ create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, 
     end
   $$;
 
--- How many there are in each place, and the tags with how many files have them.
+-- Number of files by place and by tag.
 create function public.count_media() returns jsonb
   language sql stable set search_path = ''
   set enable_seqscan = off set enable_hashjoin = off set enable_nestloop = off set enable_sort = off
@@ -7702,8 +7580,7 @@ create function public.count_media() returns jsonb
     )
   $$;
 
--- Documents that name a file: what breaks when it goes. Those in the bin of posts come behind the others, and last the posts of
--- which former versions name it, with how many.
+-- Documents that reference a file, deleted posts last, then posts whose versions do.
 create function public.list_media_uses(p_media uuid, p_limit integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -7741,7 +7618,7 @@ create function public.list_media_uses(p_media uuid, p_limit integer) returns js
     ) used
   $$;
 
--- Files with these bytes, stored or as they were sent, that are not in the bin.
+-- Files outside the bin with this hash, of the stored or the uploaded bytes.
 create function public.find_media_by_hash(p_hashes text[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -7752,8 +7629,8 @@ create function public.find_media_by_hash(p_hashes text[]) returns jsonb
     where m.deleted_at is null and (m.sha256 = any (p_hashes) or m.source_sha256 = any (p_hashes))
   $$;
 
--- Sets what p_change names of these files: title, alt, tags, is_kept; add_tags and remove_tags leave the other tags.
--- p_owner: only of files that this person uploaded, here and below.
+-- Changes title, alt, tags or is_kept of files; add_tags and remove_tags keep other tags. p_owner limits it to files of
+-- this uploader, here and below.
 create function public.change_media(p_ids uuid[], p_change jsonb, p_owner uuid default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -7786,7 +7663,7 @@ create function public.change_media(p_ids uuid[], p_change jsonb, p_owner uuid d
     end
   $$;
 
--- Into the bin of the library, where the files keep their addresses for 30 days; and out of it.
+-- Moves files to the bin, where they keep their URLs for 30 days.
 create function public.bin_media(p_ids uuid[], p_email text default null, p_owner uuid default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -7814,7 +7691,7 @@ create function public.restore_media(p_ids uuid[], p_owner uuid default null) re
     end
   $$;
 
--- Files whose time in the bin is over.
+-- Files that have been in the bin for 30 days.
 create function public.list_media_to_erase(p_limit integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -7824,9 +7701,7 @@ create function public.list_media_to_erase(p_limit integer) returns jsonb
     ) due
   $$;
 
--- One file in the place of another, in every document that shows it, in one transaction; and back.
--- Puts the address of p_to where that of p_from stands in a text, with the size behind it when one stood there. Only
--- under our own origins: another project has files of the same names.
+-- Replaces the URL of p_from by that of p_to, with its size if it has one, only under our own origins.
 create function public.swap_media(p_text text, p_from public.media, p_to public.media) returns text
   language sql stable set search_path = ''
   as $$
@@ -7845,7 +7720,7 @@ create function public.swap_media(p_text text, p_from public.media, p_to public.
     )
     from (
       select
-        -- A quote, a blank or nothing, so that the path stands for itself.
+        -- Preceded by a quote, white space or nothing.
         '(^|["''(\s=])((?:' || coalesce((
           select string_agg(regexp_replace(origin, '([.\[\]])', '\\\1', 'g'), '|') from public.list_storage_origins() origin
         ), 'https?://[^/"''\s]+') || ')?)' as before,
@@ -7857,7 +7732,7 @@ create function public.swap_media(p_text text, p_from public.media, p_to public.
     select p_text where position(p_from.name in p_text) = 0 or p_text is null
   $$;
 
--- What documents of a kind may name files in.
+-- Fields of a kind of document that may reference files.
 create function public.list_media_fields(p_kind text) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -7869,7 +7744,7 @@ create function public.list_media_fields(p_kind text) returns text[]
     end
   $$;
 
--- Versions and changes that this transaction makes are told as made by this person, on a page.
+-- Versions and changes of this transaction are attributed to this person.
 create function public.write_as(p_actor uuid) returns void
   language plpgsql set search_path = ''
   as $$
@@ -7881,8 +7756,7 @@ create function public.write_as(p_actor uuid) returns void
     end
   $$;
 
--- Answers {"replacement", "documents"}: what to name to take it back, and how many documents it changed. Rows are locked
--- one after another in an order that is always the same; who saves one of them meanwhile is told that it changed.
+-- Replaces a file in all documents. Returns {"replacement", "documents"}. Rows are locked in a fixed order.
 create function public.replace_media(p_from uuid, p_to uuid, p_actor uuid default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -7936,7 +7810,7 @@ create function public.replace_media(p_from uuid, p_to uuid, p_actor uuid defaul
     end
   $$;
 
--- Writes fields of one document, and answers when that was.
+-- Writes fields of a document; returns the time.
 create function public.write_media_fields(
   p_kind text, p_id uuid, p_fields jsonb, p_table text default ''
 ) returns timestamp with time zone
@@ -7961,8 +7835,8 @@ create function public.write_media_fields(
     end
   $$;
 
--- Takes a replacement back within a day. Documents that were saved since keep what they say. Answers how many have their
--- former file again, and how many were left; null when there is nothing to take back.
+-- Undoes a replacement within a day, except in documents saved since. Returns how many were reverted and how many were
+-- not; null if there is nothing to undo.
 create function public.undo_media_replacement(p_replacement uuid, p_actor uuid default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -8003,7 +7877,7 @@ create function public.forget_media_replacements() returns void
     delete from public.media_replacements where replaced_at < now() - interval '1 day'
   $$;
 
--- Of these files, as the library shows them. Of many at once, since each call of a function is planned anew.
+-- Several files as the library shows them, in one call.
 create function public.describe_files(p_ids uuid[]) returns table (id uuid, file jsonb)
   language sql stable set search_path = ''
   as $$
@@ -8018,8 +7892,7 @@ create function public.describe_files(p_ids uuid[]) returns table (id uuid, file
     from public.media m where m.id = any (p_ids)
   $$;
 
--- Whether any field of a post names a file of ours. The text is looked through as it is: written as JSON with the rest, it
--- would be copied letter by letter.
+-- Whether a post references a file. Searches the text itself, which is faster than its JSON form.
 create function private.names_files(p_content text, p_post jsonb) returns boolean
   language plpgsql immutable set search_path = ''
   as $$
@@ -8063,17 +7936,16 @@ select public.schedule_job('catalogue-media', 'catalogue-media', interval '1 hou
 
 -- Imports of posts, and undoing an import.
 
--- Imports: every run is recorded, can be repeated without doubles, resumed after a crash, and taken back.
--- Administrators read all of it; it is written by server functions alone, with the secret key.
+-- Import runs: repeatable without duplicates, resumable, and undoable. Written by server functions only.
 create table public.import_runs (
   id uuid primary key default gen_random_uuid(),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   file_name text not null default '',
   format text not null default '',
-  -- Posts that the author meant to send.
+  -- Number of posts announced by the client.
   total integer not null default 0 check (total >= 0),
   options jsonb not null default '{}',
-  -- broken: running, and silent for minutes. It can be resumed or undone.
+  -- broken: running without activity for minutes; can be resumed or undone.
   status text not null default 'running'
     check (status in ('running', 'finished', 'cancelled', 'undone', 'broken')),
   created integer not null default 0,
@@ -8103,18 +7975,18 @@ create policy "editors read imports" on public.import_runs
 create table public.import_run_posts (
   id bigint generated always as identity primary key,
   run_id uuid not null references public.import_runs (id) on delete cascade,
-  -- Place in the file.
+  -- Position in the file.
   number integer not null,
   line integer,
-  -- Null for what was left out before it became a post.
+  -- Null for entries that were skipped before they became posts.
   source_id text,
   title text not null default '',
   post_id uuid,
   outcome text not null check (outcome in ('created', 'updated', 'skipped', 'refused', 'failed')),
   reason text,
-  -- The post and what was known of its source before an update.
+  -- The post and its source before an update.
   before jsonb,
-  -- updated_at of the post as this run left it: another value means that somebody edited it since.
+  -- `updated_at` after this run; another value means that it was edited since.
   after_updated_at timestamptz,
   undo text check (undo in ('done', 'kept')),
   unique (run_id, source_id)
@@ -8133,14 +8005,14 @@ create policy "the server keeps imports" on public.import_run_posts
 create policy "editors read imports" on public.import_run_posts
   for select to authenticated using ((select public.may('posts.import')));
 
--- Where posts came from. The source id is stable, so a second run of the same file finds its posts.
+-- Origin of posts. The source id is stable, so that a repeated import finds its posts.
 create table public.post_sources (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   source_id text not null,
   post_id uuid not null,
-  -- Of what was written: the same digest means that nothing changed in the file.
+  -- Digest of the written fields; unchanged files have the same.
   digest text,
-  -- updated_at of the post as the last import left it.
+  -- `updated_at` after the last import.
   written_at timestamptz not null,
   primary key (post_table, source_id)
 );
@@ -8154,13 +8026,12 @@ grant select, insert, update, delete on public.post_sources to service_role;
 
 create policy "the server keeps imports" on public.post_sources
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger works.
 create policy "the trigger finds sources" on public.post_sources for select to current_user using (true);
 create policy "the trigger forgets sources" on public.post_sources for delete to current_user using (true);
 create policy "editors read imports" on public.post_sources
   for select to authenticated using ((select public.may('posts.import')));
 
--- Addresses that posts had on the site they came from.
+-- Former URLs of imported posts.
 create table public.post_redirects (
   path text primary key check (path ~ '^/[^/]' and length(path) <= 500),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -8188,7 +8059,7 @@ create policy "the trigger forgets redirects" on public.post_redirects for delet
 create policy "editors read imports" on public.post_redirects
   for select to authenticated using ((select public.may('posts.import')));
 
--- A post takes what is known of its origin with it. Security definer: authors delete posts, and nothing here.
+-- Deletes the origin of a deleted post. Security definer: writers have no access.
 create function public.forget_post_origin() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -8200,7 +8071,6 @@ create function public.forget_post_origin() returns trigger
     end
   $$;
 
--- What the import dialogs ask for. Called by server functions only, with the secret key.
 -- A run as the dialogs show it.
 create function public.describe_import_run(run uuid) returns jsonb
   language sql stable set search_path = ''
@@ -8230,7 +8100,7 @@ create function public.describe_import_run(run uuid) returns jsonb
     from public.import_runs r where r.id = run
   $$;
 
--- The newest runs, of one table or of both. Those that nobody has heard of for two minutes are broken.
+-- Latest runs of one table or both. Runs without activity for two minutes are marked broken.
 create function public.list_import_runs(p_limit integer, p_table text default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -8248,7 +8118,7 @@ create function public.list_import_runs(p_limit integer, p_table text default nu
     end
   $$;
 
--- Every row of a run, as its report lists it.
+-- All rows of a run.
 create function public.report_import_run(run uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -8264,7 +8134,7 @@ create function public.report_import_run(run uuid) returns jsonb
     from public.import_run_posts where run_id = run
   $$;
 
--- What of a file is here already.
+-- Posts of a file that exist.
 create function public.find_imported_posts(p_table text, p_source_ids text[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -8284,7 +8154,7 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
       select id, title, updated_at from public.news_posts where p_table = 'news_posts'
     ) p on p.id = coalesce(
       s.post_id,
-      -- One that an export named by its id, since it was never imported.
+      -- Posts that an export names by id were never imported.
       case
         when wanted.source_id ~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then substr(wanted.source_id, 11)::uuid
@@ -8292,11 +8162,8 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
     )
   $$;
 
--- The date to take a post down leaves with an export, comes back with an import, and is put back when that is undone.
--- As before, and with the date; a file that was written before there was one says nothing of it.
--- Writes one post of a run and notes all of it. Fails as a whole. A new post keeps the name it had where it came from;
--- one that is here already keeps the name it has here, and of what stands in few files whatever this one says nothing
--- about. A post of our own export says everything, and one that nobody edited since then may be written over.
+-- Writes one post of a run. A new post keeps its slug; an existing one keeps its own, and fields that the file omits.
+-- An export of this site is complete and may overwrite posts nobody edited since.
 create function public.import_post(run public.import_runs, sent jsonb) returns public.import_run_posts
   language plpgsql set search_path = ''
   as $$
@@ -8309,7 +8176,7 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
       own jsonb := sent -> 'own';
       new_tags text[] := array(select jsonb_array_elements_text(sent -> 'post' -> 'tags'));
     begin
-      -- Its time ended on the way, and it was never published here, or no longer is.
+      -- Its unpublish date passed and it is not published here.
       if post ->> 'status' = 'published' and (post ->> 'unpublish_at')::timestamptz <= now() then
         post := post || '{"status": "draft", "unpublish_at": null}';
       end if;
@@ -8326,7 +8193,7 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
 
       select * into known from public.post_sources
       where post_table = run.post_table and source_id = result.source_id for update;
-      -- One that an export named by its id, since it was never imported.
+      -- Posts that an export names by id were never imported.
       if known.post_id is null
         and result.source_id ~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         if run.post_table = 'blog_posts' then
@@ -8466,8 +8333,8 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
     end
   $$;
 
--- Writes a batch of a run in one transaction. What the run has done before is answered again, not done again.
--- Answers {"refusal"} with the status of a run that takes no more, else {"results", "counts"}.
+-- Writes a batch in one transaction. Repeated rows return their former result. Returns {"refusal"} with the status of a
+-- closed run, or {"results", "counts"}.
 create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb default '[]') returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -8488,7 +8355,7 @@ create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb defa
       elsif run.status not in ('running', 'broken') then
         return jsonb_build_object('refusal', run.status);
       end if;
-      -- Two runs that hold posts of each other would wait for each other.
+      -- Serializes runs, which could lock posts of each other.
       perform pg_advisory_xact_lock(hashtextextended('import into ' || run.post_table, 0));
 
       new_places := public.find_new_imports(run, rows);
@@ -8558,7 +8425,7 @@ create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb defa
     end
   $$;
 
--- Takes back one post of a run: answers null when that is done, else why the post stays as it is.
+-- Undoes one post of a run: returns null, or the reason it was kept.
 create function public.undo_import_of_post(post_table text, entry import_run_posts) returns text
   language plpgsql set search_path = ''
   as $$
@@ -8622,7 +8489,7 @@ create function public.undo_import_of_post(post_table text, entry import_run_pos
     end
   $$;
 
--- Takes back at most so many posts of a run, last first; call it until nothing remains.
+-- Undoes up to p_limit posts of a run, last first; repeat until nothing remains.
 create function public.undo_import(p_run uuid, p_limit integer default 500) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -8652,7 +8519,7 @@ create function public.undo_import(p_run uuid, p_limit integer default 500) retu
         where p.id = entry.id;
       end loop;
 
-      -- A batch that is still on its way must find the run closed, also between two calls.
+      -- A pending batch must find the run closed, also between two calls.
       update public.import_runs r set
         status = case when handled < p_limit then 'undone' else 'cancelled' end,
         active_at = now(), finished_at = now()
@@ -8671,7 +8538,7 @@ create function public.undo_import(p_run uuid, p_limit integer default 500) retu
     end
   $$;
 
--- What an undo did, for the author who asked for it.
+-- Result of an undo.
 create function public.describe_undo(run uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -8687,11 +8554,8 @@ create function public.describe_undo(run uuid) returns jsonb
     from public.import_run_posts where run_id = run
   $$;
 
--- A batch of an import is a few statements: the new posts that stand side by side in it are written together, with all that
--- is noted of them, and one by one only when that fails, so that one post which the database can't hold takes no other with
--- it. Posts that are here already go one by one, as before. docs/decisions/0094-an-import-is-a-few-statements.md
--- Places in the batch, from 1, of posts that are certainly new: nothing is known of their source, and no other post has
--- their id, here or before them in the batch.
+-- Positions in the batch, from 1, of posts that are certainly new: unknown source and id.
+-- docs/decisions/0094-an-import-is-a-few-statements.md
 create function public.find_new_imports(run public.import_runs, rows jsonb) returns integer[]
   language plpgsql stable set search_path = ''
   as $$
@@ -8716,7 +8580,7 @@ create function public.find_new_imports(run public.import_runs, rows jsonb) retu
           and not exists (
             select from public.post_sources s where s.post_table = run.post_table and s.source_id = i.source_id
           )
-          -- One that an export named by its id may be here without ever having been imported.
+          -- Posts that an export names by id may exist without having been imported.
           and case
             when i.source_id !~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then true
             when run.post_table = 'blog_posts' then not exists (
@@ -8735,8 +8599,7 @@ create function public.find_new_imports(run public.import_runs, rows jsonb) retu
     end
   $$;
 
--- Writes the new posts from one place of a batch to another and notes all of it. Fails as a whole. What it writes is what
--- `import_post` writes of each.
+-- Writes consecutive new posts of a batch together, with the same result as import_post.
 create function public.import_new_posts(run public.import_runs, rows jsonb, first_place integer, last_place integer)
   returns jsonb
   language plpgsql set search_path = ''
@@ -8751,7 +8614,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
       end;
       results jsonb;
     begin
-      -- The words of a text in which an address is completed when it is stored may be others than those of what was sent.
+      -- Not for texts whose URLs are completed when stored: their words may differ.
       perform set_config('search.given_words', coalesce((
         select jsonb_object_agg(ids[r.n], r.words)::text
         from rows from (jsonb_to_recordset(sent) as (words text)) with ordinality r (words, n)
@@ -8768,7 +8631,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
           p.featured_image_caption, p.revised_at, case when not p.is_over then p.unpublish_at end
         from rows from (jsonb_to_recordset(sent) as (post jsonb)) with ordinality r (post, n)
         cross join lateral (
-          -- Its time ended on the way, and it was never published here.
+          -- Its unpublish date passed.
           select *, coalesce(status = 'published' and unpublish_at <= now(), false) as is_over
           from jsonb_to_record(r.post) f (
             slug text, title text, summary text, content text, featured_image text, author text, tags text[],
@@ -8839,7 +8702,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
     end
   $$;
 
--- Writes one post of a batch by itself, new or not, and notes what became of it.
+-- Writes one post of a batch in a subtransaction.
 create function public.import_post_alone(run public.import_runs, sent jsonb) returns public.import_run_posts
   language plpgsql set search_path = ''
   as $$
@@ -8879,23 +8742,23 @@ revoke all on function
 
 -- Pictures of imported posts, and limits on outgoing requests.
 
--- Pictures that imported posts still show from elsewhere, or did.
+-- Pictures of imported posts on other servers, and their state.
 create table public.imported_pictures (
   id uuid primary key default gen_random_uuid(),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
   url text not null,
   state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
-  -- Why it failed.
+  -- Error message.
   reason text,
   attempts integer not null default 0,
-  -- Where it is now.
+  -- Current URL.
   address text,
   run_id uuid references public.import_runs (id) on delete set null,
-  -- While somebody fetches it.
+  -- Claimed by a process until then.
   claimed_until timestamptz
 );
--- Addresses may be longer than an index entry.
+-- URLs may exceed the size of an index entry.
 create unique index imported_pictures_once on public.imported_pictures (post_id, md5(url));
 create index imported_pictures_of_a_run on public.imported_pictures (run_id, state);
 create index imported_pictures_waiting on public.imported_pictures (post_id) where state = 'pending';
@@ -8913,7 +8776,7 @@ create policy "the trigger forgets pictures" on public.imported_pictures for del
 create policy "editors read imports" on public.imported_pictures
   for select to authenticated using ((select public.may('posts.import')));
 
--- Fetches of addresses that people gave, for the limit per person over all replicas.
+-- Fetches of user-supplied URLs, for the rate limit across replicas.
 create table public.outgoing_fetches (
   id bigint generated always as identity primary key,
   actor text not null,
@@ -8929,7 +8792,7 @@ grant select, insert, update, delete on public.outgoing_fetches to service_role;
 create policy "the server keeps imports" on public.outgoing_fetches
   for all to service_role using (true) with check (true);
 
--- Takes pictures of a run, or of posts, that wait into one's hands for two minutes, those of a post together.
+-- Claims waiting pictures of a run or of posts for two minutes, those of a post together.
 create function public.claim_pictures(p_limit integer, p_run uuid default null, p_posts uuid[] default null, p_table text default null) returns SETOF imported_pictures
   language sql set search_path = ''
   as $$
@@ -8946,7 +8809,7 @@ create function public.claim_pictures(p_limit integer, p_run uuid default null, 
     returning i.*
   $$;
 
--- Pictures in the bucket that are older than a day, in pages.
+-- Pictures in the bucket older than a day, in pages.
 create function public.list_aged_pictures(p_after_name text, p_limit integer) returns setof text
   language sql stable set search_path = ''
   as $$
@@ -8961,8 +8824,8 @@ create function public.list_aged_pictures(p_after_name text, p_limit integer) re
     order by name limit p_limit
   $$;
 
--- Names of pictures that posts refer to, and what undoing an import or a deletion would bring back: page by page, since
--- the embedded database does one thing at a time. Answers {"names", "last"}; last is null when there is no more.
+-- Names of pictures that posts, versions, the bin or undo data reference, in pages: {"names", "last"}; last is null on
+-- the last page.
 create function public.list_used_pictures(p_place text, p_after_id text, p_limit integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -9016,8 +8879,7 @@ create function public.list_used_pictures(p_place text, p_after_id text, p_limit
     end
   $$;
 
--- Of these pictures, the ones that a post, an author or a version or newer draft written since then
--- refers to.
+-- Pictures among these that a post, an author, or a version or draft written since references.
 create function public.find_pictures_used_since(names text[], since timestamptz) returns setof text
   language sql stable set search_path = ''
   as $$
@@ -9038,8 +8900,7 @@ create function public.find_pictures_used_since(names text[], since timestamptz)
     )
   $$;
 
--- Puts imported pictures into their post. False when the post was changed since `p_based_on`: read it again.
--- The post does not count as edited for that, so its import can still be updated and undone.
+-- Puts imported pictures into their post; false if the post changed since `p_based_on`. Does not count as an edit.
 create function public.apply_imported_pictures(p_table text, p_post uuid, p_based_on timestamptz, p_content text, p_addresses jsonb, p_image text default NULL, p_blocks jsonb default NULL, p_share_image text default NULL) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -9072,7 +8933,7 @@ create function public.apply_imported_pictures(p_table text, p_post uuid, p_base
     end
   $$;
 
--- Counts a fetch of a person against the limit of a minute: 0 when it may begin, else the seconds to wait.
+-- Counts a fetch against the limit per minute. Returns 0 or the seconds to wait.
 create function public.consume_fetch_quota(p_actor text, p_limit integer) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -9101,10 +8962,8 @@ select public.schedule_job('sweep-pictures', 'sweep-pictures', interval '1 day')
 
 -- Exports of posts, tags and authors.
 
--- Posts leave as a file that an import takes back letter by letter, here or in another installation.
--- One page of the posts of a table with all that an export keeps, by id. At most so many, and no more than so many
--- characters of text, but one at least: pages are held in memory. Answers {"posts", "last", "total"}; last is null
--- after the last page.
+-- A page of posts for an export, limited by number and text size, at least one. Returns {"posts", "last", "total"};
+-- last is null on the last page.
 create function public.export_posts(p_table text, p_after uuid, p_limit integer, p_most_characters integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -9153,8 +9012,7 @@ create function public.export_posts(p_table text, p_after uuid, p_limit integer,
     end
   $$;
 
--- What is said of authors and tags leaves with the posts, and comes back with them.
--- All authors and tags, with their former addresses.
+-- All authors and tags for an export, with former slugs.
 create function public.export_names() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -9183,8 +9041,8 @@ create function public.export_names() returns jsonb
     )
   $$;
 
--- Writes an author of an export. One who is here and of whom something is said stays as is, unless p_overwrites; the
--- address here stays with it. Answers created, updated, same or kept. Raises what the table says of a wrong one.
+-- Imports an author of an export. An existing profile is kept unless p_overwrites; its slug is kept. Returns created,
+-- updated, same or kept; raises the constraint that a value violates.
 create function private.import_author(p_author jsonb, p_overwrites boolean) returns text
   language plpgsql set search_path = ''
   as $$
@@ -9198,7 +9056,7 @@ create function private.import_author(p_author jsonb, p_overwrites boolean) retu
       select a.* into found_author from public.authors a
       join public.author_names n on n.author_id = a.id
       where n.folded = private.fold_name(p_author ->> 'name') for update of a;
-      -- An address that leads to somebody else here stays with them.
+      -- A slug of another author stays there.
       if exists (
         select from public.author_slugs where slug = wanted and author_id is distinct from found_author.id
       ) then
@@ -9240,7 +9098,7 @@ create function private.import_author(p_author jsonb, p_overwrites boolean) retu
     end
   $$;
 
--- As import_author, for a tag: what is said here of one stays.
+-- Same for a tag.
 create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns text
   language plpgsql set search_path = ''
   as $$
@@ -9280,8 +9138,8 @@ create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns te
     end
   $$;
 
--- Writes authors and tags of an export; a wrong one stops no other. Answers how many of each were created, updated, same,
--- kept or refused. Security definer: the server itself writes neither tags nor former addresses.
+-- Imports authors and tags; invalid ones do not stop others. Returns the number created, updated, same, kept or
+-- refused. Security definer: the server cannot write tags and former slugs.
 create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites boolean) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -9290,7 +9148,7 @@ create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites 
       outcome text;
       outcomes text[] := '{}';
     begin
-      -- As where posts bring new names: two imports that name them in different order wait for each other only here.
+      -- Serializes imports that create authors.
       perform pg_advisory_xact_lock(hashtextextended('new authors', 0));
       for named in
         select 'authors' as kind, value from jsonb_array_elements(p_authors)
@@ -9326,17 +9184,16 @@ select private.only_for_server(
 
 -- Schedule and source of the daily news import.
 
--- When the news are read from their source, and what became of each run. Everything here is reached through the
--- functions below, which only the server may call: the interval is a public flag, the rest is not.
+-- Settings of the news import. Accessed through the functions below; only the interval is public.
 create table public.news_schedule (
   id boolean primary key default true check (id),
   interval_minutes numeric not null default 60 check (interval_minutes between 0.5 and 1440),
-  -- False: nobody has moved the slider yet, and the settings of the site decide.
+  -- False until an administrator sets the interval; the settings file applies until then.
   is_chosen boolean not null default false,
-  -- In place of the address in the settings.
+  -- Overrides the URL of the settings.
   source_url text check (length(source_url) between 1 and 2000),
   changed_at timestamptz not null default now(),
-  -- Null when the server itself wrote, or an editor of a local trial.
+  -- Null for the server, or an editor of a local trial.
   changed_by uuid
 );
 
@@ -9348,11 +9205,10 @@ alter table public.news_schedule enable row level security;
 alter table public.news_schedule force row level security;
 revoke all on public.news_schedule from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.news_schedule
   for all to current_user using (true) with check (true);
 
--- Pages say the interval in their source.
+-- Pages contain the interval.
 create trigger announce_change after update of interval_minutes on public.news_schedule
   for each statement execute function public.announce_change();
 
@@ -9360,7 +9216,7 @@ create function public.news_import_interval() returns double precision
   language sql stable security definer set search_path = ''
   as $$ select interval_minutes::double precision from public.news_schedule $$;
 
--- Hands the plan to whatever keeps time here: the embedded backend at even intervals, or pg_cron.
+-- Schedules the import.
 create function public.plan_news_import(minutes numeric) returns void
   language sql security definer set search_path = ''
   as $$
@@ -9368,7 +9224,7 @@ create function public.plan_news_import(minutes numeric) returns void
       make_interval(secs => (minutes * 60)::double precision))
   $$;
 
--- The slider was moved.
+-- Interval chosen by an administrator.
 create function public.set_news_interval(minutes double precision, actor uuid default null) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -9379,7 +9235,7 @@ create function public.set_news_interval(minutes double precision, actor uuid de
     end
   $$;
 
--- What the settings say, at each start of a process; it holds until the slider is moved.
+-- Interval of the settings file, applied at each start until an administrator chooses one.
 create function public.set_default_news_interval(minutes double precision) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -9396,7 +9252,6 @@ create function public.set_news_source(url text, actor uuid default null) return
   language sql security definer set search_path = ''
   as $$ update public.news_schedule set source_url = url, changed_at = now(), changed_by = actor $$;
 
--- A run as the functions answer it.
 create function public.describe_news_run(p_run public.job_runs) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -9413,7 +9268,7 @@ create function public.describe_news_run(p_run public.job_runs) returns jsonb
     )
   $$;
 
--- Interval, source, next tick (null when nothing keeps time here) and the latest runs.
+-- Interval, source, next run (null without a timekeeper) and the latest runs.
 create function public.read_news_schedule() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -9433,7 +9288,7 @@ create function public.read_news_schedule() returns jsonb
     from public.news_schedule
   $$;
 
--- Null when there is no such run of the news.
+-- A run of the news import, or null.
 create function public.read_news_run(p_run bigint) returns jsonb
   language sql stable security definer set search_path = ''
   as $$ select public.describe_news_run(run) from public.job_runs run where id = p_run and job = 'news-import' $$;
@@ -9455,29 +9310,26 @@ select public.plan_news_import(interval_minutes) from public.news_schedule;
 
 -- Outgoing emails and webhooks, their attempts and retries.
 
--- One durable queue of everything that is sent: mails, signed webhooks, pings. A delivery is written in the same
--- transaction as what it tells about, and sent afterwards by the function `deliver`, as often as needed, always with
--- the same key. docs/decisions/0023-one-queue-of-everything-sent.md
---
--- The functions of the schema `private` are for functions of these migrations that are security definer.
+-- Queue of outgoing emails, webhooks and pings. A delivery is written in the transaction of its cause and sent
+-- afterwards, with retries, under a stable key. docs/decisions/0023-one-queue-of-everything-sent.md
 create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),
   url text not null check (url ~ '^https?://' and length(url) <= 2000),
-  -- Which events it is told of; `*` for all.
+  -- Subscribed events; `*` for all.
   events text[] not null default '{*}' check (cardinality(events) between 1 and 50),
-  -- `standard`: the event as JSON. `slack`: a text that chat services show. `fields`: the fields of `mapping` alone.
+  -- `standard`: JSON of the event. `slack`: text for chat services. `fields`: only the fields of `mapping`.
   format text not null default 'standard' check (format in ('standard', 'slack', 'fields')),
-  -- Name of a field at the receiver -> path in the event, such as {"EMAIL": "data.email"}.
+  -- Field of the receiver → path in the event, such as {"EMAIL": "data.email"}.
   mapping jsonb not null default '{}' check (jsonb_typeof(mapping) = 'object' and length(mapping::text) <= 10000),
   is_active boolean not null default true,
-  -- Why it was switched off by the receiver; null when a person did.
+  -- Reason if the receiver deactivated it; null if a person did.
   disabled_reason text,
   secret text not null check (
     secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'
     or (secret ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{60,}$' and length(secret) <= 400)
   ),
-  -- Signs as well for a day after a change, so that the receiver can follow.
+  -- Also signs for a day after a change.
   previous_secret text,
   previous_secret_until timestamptz,
   created_at timestamptz not null default now(),
@@ -9511,31 +9363,31 @@ create policy "administrators delete endpoints" on public.webhook_endpoints
   for delete to authenticated using ((select public.is_admin()));
 
 create table public.deliveries (
-  -- The idempotency key: the same in every try.
+  -- Idempotency key, the same for all attempts.
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('mail', 'webhook', 'ping')),
-  -- Template of a mail, event of a webhook, protocol of a ping.
+  -- Template of an email, event of a webhook, protocol of a ping.
   purpose text not null check (purpose ~ '^[a-z0-9][a-z0-9._-]{0,79}$'),
-  -- Address of a mail (`agency`: the agency's own), name of an endpoint, address of a ping.
+  -- Email address (`agency`: the agency), name of an endpoint, URL of a ping.
   target text not null,
   endpoint_id uuid references public.webhook_endpoints (id) on delete set null,
-  -- Deliveries of one channel wait for each other, those of different channels do not.
+  -- Deliveries of one channel are sent in sequence.
   channel text not null,
   payload jsonb not null,
-  -- What it tells about.
+  -- Subject.
   subject_kind text,
   subject_id text,
-  -- Enqueued once.
+  -- Deduplication key.
   key text unique,
   status text not null default 'queued'
     check (status in ('queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled')),
-  -- Tries that began, and those of them that failed since it was last enqueued or replayed.
+  -- Attempts, and failures since the delivery was last enqueued or replayed.
   attempts integer not null default 0,
   failures integer not null default 0,
-  -- Tries whose process ended, since then too.
+  -- Attempts whose process died, since then.
   abandonments integer not null default 0,
   not_before timestamptz not null default now(),
-  -- Who sends it holds it until then; when that time passes, another one takes it up.
+  -- Lease of the sender.
   leased_until timestamptz,
   last_error text,
   delivered_at timestamptz,
@@ -9550,8 +9402,7 @@ create index deliveries_due on public.deliveries ((coalesce(leased_until, not_be
 create index deliveries_newest on public.deliveries (created_at desc, id);
 create index deliveries_of_subject on public.deliveries (subject_kind, subject_id);
 create index deliveries_of_endpoint on public.deliveries (endpoint_id) where endpoint_id is not null;
--- Deliveries are claimed and noted by their indexes however many wait: plans that were made when there were few read all of
--- them for ever.
+-- Generic plans claim deliveries by their indexes, however many wait.
 create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
@@ -9572,10 +9423,10 @@ create table public.delivery_attempts (
   number integer not null,
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
-  -- `abandoned`: whoever tried it has ended meanwhile, so it may have arrived or not.
+  -- `abandoned`: the process died, so it may have arrived.
   outcome text not null default 'running'
     check (outcome in ('running', 'delivered', 'waiting', 'failed', 'abandoned')),
-  -- Of the receiver's answer.
+  -- Status of the response.
   status_code integer,
   error text,
   primary key (delivery_id, number)
@@ -9593,7 +9444,7 @@ create policy "administrators read here" on public.delivery_attempts
 create policy "the server works here" on public.delivery_attempts
   for all to service_role using (true) with check (true);
 
--- The former secret signs beside a new one for a day; whoever switches an endpoint on forgives why it was off.
+-- The previous secret stays valid for a day. Activating an endpoint clears its failure.
 create function public.prepare_webhook_endpoint() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -9613,7 +9464,7 @@ create function public.prepare_webhook_endpoint() returns trigger
 create trigger prepare_webhook_endpoint before update on public.webhook_endpoints
   for each row execute function public.prepare_webhook_endpoint();
 
--- What waits for an endpoint that is no more goes nowhere.
+-- Cancels deliveries of a deleted endpoint.
 create function public.cancel_endpoint_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -9628,14 +9479,14 @@ create function public.cancel_endpoint_deliveries() returns trigger
 create trigger cancel_endpoint_deliveries before delete on public.webhook_endpoints
   for each row execute function public.cancel_endpoint_deliveries();
 
--- Makes the job due at `p_at`, if it isn't earlier. One that failed of itself rests half a minute first.
+-- Makes the job due at p_at unless it is due earlier; after a failure, at least 30 seconds later.
 create function private.call_deliverer(p_at timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       job public.scheduled_jobs;
     begin
-      -- Waits for a claim under way: a run that begins after this line reads what this transaction wrote.
+      -- Waits for a concurrent claim: a later run sees what this transaction wrote.
       select * into job from public.scheduled_jobs where name = 'deliver' for update;
       update public.scheduled_jobs set next_due_at = p_at + case
           when job.failures > 0 then interval '30 seconds' else interval '0' end
@@ -9644,7 +9495,7 @@ create function private.call_deliverer(p_at timestamptz) returns void
     end
   $$;
 
--- At the end of the transaction, so that those who enqueue do not wait for each other.
+-- Deferred, so that concurrent writers do not wait for each other.
 create function public.call_deliverer() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -9664,8 +9515,8 @@ create constraint trigger call_deliverer after insert or update of status, not_b
   deferrable initially deferred for each row when (new.status = 'queued')
   execute function public.call_deliverer();
 
--- A mail by its template (supabase/functions/_shared/deliveries/mails), written when it is sent. `agency` as receiver
--- is the agency's own address. Of those with one key only the first is enqueued. Answers the delivery.
+-- Enqueues an email by template (supabase/functions/_shared/deliveries/mails), rendered when sent. Receiver `agency`
+-- means the address of the agency. A key is enqueued once. Returns the delivery.
 create function private.enqueue_mail(
   p_template text, p_to text, p_data jsonb, p_subject_kind text, p_subject_id text,
   p_not_before timestamptz default now(), p_key text default null
@@ -9689,7 +9540,7 @@ create function private.enqueue_mail(
     end
   $$;
 
--- Tells an event to each endpoint that wants it. The payload is that of Standard Webhooks.
+-- Sends an event to each subscribed endpoint, in the Standard Webhooks format.
 create function private.emit_event(p_event text, p_subject_kind text, p_subject_id text, p_data jsonb) returns void
   language sql set search_path = ''
   as $$
@@ -9706,7 +9557,7 @@ create function private.emit_event(p_event text, p_subject_kind text, p_subject_
     where is_active and events && array['*', p_event]
   $$;
 
--- A short request to a public service that wants to know of changes, as its protocol has it.
+-- Enqueues a short request to a public service.
 create function private.enqueue_ping(
   p_purpose text, p_url text, p_body text, p_content_type text, p_subject_kind text, p_subject_id text,
   p_not_before timestamptz default now(), p_key text default null
@@ -9730,8 +9581,7 @@ create function private.enqueue_ping(
     end
   $$;
 
--- Mails about something that are not sent any more, all or those of a template; their keys may be used again. What
--- happened stays told: webhooks go on.
+-- Cancels emails about a subject, all or of one template, and frees their keys. Webhooks are still sent.
 create function private.cancel_deliveries(p_subject_kind text, p_subject_id text, p_template text default null)
   returns void
   language sql set search_path = ''
@@ -9741,10 +9591,7 @@ create function private.cancel_deliveries(p_subject_kind text, p_subject_id text
       and status in ('queued', 'waiting') and (p_template is null or purpose = p_template)
   $$;
 
--- How deliveries are sent: claimed for a time, renewed while somebody is at it, finished with what came of it. Of two
--- who claim, each gets others; what a killed process held is taken up when its time has passed. `number` of a try is
--- its fence: whoever comes back too late changes nothing.
--- Channels in which something is due.
+-- Channels with due deliveries. Deliveries are claimed with a lease; `number` of the attempt is the fencing token.
 create function public.list_due_channels() returns setof text
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -9756,7 +9603,7 @@ create function public.list_due_channels() returns setof text
     end
   $$;
 
--- Takes what is due in a channel, the longest waiting first. A webhook comes with all that its endpoint needs.
+-- Claims due deliveries of a channel, oldest first, with the endpoint of a webhook.
 create function public.claim_deliveries(p_channel text, p_limit integer, p_lease_seconds double precision)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -9767,7 +9614,7 @@ create function public.claim_deliveries(p_channel text, p_limit integer, p_lease
       present timestamptz := clock_timestamp();
       claimed jsonb;
     begin
-      -- One that ends whatever tries it is not tried without end.
+      -- Gives up a delivery that ends its process every time.
       update public.deliveries set
         status = 'failed', leased_until = null, last_error = 'Whoever tried to send it has ended each time.'
       where channel = p_channel and status = 'sending' and leased_until <= present and abandonments >= 20;
@@ -9805,7 +9652,7 @@ create function public.claim_deliveries(p_channel text, p_limit integer, p_lease
     end
   $$;
 
--- Says that tries go on; `p_claims` are [{"id", "number"}].
+-- Extends leases; `p_claims` are [{"id", "number"}].
 create function public.renew_deliveries(p_claims jsonb, p_lease_seconds double precision) returns void
   language sql security definer set search_path = ''
   as $$
@@ -9814,8 +9661,7 @@ create function public.renew_deliveries(p_claims jsonb, p_lease_seconds double p
     where d.id = claim.id and d.attempts = claim.number and d.status = 'sending'
   $$;
 
--- How long a delivery rests after its n-th failure: half of it to one and a half times as long, so that not all come
--- back at once. Null when it is not tried again; ten tries take about a day and a half.
+-- Backoff after the n-th failure, with jitter of ±50 %. Null after ten attempts, about a day and a half.
 create function private.rest_of_delivery(p_failures integer) returns interval
   language sql volatile set search_path = ''
   as $$
@@ -9823,9 +9669,8 @@ create function private.rest_of_delivery(p_failures integer) returns interval
     from (select array[5, 30, 120, 600, 1800, 7200, 18000, 36000, 72000] as rests) plan
   $$;
 
--- Notes what came of a try: {"outcome": "delivered" | "failed", "status_code", "error", "is_final" (trying again would
--- not help), "wait_seconds" (the receiver asked for it), "is_gone" (the endpoint wants no more)}. False when the try
--- was given up meanwhile.
+-- Records the result of an attempt: {"outcome": "delivered" | "failed", "status_code", "error", "is_final" (no retry),
+-- "wait_seconds" (Retry-After), "is_gone" (deactivates the endpoint)}. False if the lease was lost.
 create function public.finish_delivery(p_delivery uuid, p_number integer, p_result jsonb) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -9880,7 +9725,7 @@ create function public.finish_delivery(p_delivery uuid, p_number integer, p_resu
     end
   $$;
 
--- What waits for an endpoint that was switched off is not tried; it can be sent again when the endpoint is back.
+-- Fails queued deliveries of a deactivated endpoint; they can be replayed.
 create function public.fail_endpoint_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -9894,7 +9739,7 @@ create function public.fail_endpoint_deliveries() returns trigger
 create trigger fail_endpoint_deliveries after update of is_active on public.webhook_endpoints
   for each row when (old.is_active and not new.is_active) execute function public.fail_endpoint_deliveries();
 
--- Before a run ends: makes the job due when the next delivery is, and forgets a few that are older than 90 days.
+-- Schedules the job for the next delivery and deletes a few older than 90 days.
 create function public.plan_deliveries() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -9910,7 +9755,7 @@ create function public.plan_deliveries() returns void
     end
   $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_deliveries() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -9921,8 +9766,8 @@ create function private.must_manage_deliveries() returns void
     end
   $$;
 
--- Sends again, with the same keys, what was delivered or failed, and at once what waits for its next try. Answers how
--- many; what was cancelled, is being sent, or is for an endpoint that is off or gone stays as it is.
+-- Requeues delivered and failed deliveries with the same keys, and waiting ones immediately. Returns the number;
+-- cancelled ones, those being sent and those of inactive endpoints are skipped.
 create function public.replay_deliveries(p_deliveries uuid[]) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -9941,7 +9786,7 @@ create function public.replay_deliveries(p_deliveries uuid[]) returns integer
     end
   $$;
 
--- An event that tells nothing, to one endpoint. Answers the delivery, null when there is no such endpoint or it is off.
+-- Sends a test event to an endpoint. Returns the delivery; null if the endpoint is missing or inactive.
 create function public.send_test_event(p_endpoint uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -9964,7 +9809,7 @@ create function public.send_test_event(p_endpoint uuid) returns uuid
     end
   $$;
 
--- How many deliveries have which status, and what there is to filter by: {"counts", "purposes"}.
+-- Deliveries by status, and filter values: {"counts", "purposes"}.
 create function public.summarize_deliveries() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -10026,11 +9871,11 @@ select public.schedule_job('deliver', 'deliver', interval '1 minute');
 
 -- Leads: form submissions, rate limits and the lead search.
 
--- Leads: everybody who wrote, asked for a call, booked or was sent something, with what happened since; and the limits that
--- replicas share. Visitors read and write none of it: server functions do it for them.
+-- People who sent a form, booked a call or got a payment request. Visitors have no access; server functions write on
+-- their behalf.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
-  -- How they came first; what came later stands in lead_events.
+  -- First contact; later ones are in lead_events.
   kind text not null check (kind in (
     'contact', 'callback', 'service-question', 'calculator-result', 'booking', 'payment', 'manual'
   )),
@@ -10040,10 +9885,10 @@ create table public.leads (
   company text check (length(company) <= 200),
   message text check (length(message) <= 10000),
   service_slug text check (length(service_slug) <= 100),
-  -- What else the form said, by the names of its fields.
+  -- Other fields of the form, by name.
   details jsonb not null default '{}'
     check (jsonb_typeof(details) = 'object' and length(details::text) <= 20000),
-  -- Where they came from: page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
+  -- Page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
   source jsonb not null default '{}'
     check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
   status text not null default 'new'
@@ -10051,13 +9896,13 @@ create table public.leads (
   owner_id uuid references auth.users on delete set null,
   spam_score smallint not null default 0 check (spam_score between 0 and 100),
   spam_reasons text[] not null default '{}',
-  -- A duplicate points at the lead that it was merged into.
+  -- Lead that this duplicate was merged into.
   merged_into uuid references public.leads on delete set null check (merged_into <> id),
-  -- In the bin since then.
+  -- In the bin since.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When its person was last heard of: the order of the inbox.
+  -- Last activity of the person: order of the inbox.
   active_at timestamptz not null default now(),
   -- When an administrator last opened it.
   seen_at timestamptz,
@@ -10093,19 +9938,18 @@ create policy "administrators delete leads that are in the bin" on public.leads
   for delete to authenticated using ((select public.is_admin()) and deleted_at is not null);
 create policy "the server manages leads" on public.leads
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner keep leads" on public.leads
   for all to current_user using (true) with check (true);
 
--- What happened with a lead, in order. `kind` is that of the form they sent, or a word such as note, status, mail.
+-- History of a lead. `kind`: kind of the form, or an event such as note, status, mail.
 create table public.lead_events (
   id bigint generated always as identity primary key,
   lead_id uuid not null references public.leads on delete cascade,
   kind text not null check (kind ~ '^[a-z]+([._-][a-z]+)*$' and length(kind) <= 60),
   at timestamptz not null default clock_timestamp(),
-  -- The administrator; null for visitors and the server.
+  -- Administrator; null for visitors and the server.
   actor uuid default auth.uid(),
-  -- What it is about, such as a booking.
+  -- Subject, such as a booking.
   subject_kind text check (length(subject_kind) <= 60),
   subject_id text check (length(subject_id) <= 200),
   data jsonb not null default '{}'
@@ -10129,9 +9973,8 @@ create policy "the server manages what happened with leads" on public.lead_event
 create policy "the functions of the owner keep what happened" on public.lead_events
   for all to current_user using (true) with check (true);
 
--- The inbox in bounded time: words of leads stand in an index, pages begin where the one before ended, and who may be
--- the same person is found by indexes. Words are folded as everywhere (decision 20), and a question asks for everything
--- that has words which begin like its own. Digits of a phone are found from any digit on.
+-- Search index of leads: prefix search over folded words; phone numbers match from any digit.
+-- docs/decisions/0020-search-without-extensions.md
 create table private.lead_search (
   lead_id uuid primary key references public.leads on delete cascade,
   words tsvector not null
@@ -10145,7 +9988,7 @@ revoke all on private.lead_search from public, anon, authenticated, service_role
 create policy "the functions of the owner keep words of leads" on private.lead_search
   for all to current_user using (true) with check (true);
 
--- How often somebody did something since when. Whoever it was can't be told from it, and the row goes when its time is over.
+-- Rate limits, by salted hash; rows expire.
 create table private.quotas (
   purpose text not null,
   key_hash bytea not null,
@@ -10162,7 +10005,7 @@ revoke all on private.quotas from public, anon, authenticated, service_role;
 create policy "the functions of the owner keep quotas" on private.quotas
   for all to current_user using (true) with check (true);
 
--- Addresses are few enough to be tried one by one: a hash of one tells it, unless something unknown is hashed with it.
+-- Salt: unsalted hashes of IP addresses could be reversed by trying all.
 create table private.quota_salt (
   is_only boolean primary key default true check (is_only),
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
@@ -10191,9 +10034,8 @@ create function public.touch_lead() returns trigger
 
 create trigger touch_lead before update on public.leads for each row execute function public.touch_lead();
 
--- The lead that whoever has this address is followed up as: the newest that is neither in the bin nor spam, and of one
--- that was merged, the one it was merged into. Null when there is none. Of two callers with the same address the second
--- waits for the first.
+-- Lead of an email address: the newest outside bin and spam, merges resolved, or null. Serializes callers with the same
+-- address.
 create function private.find_lead(p_email text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -10217,8 +10059,8 @@ create function private.find_lead(p_email text) returns uuid
     end
   $$;
 
--- The lead of an address, made when there is none. What is known of it stays as it is; what is not is filled, since nobody
--- has proved that the address is theirs.
+-- Lead of an email address, created if missing. Known fields stay, since the address is unverified; empty ones are
+-- filled.
 create function private.find_or_create_lead(
   p_kind text, p_name text, p_email text, p_phone text, p_source jsonb
 ) returns uuid
@@ -10260,8 +10102,7 @@ create function private.hash_quota_key(p_purpose text, p_key text) returns bytea
     select sha256(convert_to(salt || ' ' || p_purpose || ' ' || coalesce(p_key, ''), 'UTF8')) from private.quota_salt
   $$;
 
--- Counts one more of `p_purpose` for `p_key` (an address, a mailbox …), over all replicas. False when there were
--- `p_limit` of them within `p_window`, which begins with the first.
+-- Counts one use of `p_purpose` for `p_key`, across replicas. False above `p_limit` within `p_window`.
 create function private.take_quota(p_purpose text, p_key text, p_limit integer, p_window interval)
   returns boolean
   language plpgsql security definer set search_path = ''
@@ -10274,7 +10115,7 @@ create function private.take_quota(p_purpose text, p_key text, p_limit integer, 
     end
   $$;
 
--- After how many seconds `take_quota` counts anew; 0 when it does already.
+-- Seconds until the window of `take_quota` ends.
 create function private.quota_wait_seconds(p_purpose text, p_key text) returns integer
   language sql stable security definer set search_path = ''
   as $$
@@ -10282,9 +10123,7 @@ create function private.quota_wait_seconds(p_purpose text, p_key text) returns i
     where purpose = p_purpose and key_hash = private.hash_quota_key(p_purpose, p_key)
   $$;
 
--- What visitors send by forms becomes a lead; the mails and webhooks about it are enqueued in the same transaction, so that
--- none is lost and none tells of what was not stored.
--- A lead as webhooks and the notice tell it.
+-- A lead as webhooks and the notification email describe it.
 create function private.describe_lead(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -10296,14 +10135,14 @@ create function private.describe_lead(p_lead uuid) returns jsonb
     from public.leads where id = p_lead
   $$;
 
--- Told of by whoever made it, when nobody looks at it as spam.
+-- Webhook and notification email, sent by the caller unless the lead is spam.
 create function private.announce_lead(p_lead uuid) returns void
   language sql security definer set search_path = ''
   as $$
     select private.emit_event('lead.created', 'lead', p_lead::text, private.describe_lead(p_lead))
   $$;
 
--- A few of those that were in the bin for 30 days, with what was merged into them.
+-- Erases some leads that have been in the bin for 30 days, with those merged into them.
 create function private.empty_lead_bin() returns void
   language plpgsql security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -10323,8 +10162,8 @@ create function private.empty_lead_bin() returns void
     end
   $$;
 
--- The lead of who filled a form: a new one, or the one that follows up their address. What is known of that stays as it
--- is, since nobody has proved that the address is theirs; what they wrote now stands in its events.
+-- Lead of a form: existing by email address, or new. Known fields stay, since the address is unverified; the message is
+-- kept in the event.
 create function private.store_lead(
   p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
   p_is_spam boolean, out lead_id uuid, out is_new boolean
@@ -10334,7 +10173,7 @@ create function private.store_lead(
     declare
       moment timestamptz := clock_timestamp();
     begin
-      -- Nobody's message is put with the spam, or joined to what is, because somebody else used their address.
+      -- Spam under somebody's address must not affect their lead.
       if not p_is_spam then
         lead_id := private.find_lead(p_values ->> 'email');
       end if;
@@ -10356,7 +10195,7 @@ create function private.store_lead(
           company = coalesce(company, nullif(p_values ->> 'company', '')),
           message = coalesce(message, nullif(p_values ->> 'message', '')),
           service_slug = coalesce(service_slug, p_details ->> 'service_slug'),
-          -- Who was answered, or given up, and writes again waits for an answer.
+          -- A new message reopens an answered or lost lead.
           status = case when status in ('answered', 'lost') then 'new' else status end,
           active_at = greatest(active_at, moment)
         where id = lead_id;
@@ -10370,8 +10209,8 @@ create function private.store_lead(
     end
   $$;
 
--- Stores a form and says what became of it: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full" when a
--- mailbox was sent enough, each with "retry_after" in seconds.
+-- Stores a form: {"outcome": "stored"}, or "too-many" (per connection) or "mailbox-full" (per email address), with
+-- "retry_after" in seconds.
 create function public.submit_lead(
   p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
   p_is_spam boolean, p_visitor text
@@ -10384,14 +10223,13 @@ create function public.submit_lead(
     ))) -> 0
   $$;
 
--- A lead that is deleted for good takes what was sent about it along: mails and webhooks carry names, addresses and what
--- people wrote. Bookings and payment requests stay, as the calendar and the books need them, and so does what they still
--- have to send; what they have sent goes too.
+-- Deleting a lead deletes deliveries about it, which contain personal data. Bookings and payment requests stay, with
+-- what they still have to send.
 create function public.forget_lead_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      -- Whoever is sending one at this moment finds it gone, and notes nothing.
+      -- A concurrent sender finds it deleted and records nothing.
       delete from public.deliveries where subject_kind = 'lead' and subject_id = old.id::text;
       delete from public.deliveries where status in ('delivered', 'failed', 'cancelled')
         and (subject_kind, subject_id) in (
@@ -10403,16 +10241,15 @@ create function public.forget_lead_deliveries() returns trigger
     end
   $$;
 
--- Before: the rows that point at it still do.
+-- Before the delete, while rows still reference it.
 create trigger forget_lead_deliveries before delete on public.leads
   for each row execute function public.forget_lead_deliveries();
 
--- Stores several forms, each with the members {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor}.
--- Says what became of each, in their order: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full"
--- when a mailbox was sent enough, each with "retry_after" in seconds.
+-- Stores several forms {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor} in one transaction;
+-- results in their order, as in submit_lead.
 create function public.submit_leads(p_forms jsonb) returns jsonb
   language plpgsql security definer set search_path = '' set enable_seqscan = off
-  -- How many forms there are changes no plan, and planning took longer than the work.
+  -- The plan does not depend on the number of forms; planning took longer than execution.
   set plan_cache_mode = force_generic_plan
   as $$
     declare
@@ -10444,8 +10281,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       if places = '{}' then
         return to_jsonb(outcomes);
       end if;
-      -- Of two transactions with the same address the second waits for the first, and never the other way round for
-      -- another address.
+      -- Serializes transactions with the same address, in a fixed order.
       perform pg_advisory_xact_lock(key) from (
         select distinct hashtextextended('lead of ' || lower(btrim(forms[nth] #>> '{values,email}')), 0) as key
         from unnest(places) as nth
@@ -10458,7 +10294,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       end loop;
       perform private.add_leads(forms, new_ones, leads);
       if cardinality(new_ones) < cardinality(places) then
-        -- Whoever is known, whatever their address was at first.
+        -- Known leads, whatever their address was at first.
         perform from public.leads where id in (
           select private.find_lead(forms[nth] #>> '{values,email}') from unnest(places) as nth where nth <> all (new_ones)
         ) order by id for update;
@@ -10478,14 +10314,14 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       perform private.tell_of_forms(
         forms, array(select nth from unnest(places) as nth where not (forms[nth] ->> 'is_spam')::boolean), leads, new_ones
       );
-      -- Last, for whoever holds rows that are gone waits for nobody any more.
+      -- Last, so that nobody waits for these locks.
       perform private.forget_ended_quotas(20 + 4 * cardinality(forms));
       perform private.empty_lead_bin();
       return to_jsonb(outcomes);
     end
   $$;
 
--- Notes what came of several tries: [{"delivery", "number", "result"}], each as for public.finish_delivery.
+-- Records results of several attempts: [{"delivery", "number", "result"}], as in finish_delivery.
 create function public.finish_deliveries(p_tries jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -10493,7 +10329,7 @@ create function public.finish_deliveries(p_tries jsonb) returns void
       tried record;
       present timestamptz := clock_timestamp();
     begin
-      -- Most arrive. Always in the same order, so that two who note the same tries do not wait for each other.
+      -- Fixed order, so that concurrent calls do not deadlock.
       with locked as (
         select d.id, d.attempts, (given.result ->> 'status_code')::integer as status_code
         from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
@@ -10517,16 +10353,14 @@ create function public.finish_deliveries(p_tries jsonb) returns void
     end
   $$;
 
--- Forms that come together are stored by a few statements for all of them, in less time than each had alone. What they
--- wait for is always taken in the same order, so that two replicas never wait for each other. What is tidied up along the
--- way is found by its index: plans that were made when a table was empty read all of it for ever.
+-- Deletes expired quotas by index.
 create function private.forget_ended_quotas(p_limit integer) returns void
   language plpgsql security definer set search_path = '' set enable_seqscan = off
   as $$
     begin
       perform from private.quotas where ends_at <= now() order by ends_at limit 1;
       if found then
-        -- None that another call holds.
+        -- Skips rows that another call locked.
         delete from private.quotas where (purpose, key_hash) in (
           select purpose, key_hash from private.quotas where ends_at <= now()
           order by ends_at limit p_limit for update skip locked
@@ -10535,8 +10369,7 @@ create function private.forget_ended_quotas(p_limit integer) returns void
     end
   $$;
 
--- Counts one more of `p_purpose` for each of the keys, in their order, over all replicas. Answers for each whether there
--- were fewer than `p_limit` within `p_window`, which begins with the first.
+-- take_quota for several keys; returns for each whether it is within the limit.
 create function private.take_quotas(p_purpose text, p_keys text[], p_limit integer, p_window interval)
   returns boolean[]
   language plpgsql security definer set search_path = '' set enable_seqscan = off
@@ -10549,7 +10382,7 @@ create function private.take_quotas(p_purpose text, p_keys text[], p_limit integ
         from unnest(p_keys) with ordinality as given (key, place)
       ), counted as (
         insert into private.quotas as q (purpose, key_hash, ends_at, taken)
-        -- In the same order wherever it is asked.
+        -- Same order everywhere.
         select p_purpose, hash, now() + p_window, count(*) from asked group by hash order by hash
         on conflict (purpose, key_hash) do update set
           ends_at = case when q.ends_at <= now() then excluded.ends_at else q.ends_at end,
@@ -10578,7 +10411,7 @@ create function public.index_new_leads() returns trigger
 create trigger index_new_leads after insert on public.leads
   referencing new table as added for each statement execute function public.index_new_leads();
 
--- Several mails, as private.enqueue_mail does one: {template, to, data, subject_kind, subject_id}.
+-- enqueue_mail for several: {template, to, data, subject_kind, subject_id}.
 create function private.enqueue_mails(p_mails jsonb[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -10590,7 +10423,7 @@ create function private.enqueue_mails(p_mails jsonb[]) returns void
     end
   $$;
 
--- What a form says of a lead: what they typed now, whatever was known before.
+-- Fields that the visitor typed now.
 create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -10603,8 +10436,7 @@ create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
     ))
   $$;
 
--- Which of these forms (places in the array) make a lead: spam, those without an address, and of an address that nobody
--- is followed up by the first.
+-- Positions of forms that create a lead: spam, without an email address, or with an unknown one.
 create function private.find_new_leads(p_forms jsonb[], p_places integer[]) returns integer[]
   language sql stable security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -10617,14 +10449,14 @@ create function private.find_new_leads(p_forms jsonb[], p_places integer[]) retu
     select coalesce(array_agg(place order by place), '{}') from (
       select place, address, row_number() over (partition by address order by place) as nth from typed
     ) numbered
-    -- Asked one by one: with `not exists` all leads are read.
+    -- One by one: `not exists` would read all leads.
     where address is null or (nth = 1 and (
       select l.id from public.leads l
       where lower(l.email) = numbered.address and l.deleted_at is null and l.status <> 'spam' limit 1
     ) is null)
   $$;
 
--- Makes a lead of each of these forms; `p_leads` are their ids, by the places of the forms.
+-- Creates leads with the ids `p_leads` for these forms.
 create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads uuid[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -10640,7 +10472,7 @@ create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads u
         form #>> '{details,service_slug}', (form -> 'details') - 'service_slug', form -> 'source',
         case when (form ->> 'is_spam')::boolean then 'spam' else 'new' end, (form ->> 'spam_score')::integer,
         array(select jsonb_array_elements_text(form -> 'spam_reasons')),
-        -- In the order in which they came.
+        -- Keeps their order.
         moment + place * interval '1 microsecond'
       from unnest(p_places) as place, lateral (select p_forms[place], p_forms[place] -> 'values') as given (form, typed);
       insert into public.lead_events (lead_id, kind, at, data)
@@ -10652,7 +10484,7 @@ create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads u
     end
   $$;
 
--- Enqueues what is told of these forms: a notice, what webhooks want, and what the visitor is sent.
+-- Enqueues notifications, webhooks and confirmations of these forms.
 create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_leads uuid[], p_new integer[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -10662,7 +10494,7 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
         select place from unnest(p_places) as place
         where p_forms[place] ->> 'kind' <> 'calculator-result' and p_forms[place] #>> '{values,email}' <> ''
       );
-      -- Whose address was given need not be who gave it: a few are enough, and none repeats what was written.
+      -- The address may belong to somebody else: few emails are sent, and none repeats the message.
       may_be_sent boolean[] := private.take_quotas(
         'confirmation', array(select lower(p_forms[place] #>> '{values,email}') from unnest(confirmed) as place),
         3, interval '1 day'
@@ -10697,7 +10529,7 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
     end
   $$;
 
--- Of forms (places in the array) that ask for a mail to their address, those whose mailbox was sent enough are refused.
+-- Refuses forms with a confirmation email whose mailbox is full.
 create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[], p_outcomes jsonb[]) returns jsonb[]
   language plpgsql security definer set search_path = ''
   as $$
@@ -10730,7 +10562,7 @@ revoke all on function
 
 -- The inbox: reading, answering, merging and deleting leads.
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_leads() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -10741,7 +10573,7 @@ create function private.must_manage_leads() returns void
     end
   $$;
 
--- The lead that one was merged into, at the end of the chain; itself when it was not.
+-- End of the merge chain of a lead.
 create function private.find_root_lead(p_lead uuid) returns uuid
   language sql stable set search_path = ''
   as $$
@@ -10753,7 +10585,7 @@ create function private.find_root_lead(p_lead uuid) returns uuid
     select id from chain where merged_into is null limit 1
   $$;
 
--- A lead and all that was merged into it.
+-- A lead and all merged into it.
 create function private.list_merged_leads(p_lead uuid) returns setof uuid
   language sql stable set search_path = ''
   as $$
@@ -10765,9 +10597,7 @@ create function private.list_merged_leads(p_lead uuid) returns setof uuid
     select id from family
   $$;
 
--- Forms cost less: those that wait are stored in one transaction, a lead is written once and not twice, what has nothing to
--- tidy up looks only whether it has, and a transaction calls the deliverer once. Tries of deliveries are noted together.
--- As before; no row is written when nothing changes, which is how public.submit_lead leaves it.
+-- No update if nothing changes.
 create function public.note_lead_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -10790,7 +10620,7 @@ create trigger note_lead_activity after insert on public.lead_events
   )
   execute function public.note_lead_activity();
 
--- Locks a lead until the transaction ends. Raises when there is none, or it was merged.
+-- Locks a lead until the transaction ends. Raises if there is none or it was merged.
 create function private.lock_lead(p_lead uuid) returns public.leads
   language plpgsql set search_path = ''
   as $$
@@ -10808,7 +10638,7 @@ create function private.lock_lead(p_lead uuid) returns public.leads
     end
   $$;
 
--- For the endpoints of webhooks.
+-- Webhook event of a changed lead.
 create function private.tell_lead_update(p_lead uuid) returns void
   language plpgsql set search_path = ''
   as $$
@@ -10837,8 +10667,8 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
     )
   $$;
 
--- A page of leads, those last heard of first: {leads, next (where the next page begins, null at the end), counts}.
--- `p_filter`: as for find_leads, and `status`: one of them, `bin`, or nothing for all that are not spam.
+-- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: see
+-- write_lead_conditions, and `status` (a status, `bin`, or all except spam).
 create function public.list_leads(
   p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
 ) returns jsonb
@@ -10904,13 +10734,13 @@ create function public.list_leads(
     end
   $$;
 
--- Other leads that may be the same person, with what they have in common.
+-- Leads that may be the same person, with what they have in common.
 create function private.suggest_duplicates(p_lead public.leads) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
     declare
       digits text := regexp_replace(coalesce((p_lead).phone, ''), '\D', '', 'g');
-      -- One word alone, such as "Anna", is no reason.
+      -- A single word such as "Anna" does not count.
       full_name text := case when (p_lead).name ~ '\S\s+\S' then lower((p_lead).name) end;
     begin
       return (
@@ -10934,8 +10764,7 @@ create function private.suggest_duplicates(p_lead public.leads) returns jsonb
     end
   $$;
 
--- A lead with all that is known of it, and marked as read when `p_marks_seen`; null when there is none. Of one that was
--- merged, the one it was merged into.
+-- A lead with its history, marked as read if `p_marks_seen`; merges resolved; null if there is none.
 create function public.read_lead(p_lead uuid, p_marks_seen boolean default true) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -10969,7 +10798,7 @@ create function public.read_lead(p_lead uuid, p_marks_seen boolean default true)
     end
   $$;
 
--- The newest 300 things that happened with leads.
+-- Latest 300 events of leads.
 create function private.list_lead_events(p_leads uuid[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -10983,7 +10812,7 @@ create function private.list_lead_events(p_leads uuid[]) returns jsonb
     left join auth.users u on u.id = e.actor
   $$;
 
--- Mails about leads and about what happened with them, with what became of each.
+-- Emails about leads, with their status.
 create function private.list_lead_mails(p_leads uuid[]) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -11008,7 +10837,7 @@ create function private.list_lead_mails(p_leads uuid[]) returns jsonb
     end
   $$;
 
--- Those who may own a lead.
+-- Accounts that may own a lead.
 create function public.list_lead_owners() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -11022,8 +10851,8 @@ create function public.list_lead_owners() returns jsonb
     end
   $$;
 
--- What administrators change about leads. Each change is noted in the timeline, and told to the endpoints of webhooks.
--- `p_change`: {status, owner_id, name, email, phone, company}, those that change alone; an empty text clears.
+-- Changes {status, owner_id, name, email, phone, company} of a lead; an empty text clears a field. Recorded in the
+-- history and sent to webhooks.
 create function public.change_lead(p_lead uuid, p_change jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -11074,8 +10903,8 @@ create function public.change_lead(p_lead uuid, p_change jsonb) returns void
     end
   $$;
 
--- Somebody who phoned, or was met. `p_given`: {name, email, phone, company, message}. Answers the lead; one that is there
--- already by its address is answered as it is, with the message noted.
+-- Adds a lead by hand: {name, email, phone, company, message}. If the email address is known, the message is added to
+-- that lead, which is returned.
 create function public.add_lead(p_given jsonb) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -11113,8 +10942,7 @@ create function public.note_about_lead(p_lead uuid, p_text text) returns void
     end
   $$;
 
--- Mails an answer to a lead, with what it answers below; a new lead is answered then. `p_key` is of the sender's making:
--- the same answer is sent once however often it arrives here. Answers the delivery.
+-- Emails an answer, quoting the lead; a new lead becomes answered. `p_key`: idempotency key. Returns the delivery.
 create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p_key uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -11136,7 +10964,7 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
       if delivery is not null then
         return delivery;
       end if;
-      -- What they wrote last, of all that was merged.
+      -- Latest message of all merged leads.
       select e.data -> 'values' ->> 'message' as text, e.at into asked from public.lead_events e
       where e.lead_id in (select private.list_merged_leads(p_lead)) and e.actor is null
         and e.kind in ('contact', 'callback', 'service-question', 'calculator-result')
@@ -11157,8 +10985,7 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
     end
   $$;
 
--- Makes `p_duplicate` a part of `p_lead`: nothing of it is moved, so that it can be taken back. What is not known of the
--- lead is filled from it.
+-- Merges `p_duplicate` into `p_lead` without moving rows, so that it can be undone; fills empty fields.
 create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -11172,7 +10999,7 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
       if p_lead = p_duplicate then
         raise invalid_parameter_value using message = 'A lead is not a duplicate of itself.';
       end if;
-      -- Always in the same order, so that two who merge the same two do not wait for each other.
+      -- Fixed order, so that concurrent merges do not deadlock.
       perform id from public.leads where id in (p_lead, p_duplicate) order by id for update;
       kept := private.lock_lead(p_lead);
       joined := private.lock_lead(p_duplicate);
@@ -11198,7 +11025,7 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
     end
   $$;
 
--- Takes a merge back: the duplicate is a lead of its own again, and what was filled from it and is still so is empty.
+-- Undoes a merge and clears fields that it filled, unless they changed.
 create function public.unmerge_lead(p_duplicate uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -11231,7 +11058,7 @@ create function public.unmerge_lead(p_duplicate uuid) returns void
     end
   $$;
 
--- Into the bin, where it is kept for 30 days, or out of it.
+-- Moves a lead to the bin for 30 days, or back.
 create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -11248,7 +11075,7 @@ create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
     end
   $$;
 
--- Deletes for good what is in the bin, with what was merged into it.
+-- Erases a lead in the bin, with those merged into it.
 create function public.erase_lead(p_lead uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -11261,7 +11088,7 @@ create function public.erase_lead(p_lead uuid) returns void
     end
   $$;
 
--- Each word, each value of the form alone, and a phone's digits without those before.
+-- Words, whole values, and phone numbers from each digit.
 create function private.read_lead_words(p_lead public.leads) returns tsvector
   language sql stable set search_path = ''
   as $$
@@ -11293,8 +11120,8 @@ create function public.index_lead() returns trigger
 create trigger index_lead after update of name, email, phone, company, message, details on public.leads
   for each row execute function public.index_lead();
 
--- What a filter asks of `l`, a lead, as SQL: {search, kind, owner (an id, or `none`), from, to}. Written out, so that
--- what is not asked for costs nothing and each index can be used.
+-- SQL conditions of a filter on `l`, a lead: {search, kind, owner (id or `none`), from, to}. Absent filters are
+-- omitted, so that indexes apply.
 create function private.write_lead_conditions(p_filter jsonb) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -11332,7 +11159,7 @@ create function private.write_lead_conditions(p_filter jsonb) returns text
     end
   $$;
 
--- What made a booking look like spam counts for the lead that it is of.
+-- Spam signs of a booking count for its lead.
 create function public.note_booking_spam() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -11344,8 +11171,8 @@ create function public.note_booking_spam() returns trigger
     end
   $$;
 
--- Several leads at once, each with its own: [{lead, status, owner_id, is_binned}], what changes alone. Those that are gone
--- or merged are left out. Answers what the others were before, in the same form, by which it is taken back.
+-- Changes several leads: [{lead, status, owner_id, is_binned}]. Missing and merged ones are skipped. Returns the former
+-- values in the same form, for undo.
 create function public.change_leads(p_changes jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -11356,7 +11183,7 @@ create function public.change_leads(p_changes jsonb) returns jsonb
       taken jsonb := '[]';
     begin
       perform private.must_manage_leads();
-      -- Always in the same order, so that two who change the same leads do not wait for each other.
+      -- Fixed order, so that concurrent changes do not deadlock.
       for wanted in select value from jsonb_array_elements(p_changes) order by value ->> 'lead' limit 200 loop
         select * into before from public.leads where id = (wanted ->> 'lead')::uuid for update;
         continue when before.id is null or before.merged_into is not null;
@@ -11428,10 +11255,7 @@ revoke all on function
 
 -- Call bookings: hosts, hours, rules, days off, holidays and bookings.
 
--- Calls that visitors book: who takes them and when, what was booked, and what else is in the hosts' calendars. Which
--- times are on offer is decided by domain/booking; that nobody is booked twice is decided here.
--- docs/decisions/0025-calls-are-booked-by-one-rule.md
--- [{"day": 1 to 7, "from": "09:00", "to": "17:00"}]
+-- Hours of a week: [{"day": 1 to 7, "from": "09:00", "to": "17:00"}]
 create function private.is_weekly_hours(p_hours jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -11446,22 +11270,22 @@ create function private.is_weekly_hours(p_hours jsonb) returns boolean
 
 create table public.booking_hosts (
   id uuid primary key default gen_random_uuid(),
-  -- For the constraint of bookings, which knows ranges of numbers without an extension.
+  -- For the exclusion constraint of bookings, which supports number ranges without an extension.
   number integer generated always as identity unique,
-  -- Empty for the agency's.
+  -- Empty means the agency.
   name text not null default '' check (length(name) <= 200),
   email text not null default '' check (length(email) <= 320),
   role text not null default '' check (length(role) <= 200),
   picture text check (length(picture) <= 2000),
-  -- Null for the agency's.
+  -- Null means that of the agency.
   time_zone text check (length(time_zone) between 1 and 64),
   weekly_hours jsonb not null default '[]' check (private.is_weekly_hours(weekly_hours)),
   is_active boolean not null default true,
-  -- Of the token of the host's own feed.
+  -- Hash of the feed token.
   feed_hash bytea unique,
   has_feed boolean generated always as (feed_hash is not null) stored,
   created_at timestamptz not null default now(),
-  -- open: agreed in the mails; video: at the address below; phone: the host calls.
+  -- open: agreed by email; video: at meeting_url; phone: the host calls.
   call_way text not null default 'open' check (call_way in ('open', 'video', 'phone')),
   meeting_url text not null default ''
     check (length(meeting_url) <= 2000 and meeting_url ~ '^(https://[^/?#@\s"<>]+([/?#][^\s"<>]*)?)?$'),
@@ -11493,7 +11317,7 @@ create policy "administrators work here" on public.booking_hosts
 create policy "the server works here" on public.booking_hosts
   for all to service_role using (true) with check (true);
 
--- Pages say who takes calls and how long they are.
+-- Pages show hosts and the length of calls.
 create trigger announce_change
   after insert or delete or update of name, role, picture, is_active on public.booking_hosts
   for each statement execute function public.announce_change();
@@ -11510,8 +11334,7 @@ create table public.booking_rules (
   questions jsonb not null
     default '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]'
     check (jsonb_typeof(questions) = 'array' and length(questions::text) <= 60000),
-  -- Counts changes of anything that decides about times, but for bookings: a time that was found to be on offer before
-  -- such a change is looked at again.
+  -- Counts changes that affect slots, except bookings: slots computed before are checked again.
   revision bigint not null default 1,
   closes_holidays boolean not null default true
 );
@@ -11542,7 +11365,7 @@ create trigger announce_change after update of call_minutes, host_choice, questi
 
 create table public.booking_days_off (
   id uuid primary key default gen_random_uuid(),
-  -- Null for every host.
+  -- Null means all hosts.
   host_id uuid references public.booking_hosts on delete cascade,
   first_day date not null,
   last_day date not null,
@@ -11594,7 +11417,7 @@ create policy "the server works here" on public.public_holidays for all to servi
 
 create table public.booking_blocks (
   id uuid primary key default gen_random_uuid(),
-  -- Null for every host.
+  -- Null means all hosts.
   host_id uuid references public.booking_hosts on delete cascade,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -11628,26 +11451,26 @@ create table public.bookings (
   email text not null check (length(email) between 3 and 320),
   phone text check (length(phone) between 1 and 60),
   company text check (length(company) between 1 and 200),
-  -- [{"id", "label", "answer"}], the questions as they were.
+  -- [{"id", "label", "answer"}] with the questions of that time.
   answers jsonb not null default '[]' check (jsonb_typeof(answers) = 'array' and length(answers::text) <= 80000),
-  -- In which the visitor reads times.
+  -- Time zone of the visitor.
   time_zone text not null check (length(time_zone) between 1 and 64),
-  -- Of the visitor's key to it.
+  -- Hash of the visitor's token.
   token_hash bytea not null unique,
-  -- Of the invitation: one more with every change (RFC 5545, section 3.8.7.4).
+  -- Revision of the invitation (RFC 5545, section 3.8.7.4).
   sequence integer not null default 0,
   lead_id uuid references public.leads on delete set null,
   source jsonb not null default '{}' check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
   spam_reasons text[] not null default '{}',
   notes text not null default '' check (length(notes) <= 10000),
   cancel_reason text not null default '' check (length(cancel_reason) <= 1000),
-  -- The same for every try of one form.
+  -- Same for all attempts of one form.
   request_id uuid unique,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   call_way text not null default 'open' check (call_way in ('open', 'video', 'phone')),
-  -- Empty where the call is no meeting on the web.
+  -- Empty unless it is a video call.
   meeting_url text not null default '' check (length(meeting_url) <= 2000),
   check (ends_at > starts_at and ends_at <= starts_at + interval '1 day'),
   check ((status = 'cancelled') = (cancelled_at is not null)),
@@ -11680,7 +11503,7 @@ create trigger note_booking_spam after insert or update of lead_id, spam_reasons
   for each row when (new.lead_id is not null and new.spam_reasons <> '{}')
   execute function public.note_booking_spam();
 
--- What a token is made of, so that a mail can tell it again without its being kept.
+-- Derives booking tokens, which are not stored.
 create table private.booking_secret (
   is_only boolean primary key default true check (is_only),
   secret text not null default gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text
@@ -11695,7 +11518,7 @@ revoke all on private.booking_secret from public, anon, authenticated, service_r
 create policy "the functions of the owner read the secret" on private.booking_secret
   for select to current_user using (true);
 
--- Before anything else is locked, as bookings do it.
+-- Locked before anything else, like bookings do.
 create function public.count_booking_revision() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -11715,7 +11538,7 @@ create trigger count_revision before insert or update or delete on public.bookin
 create trigger count_revision before insert or update or delete on public.booking_blocks
   for each statement execute function public.count_booking_revision();
 
--- Whether a phone number has to be given depends on it, as the hours do.
+-- The call type decides whether a phone number is required.
 create trigger count_revision_of_call_ways before update of call_way on public.booking_hosts
   for each statement execute function public.count_booking_revision();
 
@@ -11738,7 +11561,7 @@ create trigger count_revision
 create trigger count_revision_of_holidays before update of closes_holidays on public.booking_rules
   for each row execute function public.count_rules_revision();
 
--- The visitor's key to a booking, 256 bits: the same whenever it is asked for.
+-- Secret token of a booking, 256 bits, derived.
 create function private.booking_token(p_booking uuid) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -11750,7 +11573,7 @@ create function private.hash_booking_token(p_token text) returns bytea
   language sql immutable set search_path = ''
   as $$ select sha256(convert_to(p_token, 'UTF8')) $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_bookings() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -11761,14 +11584,9 @@ create function private.must_manage_bookings() returns void
     end
   $$;
 
--- How calls are booked, moved and cancelled, with everything that follows from it in the same transaction: the lead, mails
--- with the invitation, reminders, the notice to the host, and the event that webhooks are told.
---
--- A server function decides whether a time is on offer (domain/booking), by what read_booking_state told it. Here that is
--- believed as long as the revision is the same; what may have been booked meanwhile is looked at with the hosts held.
--- Everything is locked in this order: the rules, hosts by number, the booking, its lead.
--- What decides about times between two moments. `p_token` is of a booking that is to be moved: it is left out of the
--- calls, and told.
+-- State for computing free slots between two times; domain/booking decides which slots are offered. `p_token`: booking
+-- to be rescheduled, excluded from the calls. Locks are taken in this order: rules, hosts by number, booking, lead.
+-- docs/decisions/0025-calls-are-booked-by-one-rule.md
 create function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -11821,7 +11639,7 @@ create function public.read_booking_state(p_from timestamptz, p_to timestamptz, 
     end
   $$;
 
--- A booking as whoever has its token may see it.
+-- A booking for the holder of its token.
 create function private.describe_own_booking(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -11837,7 +11655,7 @@ create function private.describe_own_booking(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- What mails about a booking are written from.
+-- Data of emails about a booking.
 create function private.describe_booking_mail(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -11852,7 +11670,7 @@ create function private.describe_booking_mail(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- What webhooks are told.
+-- Data of webhooks about a booking.
 create function private.describe_booking_event(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -11867,7 +11685,7 @@ create function private.describe_booking_event(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- Tells what happened with a booking: `p_change` is created, moved or cancelled.
+-- Emails, webhooks and events of a booking that was created, moved or cancelled.
 create function private.announce_booking(
   p_booking uuid, p_change text, p_former_start timestamptz default null
 ) returns void
@@ -11918,7 +11736,7 @@ create function private.announce_booking(
     end
   $$;
 
--- Who books a call and is new was told of twice: by find_or_create_lead, and once more here.
+-- Lead of a booking; without the notification that find_or_create_lead would send.
 create function private.find_booking_lead(p_booking jsonb) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -11938,8 +11756,7 @@ create function private.find_booking_lead(p_booking jsonb) returns uuid
     end
   $$;
 
--- Whether a host, who is held, can take a call then besides the others: one buffer from each, and no more on its day
--- than the rules allow.
+-- Whether a locked host is free, buffers and the daily limit included.
 create function private.is_host_free(
   p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_day_from timestamptz, p_day_to timestamptz,
   p_except uuid default null
@@ -11964,7 +11781,7 @@ create function private.is_host_free(
     end
   $$;
 
--- Holds the rules as they are, and the hosts; false when the rules are others than those of the revision.
+-- Locks rules and hosts; false if the revision changed.
 create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -11977,7 +11794,7 @@ create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns bo
     end
   $$;
 
--- Writes a booking and tells of it; null when the host has another call then.
+-- Inserts and announces a booking; null if the host has another call.
 create function private.insert_booking(p_booking jsonb, p_host uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -12009,7 +11826,7 @@ create function private.find_requested_booking(p_request uuid, p_email text) ret
   language sql stable security definer set search_path = ''
   as $$ select id from public.bookings where request_id = p_request and lower(email) = lower(p_email) $$;
 
--- What a form that is sent once more has booked before, as make_booking answers it; null when that is nothing.
+-- Booking of a repeated request, as make_booking returns it, or null.
 create function public.find_requested_booking(p_request uuid, p_email text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -12019,9 +11836,8 @@ create function public.find_requested_booking(p_request uuid, p_email text) retu
     from private.find_requested_booking(p_request, p_email) found where found is not null
   $$;
 
--- Books a call with the first host of the candidates who can take it. `p_candidates` are [{"host_id", "day_from",
--- "day_to"}], the begin and end of the day on the host's calendar. Answers {"outcome": "booked", "token", "booking"};
--- "taken"; or "changed" when the time has to be looked at again.
+-- Books the first free host of the candidates [{"host_id", "day_from", "day_to"}] (bounds of the day for the host).
+-- Returns {"outcome": "booked", "token", "booking"}, "taken", or "changed" if slots have to be recomputed.
 create function public.make_booking(p_booking jsonb, p_candidates jsonb, p_revision bigint) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12060,14 +11876,14 @@ create function public.make_booking(p_booking jsonb, p_candidates jsonb, p_revis
     end
   $$;
 
--- The booking of a token; null when there is none.
+-- Booking of a token, or null.
 create function public.read_own_booking(p_token text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
     select private.describe_own_booking(id) from public.bookings where token_hash = private.hash_booking_token(p_token)
   $$;
 
--- Gives a booking another time, maybe another host, and tells of it; false when that host has another call then.
+-- Moves a booking to another time or host and announces it; false if that host has another call.
 create function private.change_booking_time(
   p_booking uuid, p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_time_zone text
 ) returns boolean
@@ -12090,7 +11906,7 @@ create function private.change_booking_time(
     end
   $$;
 
--- Moves the booking of a token; answers as make_booking does, or "closed" when it can't be moved any more, or "unknown".
+-- Reschedules the booking of a token; results as in make_booking, or "closed" (too late) or "unknown".
 create function public.move_own_booking(
   p_token text, p_starts_at timestamptz, p_ends_at timestamptz, p_candidates jsonb, p_revision bigint,
   p_time_zone text default null
@@ -12118,7 +11934,7 @@ create function public.move_own_booking(
           jsonb_to_recordset(p_candidates) as (host_id uuid, day_from timestamptz, day_to timestamptz)
         ) with ordinality as given (host_id, day_from, day_to, place) order by place
       loop
-        -- Sent twice, it was moved by the first.
+        -- A repeated request: the first one moved it.
         if (candidate.host_id, p_starts_at, p_ends_at) = (moved.host_id, moved.starts_at, moved.ends_at) then
           is_moved := true;
         elsif private.is_host_free(
@@ -12148,8 +11964,8 @@ create function private.end_booking(p_booking uuid, p_reason text) returns void
     end
   $$;
 
--- Cancels the booking of a token; cancelling again changes nothing. Answers "cancelled" with the booking, "closed" when
--- the call has begun, or "unknown".
+-- Cancels the booking of a token, idempotent. Returns "cancelled" with the booking, "closed" (call has begun) or
+-- "unknown".
 create function public.cancel_own_booking(p_token text, p_reason text default '') returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12168,8 +11984,8 @@ create function public.cancel_own_booking(p_token text, p_reason text default ''
     end
   $$;
 
--- Counts one more of what a visitor does, over all replicas; 0 as long as it is allowed, else after how many seconds it
--- is again. `book` and `token` (one that is no booking's) count by connection, `mailbox` by the address that mails go to.
+-- Rate limit of bookings: 0, or seconds to wait. `book` and `token` (invalid ones) are limited per connection,
+-- `mailbox` per email address.
 create function public.take_booking_quota(p_purpose text, p_key text) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -12191,10 +12007,8 @@ create function public.take_booking_quota(p_purpose text, p_key text) returns in
     end
   $$;
 
--- What administrators do with bookings. They may book and move to any time at which the host has no other call; whoever
--- booked is told as when they had done it themselves.
--- The outcome with the id; "taken" when the host has another call then, "closed" when the booking was cancelled, and
--- "unknown".
+-- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
+-- "closed" (cancelled) or "unknown", or the outcome with the id.
 create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12212,7 +12026,7 @@ create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_h
       elsif moved.status = 'cancelled' then
         return '{"outcome": "closed"}';
       elsif (new_host, p_starts_at) is distinct from (moved.host_id, moved.starts_at) then
-        -- A client who did not come gets another time.
+        -- A no-show gets another slot.
         if moved.status = 'no-show' then
           begin
             update public.bookings set status = 'confirmed' where id = p_booking;
@@ -12248,7 +12062,7 @@ create function public.cancel_booking(p_booking uuid, p_reason text default '') 
     end
   $$;
 
--- `p_booking` as of make_booking.
+-- Books on behalf of a client; `p_booking` as in make_booking.
 create function public.book_for_client(p_booking jsonb, p_host uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12268,7 +12082,7 @@ create function public.book_for_client(p_booking jsonb, p_host uuid) returns jso
     end
   $$;
 
--- Notes that a client did not come, or takes that back. "early" before the call begins.
+-- Marks a no-show, or reverts it. "early" before the call begins.
 create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12298,7 +12112,7 @@ create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
     end
   $$;
 
--- A new address of the host's own feed: its token, which is kept as a hash alone. Null for no such host.
+-- Token of a new feed URL; only its hash is stored. Null if there is no such host.
 create function public.make_host_feed(p_host uuid) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -12392,7 +12206,7 @@ update public.scheduled_jobs set next_due_at = now() where name = 'update-holida
 
 -- Calendars of hosts: read from their URLs, and their own feed.
 
--- Calendars that a host keeps elsewhere. Who knows the address reads all of it.
+-- External calendars of hosts. Their URLs are secret.
 create table public.host_calendars (
   id uuid primary key default gen_random_uuid(),
   host_id uuid not null references public.booking_hosts on delete cascade,
@@ -12405,7 +12219,7 @@ create table public.host_calendars (
   -- The only part of the URL that is shown.
   hostname text check (length(hostname) <= 253),
   last_read_at timestamptz,
-  -- Why it could not be read since.
+  -- Error of the latest read.
   last_error text check (length(last_error) <= 500),
   digest bytea,
   created_at timestamptz not null default now(),
@@ -12456,8 +12270,7 @@ create policy "the server works here" on public.host_busy_times
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();
 
--- Calendars outside: what keeps hosts busy is read from them by a scheduled job, and calls go out to them in a feed.
--- The calendars to read, all or one.
+-- Calendars to read, all or one.
 create function public.list_calendars_to_read(p_calendar uuid default null)
   returns table (id uuid, url text, time_zone text)
   language sql stable security definer set search_path = ''
@@ -12467,7 +12280,9 @@ create function public.list_calendars_to_read(p_calendar uuid default null)
     order by c.last_read_at nulls first, c.id
   $$;
 
--- Notes what was read of a calendar: [{"starts_at", "ends_at"}], or why it could not be. What was known stays then.
+-- Stores the busy times of a calendar, [{"starts_at", "ends_at"}], with notes about parts that could not be read, or
+-- the error if none could be. After an error the previous busy times stay; a calendar that was never read blocks all
+-- times.
 create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}')
   returns void
   language plpgsql security definer set search_path = ''
@@ -12503,7 +12318,7 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
     end
   $$;
 
--- The host of a feed with the calls of a good while; null when there is no such feed.
+-- Calls of a host for their feed; null if there is no such feed.
 create function public.read_host_feed(p_token text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -12528,27 +12343,26 @@ select public.schedule_job('read-host-calendars', 'read-host-calendars', interva
 
 -- Payment requests, their links and events.
 
--- Requests for payment: what a client owes, by when, and what became of it. An administrator makes one; the client opens
--- it by a link that can't be guessed and of which only a hash is kept. Whatever is written passes through the functions
--- below, which add up the totals, give the numbers and record what happened.
+-- What a client owes and by when. Administrators create requests; clients open them by a link. All writes go through
+-- the functions below, which compute totals, assign numbers and record events.
 create table public.payment_requests (
   id uuid primary key default gen_random_uuid(),
-  -- Year and place in it, without gaps: 2026-0001.
+  -- Year and sequence without gaps: 2026-0001.
   number text not null unique check (number ~ '^\d{4}-\d{4,}$'),
   client_name text not null check (btrim(client_name) <> '' and length(client_name) <= 200),
   client_email text check (length(client_email) between 3 and 320),
   client_address text not null default '' check (length(client_address) <= 1000),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- [{text, quantity, unit_price, tax_rate, net}]; money in the currency's smallest unit, the rate in per cent.
+  -- [{text, quantity, unit_price, tax_rate, net}]; amounts in the smallest unit, rate in percent.
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and length(lines::text) <= 40000),
   subtotal bigint not null,
-  -- [{rate, net, tax}], for each rate above 0, the highest first.
+  -- [{rate, net, tax}] per rate above 0, highest first.
   taxes jsonb not null check (jsonb_typeof(taxes) = 'array'),
   tax_total bigint not null,
   total bigint not null check (total between 1 and 999999999999 and total = subtotal + tax_total),
   due_on date,
   note text not null default '' check (length(note) <= 2000),
-  -- Overdue is no state of its own: it depends on the day (private.payment_status).
+  -- Overdue is derived from the date (private.payment_status).
   status text not null default 'open' check (status in ('open', 'seen', 'paid', 'cancelled')),
   lead_id uuid references public.leads on delete set null,
   created_by uuid default auth.uid(),
@@ -12556,7 +12370,7 @@ create table public.payment_requests (
   sent_at timestamptz,
   seen_at timestamptz,
   paid_at timestamptz,
-  -- The day on which the money came, and how.
+  -- Date and method of payment.
   paid_on date,
   paid_way text check (paid_way in ('transfer', 'card', 'link', 'cash', 'other')),
   paid_note text not null default '' check (length(paid_note) <= 500),
@@ -12586,8 +12400,6 @@ create policy "administrators read payment requests" on public.payment_requests
   for select to authenticated using ((select public.is_admin()));
 create policy "the server reads payment requests" on public.payment_requests
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the functions below work. None of them deletes a request:
--- its number would be missing.
 create policy "the functions of the owner read payment requests" on public.payment_requests
   for select to current_user using (true);
 create policy "the functions of the owner add payment requests" on public.payment_requests
@@ -12595,7 +12407,7 @@ create policy "the functions of the owner add payment requests" on public.paymen
 create policy "the functions of the owner change payment requests" on public.payment_requests
   for update to current_user using (true) with check (true);
 
--- Links of a request: each mail and each copy has one of its own, and all of them lead to it.
+-- Hashes of the links of a request.
 create table public.payment_links (
   -- SHA-256 of the token in the link, in hexadecimal.
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -12612,7 +12424,7 @@ revoke all on public.payment_links from public, anon, authenticated, service_rol
 create policy "the functions of the owner keep payment links" on public.payment_links
   for all to current_user using (true) with check (true);
 
--- What happened with a request, in order.
+-- History of a request.
 create table public.payment_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.payment_requests on delete cascade,
@@ -12622,7 +12434,7 @@ create table public.payment_events (
     'cancelled', 'provider', 'refunded'
   )),
   at timestamptz not null default clock_timestamp(),
-  -- The administrator; null for clients, the server, and an editor of a local trial.
+  -- Administrator; null for clients, the server and an editor of a local trial.
   actor uuid default auth.uid(),
   data jsonb not null default '{}' check (jsonb_typeof(data) = 'object')
 );
@@ -12640,8 +12452,7 @@ create policy "the server reads what happened with payment requests" on public.p
 create policy "the functions of the owner keep what happened" on public.payment_events
   for all to current_user using (true) with check (true);
 
--- The last number of each year. Its row stays locked until the transaction ends, so that a number whose request was not
--- kept is given to the next one.
+-- Last number of each year, locked until the transaction ends, so that numbers have no gaps.
 create table private.payment_counters (
   year integer primary key,
   last integer not null check (last >= 0)
@@ -12654,7 +12465,7 @@ revoke all on private.payment_counters from public, anon, authenticated, service
 create policy "the functions of the owner count payment requests" on private.payment_counters
   for all to current_user using (true) with check (true);
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_payments() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -12665,7 +12476,7 @@ create function private.must_manage_payments() returns void
     end
   $$;
 
--- `p_today` is the agency's calendar day, which the caller knows; a request is overdue from the day after it is due.
+-- `p_today`: calendar day of the agency. Overdue begins the day after the due date.
 create function private.payment_status(p_request public.payment_requests, p_today date) returns text
   language sql immutable set search_path = ''
   as $$
@@ -12677,7 +12488,7 @@ create function private.payment_status(p_request public.payment_requests, p_toda
     end
   $$;
 
--- A request as administrators see it.
+-- A request for administrators.
 create function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -12689,7 +12500,7 @@ create function private.describe_payment_request(p_request public.payment_reques
       ))
   $$;
 
--- A number of a line, as it was given; raises with what is wrong.
+-- Number of a line; raises if it is invalid.
 create function private.read_payment_figure(
   p_line jsonb, p_name text, p_least numeric, p_most numeric, p_decimals integer, p_refusal text
 ) returns numeric
@@ -12708,8 +12519,8 @@ create function private.read_payment_figure(
     end
   $$;
 
--- Adds up lines: {lines, subtotal, taxes, tax_total, total}. A line is rounded to the smallest unit of the currency,
--- half a unit away from zero; tax is rounded once for all lines of a rate, as EN 16931 (BR-CO-17) does.
+-- Totals of lines: {lines, subtotal, taxes, tax_total, total}. Lines are rounded to the smallest unit, half away from
+-- zero; tax is rounded once per rate (EN 16931, BR-CO-17).
 create function private.total_payment_lines(p_lines jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$
@@ -12764,7 +12575,7 @@ create function private.add_payment_event(p_request uuid, p_kind text, p_data js
   language sql set search_path = ''
   as $$ insert into public.payment_events (request_id, kind, data) values (p_request, p_kind, p_data) $$;
 
--- Locks a request until the transaction ends. Raises when there is none.
+-- Locks a request until the transaction ends. Raises if there is none.
 create function private.lock_payment_request(p_id uuid) returns public.payment_requests
   language plpgsql set search_path = ''
   as $$
@@ -12779,7 +12590,7 @@ create function private.lock_payment_request(p_id uuid) returns public.payment_r
     end
   $$;
 
--- What mails and webhooks say about a request; only mails to the client have the token.
+-- Data of emails and webhooks about a request. Only emails to the client get the link.
 create function private.summarize_payment_request(p_request public.payment_requests) returns jsonb
   language sql immutable set search_path = ''
   as $$
@@ -12789,8 +12600,7 @@ create function private.summarize_payment_request(p_request public.payment_reque
     )
   $$;
 
--- What administrators do with payment requests.
--- The next number of a year. Whoever asks next waits until this transaction has ended, well or badly.
+-- Next number of a year. Serialized until the transaction ends.
 create function private.take_payment_number(p_year integer) returns text
   language plpgsql set search_path = ''
   as $$
@@ -12802,8 +12612,8 @@ create function private.take_payment_number(p_year integer) returns text
     end
   $$;
 
--- Makes a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}. Its id is
--- chosen by the caller: asked for again, the same request is answered, and no second one is made.
+-- Creates a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}.
+-- Idempotent by `p_id`.
 create function public.create_payment_request(p_id uuid, p_request jsonb, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12825,7 +12635,7 @@ create function public.create_payment_request(p_id uuid, p_request jsonb, p_toda
       end if;
       insert into private.payment_counters (year, last) values (of_year, 0) on conflict (year) do nothing;
       perform 1 from private.payment_counters where year = of_year for update;
-      -- Looked for behind the lock: the same call may have been made twice at once.
+      -- Checked under the lock: the request may be repeated.
       select * into made from public.payment_requests where id = p_id;
       if made.id is not null then
         return private.describe_payment_request(made, p_today);
@@ -12846,7 +12656,7 @@ create function public.create_payment_request(p_id uuid, p_request jsonb, p_toda
     end
   $$;
 
--- Mails a request to the client, with a link of its own; as a reminder when it was sent before and `p_reminds`.
+-- Emails a request to the client; as a reminder if it was sent before and `p_reminds`.
 create function public.send_payment_request(p_id uuid, p_reminds boolean, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12881,7 +12691,7 @@ create function public.send_payment_request(p_id uuid, p_reminds boolean, p_toda
     end
   $$;
 
--- In the timeline of the lead, and at the endpoints of webhooks.
+-- Event of the lead, and webhook.
 create function private.tell_of_payment(p_request public.payment_requests, p_what text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -12901,7 +12711,7 @@ create function private.tell_of_payment(p_request public.payment_requests, p_wha
     end
   $$;
 
--- Notes that the money came. Mails that ask for it and did not go out yet never will.
+-- Marks a request as paid and cancels emails that ask for payment.
 create function public.mark_payment_request_paid(
   p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date
 ) returns jsonb
@@ -12956,7 +12766,7 @@ create function public.cancel_payment_request(p_id uuid, p_today date) returns j
     end
   $$;
 
--- Takes back that a request was paid or cancelled.
+-- Reverts payment or cancellation.
 create function public.reopen_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -12981,8 +12791,8 @@ create function public.reopen_payment_request(p_id uuid, p_today date) returns j
     end
   $$;
 
--- A page of requests, the newest first, with the number of all that match, and sums of each currency over all requests:
--- {requests, count, sums: [{currency, outstanding, overdue, paid}]}; `paid` is of the year of `p_today`.
+-- A page of requests, newest first: {requests, count, sums: [{currency, outstanding, overdue, paid}]}; sums cover all
+-- requests, `paid` the year of `p_today`.
 create function public.list_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_limit integer default 50,
   p_offset integer default 0
@@ -13023,7 +12833,7 @@ create function public.list_payment_requests(
     end
   $$;
 
--- A request and what happened with it: {request, events}. Raises when there is none.
+-- A request with its history: {request, events}. Raises if there is none.
 create function public.read_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -13047,8 +12857,7 @@ create function public.read_payment_request(p_id uuid, p_today date) returns jso
     end
   $$;
 
--- The request that a link leads to, as its client sees it; null for a token that leads nowhere. Opened by the client, it
--- counts as seen.
+-- Request of a link as its client sees it, or null. Marks it as seen if `p_marks_seen`.
 create function public.open_payment_link(p_token_hash text, p_today date, p_marks_seen boolean) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -13081,8 +12890,8 @@ create function public.open_payment_link(p_token_hash text, p_today date, p_mark
     end
   $$;
 
--- Mails a link to the client of a request, asked for with its number and the client's own address. Answers how many
--- seconds to wait when `p_visitor` asked too often, else 0: nobody learns from it whether there is such a request.
+-- Emails the link of a request, by its number and the email address of the client. Returns the seconds to wait if
+-- rate-limited, else 0, whether or not there is such a request.
 create function public.ask_for_payment_link(p_number text, p_email text, p_visitor text, p_today date)
   returns integer
   language plpgsql security definer set search_path = ''
@@ -13109,7 +12918,7 @@ create function public.ask_for_payment_link(p_number text, p_email text, p_visit
     end
   $$;
 
--- Which address of a request holds; the address itself is signed where the key is.
+-- Version of the valid link; links are signed outside the database.
 create function public.read_payment_link_version(p_id uuid) returns integer
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -13127,12 +12936,12 @@ create function public.read_payment_link_version(p_id uuid) returns integer
     end
   $$;
 
--- Keeps the hash of the address that was signed. Answers false when the address was renewed meanwhile.
+-- Stores the hash of a signed link; false if the link was renewed meanwhile.
 create function public.keep_payment_link(p_id uuid, p_version integer, p_token_hash text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      -- Shared, so that it waits for whoever renews or revokes it.
+      -- A shared lock waits for a concurrent renewal or revocation.
       perform 1 from public.payment_requests
         where id = p_id and link_version = p_version and link_revoked_at is null for share;
       if not found then
@@ -13144,7 +12953,7 @@ create function public.keep_payment_link(p_id uuid, p_version integer, p_token_h
     end
   $$;
 
--- All addresses that were given out end here. Mails that still wait take the new one along.
+-- Invalidates all links. Waiting emails get the new one.
 create function public.renew_payment_link(p_id uuid) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -13161,7 +12970,7 @@ create function public.renew_payment_link(p_id uuid) returns integer
     end
   $$;
 
--- A mail to the client. It names the request, not its address: that is signed when the mail is sent.
+-- Email to the client; its link is signed when it is sent.
 create function private.enqueue_payment_mail(p_purpose text, p_request public.payment_requests, p_more jsonb)
   returns uuid
   language sql set search_path = ''
@@ -13172,8 +12981,7 @@ create function private.enqueue_payment_mail(p_purpose text, p_request public.pa
     where p_request.link_revoked_at is null
   $$;
 
--- Requests that match, the newest first, for a file: {requests, next}; `next` is the place behind the last one, to be
--- given back, or null.
+-- Requests for a file, newest first: {requests, next}; `next` is the cursor of the next page, or null.
 create function public.export_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_after jsonb default null
 ) returns jsonb
@@ -13203,7 +13011,7 @@ create function public.export_payment_requests(
     end
   $$;
 
--- All addresses that were given out end here, and mails that still wait with one are not sent.
+-- Invalidates all links and cancels waiting emails with one.
 create function public.revoke_payment_link(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -13219,7 +13027,7 @@ create function public.revoke_payment_link(p_id uuid, p_today date) returns json
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-receipt');
       update public.payment_links set revoked_at = now() where request_id = p_id and revoked_at is null;
-      -- The one after it is another one.
+      -- The next link has another version.
       update public.payment_requests set link_revoked_at = now(), link_version = link_version + 1 where id = p_id
         returning * into request;
       perform private.add_payment_event(p_id, 'link-revoked');
@@ -13315,26 +13123,26 @@ revoke all on function
 
 -- Webhook events from payment and booking providers.
 
--- What providers of payments and calendars tell the site (webhooks). An event is kept as it came before anything is made of
--- it, and each only once; docs/decisions/0031-what-providers-send-is-proved.md.
+-- Webhook events of payment and booking providers, each stored once before it is processed.
+-- docs/decisions/0031-what-providers-send-is-proved.md
 create table public.provider_events (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'paypal', 'calcom', 'calendly')),
-  -- By which the provider, or the digest of what it sent, tells events apart.
+  -- Id of the event at the provider, or the digest of its body.
   event_key text not null check (length(event_key) between 1 and 300),
-  -- In the provider's words.
+  -- Event type of the provider.
   kind text not null check (length(kind) between 1 and 100),
   happened_at timestamptz not null,
   received_at timestamptz not null default clock_timestamp(),
-  -- As it was signed; null after 90 days.
+  -- Signed body; null after 90 days.
   body text check (octet_length(body) <= 524288),
-  -- What was read in it: domain/provider-events.
+  -- Parsed by domain/provider-events.
   facts jsonb not null check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 20000),
-  -- `waiting`: somebody has to look at it, for the reason that is given.
+  -- `waiting`: needs a person, for the given reason.
   status text not null check (status in ('attached', 'waiting', 'ignored')),
   reason text check (length(reason) <= 60),
   request_id uuid references public.payment_requests on delete set null,
-  -- Goes with the lead: it says who that was.
+  -- Deleted with the lead: it contains personal data.
   lead_id uuid references public.leads on delete cascade,
   unique (provider, event_key)
 );
@@ -13356,15 +13164,14 @@ grant select on public.provider_events to service_role;
 
 create policy "the server reads events of providers" on public.provider_events
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the functions work.
 create policy "the functions of the owner keep events of providers" on public.provider_events
   for all to current_user using (true) with check (true);
 
--- A time that was found to be on offer before such an event is looked at again. Before the lead is locked, as bookings do it.
+-- Invalidates computed slots. Before the lead is locked, like bookings do.
 create trigger count_revision after insert on public.provider_events
   for each row when (new.facts ->> 'about' = 'booking') execute function public.count_booking_revision();
 
--- After 90 days what is attached to nothing goes, and of the rest the text that came.
+-- After 90 days, deletes unattached events and the bodies of attached ones.
 create function private.prune_provider_events() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -13382,8 +13189,8 @@ create function private.prune_provider_events() returns void
     end
   $$;
 
--- What follows from an event of a provider, in the transaction that keeps it. Everything is locked in this order: the
--- payment or booking of the provider by its name, the event, the payment request or the lead's address.
+-- Sets the result of an event. Locks are taken in this order: payment or booking of the provider, event, payment
+-- request or email address of the lead.
 create function private.settle_provider_event(
   p_id uuid, p_status text, p_reason text, p_request uuid default null, p_lead uuid default null
 ) returns void
@@ -13395,7 +13202,7 @@ create function private.settle_provider_event(
     where id = p_id
   $$;
 
--- The one request that references name, by its number or by the token of a link to it; null for none or several.
+-- The one request that the references name, by number or link token; null for none or several.
 create function private.find_referred_request(p_references jsonb) returns uuid
   language sql stable set search_path = ''
   as $$
@@ -13411,7 +13218,7 @@ create function private.find_referred_request(p_references jsonb) returns uuid
     ) found
   $$;
 
--- Notes at a request what a provider told of it and did not settle it, once for each reason.
+-- Records that an event did not settle its request, once per reason.
 create function private.hold_payment_event(p_event public.provider_events, p_request uuid, p_reason text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -13456,7 +13263,7 @@ create function private.attach_payment(
   as $$
     begin
       if p_is_known then
-        -- A provider tells of one payment in several events.
+        -- Providers send several events for one payment.
         perform private.settle_provider_event(p_event.id, 'attached', 'same-payment', p_request.id);
       elsif p_event.facts ->> 'currency' is distinct from p_request.currency then
         perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
@@ -13501,8 +13308,7 @@ create function private.attach_payment_event(p_event public.provider_events, p_t
     end
   $$;
 
--- A call that was booked, moved or cancelled in a provider's calendar. The last word about a booking is not always the
--- last to come: a cancellation that was first is not undone by the booking that follows it.
+-- Booking event of a provider. Events may arrive out of order: a cancellation is not undone by an earlier booking.
 create function private.attach_booking_event(p_event public.provider_events) returns void
   language plpgsql set search_path = ''
   as $$
@@ -13543,14 +13349,14 @@ create function private.attach_booking_event(p_event public.provider_events) ret
     end
   $$;
 
--- What an event is about, so that of two about the same thing the second waits for the first.
+-- Serializes events about the same payment or booking.
 create function private.lock_provider_subject(p_provider text, p_facts jsonb) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       subject text;
     begin
-      -- In one order, so that no two wait for each other.
+      -- Fixed order, so that transactions do not deadlock.
       for subject in
         select named from unnest(array[p_facts ->> 'payment', p_facts ->> 'booking', p_facts ->> 'former']) named
         where named is not null order by named
@@ -13560,7 +13366,7 @@ create function private.lock_provider_subject(p_provider text, p_facts jsonb) re
     end
   $$;
 
--- Does with one event that waits what follows from it. What can't be done leaves the event as it came.
+-- Processes a waiting event; an error leaves it as it was.
 create function private.try_provider_event(p_id uuid, p_today date, p_day date) returns void
   language plpgsql set search_path = ''
   as $$
@@ -13588,7 +13394,7 @@ create function private.try_provider_event(p_id uuid, p_today date, p_day date) 
     end
   $$;
 
--- An event, and then whatever waited for it: a refund or another event of the same payment that came before.
+-- Processes an event, then others that waited for it, such as a refund.
 create function private.attach_provider_event(p_id uuid, p_today date, p_day date) returns text
   language plpgsql set search_path = ''
   as $$
@@ -13612,8 +13418,8 @@ create function private.attach_provider_event(p_id uuid, p_today date, p_day dat
     end
   $$;
 
--- Keeps an event whose signature was found to be right, and does what follows from it. Answers `attached`, `waiting` or
--- `ignored`, and `repeated` for one that is here already. `p_today` is the agency's calendar day, `p_day` that of the event.
+-- Stores and processes a verified event. Returns `attached`, `waiting` or `ignored`, and `repeated` for a known one.
+-- `p_today`: calendar day of the agency; `p_day`: that of the event.
 create function public.receive_provider_event(
   p_provider text, p_key text, p_kind text, p_happened_at timestamptz, p_body text, p_facts jsonb, p_today date,
   p_day date
@@ -13629,7 +13435,7 @@ create function public.receive_provider_event(
       on conflict (provider, event_key) do nothing
       returning id into kept;
       if kept is null then
-        -- What failed of itself is tried anew when the provider sends it again.
+        -- A failed event is processed again when the provider repeats it.
         select id into kept from public.provider_events
         where provider = p_provider and event_key = p_key and status = 'waiting' and reason = 'failed';
         if kept is null then
@@ -13640,7 +13446,7 @@ create function public.receive_provider_event(
     end
   $$;
 
--- Tries again to attach an event that waits, by what is read in it now. Answers its status; null when there is none.
+-- Processes a waiting event again with these facts. Returns its status; null if there is none.
 create function public.retry_provider_event(p_id uuid, p_facts jsonb, p_today date, p_day date) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -13652,7 +13458,7 @@ create function public.retry_provider_event(p_id uuid, p_facts jsonb, p_today da
     end
   $$;
 
--- Somebody has looked at an event and wants nothing of it. False when it does not wait.
+-- Dismisses a waiting event; false if it is not waiting.
 create function public.set_provider_event_aside(p_id uuid) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -13662,8 +13468,7 @@ create function public.set_provider_event_aside(p_id uuid) returns boolean
     end
   $$;
 
--- One row for each host of a call, or one without. A call is over in the calendar once it was cancelled, moved elsewhere or
--- set aside, in whatever order that was told.
+-- A row for each host of a provider's booking that is still valid, or one without a host.
 create function private.list_provider_calls(p_from timestamptz, p_to timestamptz)
   returns table (
     provider text, booking text, starts_at timestamptz, ends_at timestamptz, name text, email text, title text,
@@ -13690,7 +13495,7 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
         )
       order by e.provider, e.facts ->> 'booking', e.received_at desc
     ), calls as (
-      -- Events from before say no end.
+      -- Older events have no end.
       select t.*, coalesce(
         (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => rules.call_minutes)
       ) as ends_at
@@ -13705,7 +13510,7 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
     where c.starts_at < p_to and c.ends_at > p_from and c.ends_at > c.starts_at
   $$;
 
--- For the calendar of administrators: each call once, with all of its hosts that are known.
+-- Bookings of providers for the calendar of administrators, with their known hosts.
 create function public.list_provider_calls(p_from timestamptz, p_to timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -13730,8 +13535,8 @@ select private.only_for_server(
 
 -- Log of staff activity.
 
--- Who did what and when, for those who answer for the site. Triggers write the lines, whatever door a write came through;
--- no role that the site uses changes or removes one. docs/decisions/0057-activity-is-written-by-triggers.md
+-- Audit log, written by triggers; no role of the site changes or deletes rows.
+-- docs/decisions/0057-activity-is-written-by-triggers.md
 create table public.activity (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -13740,17 +13545,17 @@ create table public.activity (
     'import', 'restore', 'export'
   )),
   action text not null check (action ~ '^[a-z_]{1,60}$'),
-  -- editor: a page in editor mode, which has no account; server: the site itself, or its operator.
+  -- editor: a page in editor mode without an account; server: the site or its operator.
   actor_kind text not null check (actor_kind in ('person', 'editor', 'visitor', 'server')),
   actor_id uuid,
-  -- As it was then: the account may be gone by now.
+  -- At that time; the account may be deleted.
   actor_email text,
-  -- Of an account: what kind of address it came from, never which. Of a write: the door.
+  -- Sign-ins: kind of IP address. Writes: kind of client.
   origin text not null check (origin ~ '^[a-z0-9_]{1,40}$'),
   subject_table text,
   subject_id text,
   subject_name text not null default '' check (length(subject_name) <= 200),
-  -- Names of changed fields, counts and states; no content and no secret.
+  -- Names of changed fields, counts and states; no content and no secrets.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
 );
 create index activity_newest on public.activity (at desc, id desc);
@@ -13761,11 +13566,10 @@ alter table public.activity enable row level security;
 alter table public.activity force row level security;
 revoke all on public.activity from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.activity
   for all to current_user using (true) with check (true);
 
--- Also whoever owns the table keeps to it; what is kept no longer is at least 30 days old.
+-- Applies to the owner of the table, too; rows older than 30 days may be deleted.
 create function private.refuse_activity_change() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -13785,8 +13589,7 @@ create trigger refuse_change before update or delete on public.activity
 create trigger refuse_emptying before truncate on public.activity
   for each statement execute function private.refuse_activity_change();
 
--- Security definer: nobody writes here but the functions of the owner. Server functions say for whom they work; that is
--- believed of the server alone.
+-- Security definer: only functions of the owner write here. The server may name the person it acts for.
 create function private.note_activity(
     p_kind text, p_action text, p_table text default null, p_id text default null, p_name text default '',
     p_details jsonb default '{}'
@@ -13804,7 +13607,7 @@ create function private.note_activity(
         if acting ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
           actor := acting::uuid;
         end if;
-        -- Server functions are what pages call; the function itself says nothing of a page.
+        -- Pages call server functions, which do not identify as a page.
         if acting is not null and door = 'api' then
           door := 'page';
         end if;
@@ -13825,7 +13628,7 @@ create function private.note_activity(
     end
   $$;
 
--- Names of the fields in which two rows differ, but for those that say when and by whom.
+-- Names of changed fields, except times and authors of changes.
 create function private.list_changed_fields(p_old jsonb, p_new jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -13835,7 +13638,7 @@ create function private.list_changed_fields(p_old jsonb, p_new jsonb) returns te
     ])
   $$;
 
--- Posts that an import brings or an undo takes back are told by its run, and those that a new site begins with not at all.
+-- Imports are logged by run; seed content is not logged.
 create function private.note_post_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -13877,7 +13680,7 @@ create function private.note_post_activity() returns trigger
     end
   $$;
 
--- Of other tables: the kind of line, then the column that names a row, and the one that tells it from others.
+-- Arguments: kind of the entry, column of the name, column of the id.
 create function private.note_row_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -13937,7 +13740,7 @@ create trigger note_activity after insert or delete or update on public.installa
 create trigger note_activity after update of is_open on public.public_holidays
   for each row execute function private.note_row_activity('setting', 'name', 'day');
 
--- Also of the operator, at the database itself.
+-- Includes changes at the database itself.
 create function private.note_role_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -13979,14 +13782,14 @@ create function private.note_import_activity() returns trigger
 create trigger note_activity after insert or update of status on public.import_runs
   for each row execute function private.note_import_activity();
 
--- What the auth service tells of accounts. It tells addresses; kept here is what kind of address it was.
+-- Sign-ins and account changes. Stores the kind of an IP address, not the address.
 create function private.note_account_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
       told jsonb := new.payload::jsonb;
       said text := told ->> 'action';
-      -- Of these the service tells whom it was done to.
+      -- The service reports the affected account for these.
       is_done_to boolean := said in ('user_invited', 'user_created', 'user_deleted');
       account uuid := nullif(coalesce(told #>> '{traits,user_id}', told ->> 'actor_id'), '')::uuid;
       mail text;
@@ -14028,7 +13831,7 @@ create function private.note_account_activity() returns trigger
       );
       return null;
     exception when others then
-      -- Nobody is kept from signing in because of it.
+      -- Never prevents a sign-in.
       raise warning 'A line of the activity could not be written: %', sqlerrm;
       return null;
     end
@@ -14043,7 +13846,7 @@ do $$
   end
 $$;
 
--- Tells that something was taken out of the site as a file.
+-- Logs an export.
 create function public.note_export(p_what text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -14052,8 +13855,8 @@ create function public.note_export(p_what text) returns void
     end
   $$;
 
--- A page of lines, the newest first: {"lines": [...], "has_more"}. A filter that is null lets everything through; the
--- person is an id, or one of editor, visitor and server. Days are moments here: from the first until before the second.
+-- A page of the log, newest first: {"lines": [...], "has_more"}. Null filters match all; the person is an id, editor,
+-- visitor or server. Times: from inclusive, until exclusive.
 create function public.list_activity(
     p_kind text default null, p_person text default null, p_from timestamptz default null,
     p_until timestamptz default null, p_before_at timestamptz default null, p_before_id bigint default null,
@@ -14066,7 +13869,7 @@ create function public.list_activity(
       conditions text := 'true';
       lines jsonb;
     begin
-      -- Said in words, so that each combination has the plan that fits it.
+      -- Separate statements, so that each combination gets its plan.
       if p_kind is not null then
         conditions := conditions || ' and kind = $1';
       end if;
@@ -14096,7 +13899,7 @@ create function public.list_activity(
     end
   $$;
 
--- Accounts that lines are of, at most 200, by what their address was last: each found by one look into the index.
+-- People in the log, at most 200, by their last email address.
 create function public.list_active_people() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -14116,7 +13919,7 @@ create function public.list_active_people() returns jsonb
     ) last
   $$;
 
--- Removes lines that are older, at most so many; nothing of the last 30 days. Answers how many went.
+-- Deletes at most p_limit rows older than p_days, at least 30. Returns the number.
 create function public.prune_activity(p_days integer, p_limit integer) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -14143,12 +13946,11 @@ select private.only_for_server(
 
 -- Usage counts, measurements, alerts and sealed secrets.
 
--- What the site used: counts that the server adds up, and sizes that are measured when somebody asks.
--- By day, so that a billing cycle may begin on any day of the month, and be moved.
+-- Usage by day, so that billing cycles may start on any day.
 create table public.usage_counts (
   -- In UTC.
   day date not null,
-  -- Such as egress.pages, in bytes, or requests.api.
+  -- Such as egress.pages (bytes) or requests.api.
   metric text not null check (metric ~ '^[a-z]+[.][a-z]+$'),
   amount bigint not null check (amount >= 0),
   primary key (day, metric)
@@ -14158,21 +13960,20 @@ alter table public.usage_counts enable row level security;
 alter table public.usage_counts force row level security;
 revoke all on public.usage_counts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.usage_counts
   for all to current_user using (true) with check (true);
 
--- What is wrong at this moment, told by one of several processes (docs/decisions/0077-an-alert-is-told-once.md). Each process says
--- every minute what it sees; an alert is over when nobody has seen it for a while.
+-- Current alerts, shared by all processes: each reports every minute, and one sends the message.
+-- docs/decisions/0077-an-alert-is-told-once.md
 create table private.alerts (
   name text not null,
-  -- Which of its kind: a job, a disk of a machine; empty where there is only one.
+  -- Such as a job or a disk; empty if there is only one.
   subject text not null,
   sentence text not null,
   started_at timestamptz not null,
   seen_at timestamptz not null,
   ended_at timestamptz,
-  -- Whether its present message, of the beginning or of the end, has gone out, by which ways, and when it is tried again.
+  -- Whether the current message was sent, by which channels, and when it is retried.
   is_told boolean not null,
   told_by text[] not null default '{}',
   attempts integer not null default 0,
@@ -14180,8 +13981,7 @@ create table private.alerts (
   primary key (name, subject)
 );
 
--- Adds what a process counted since it last did: {"egress.pages": 1234, …}. In order, so that replicas never wait
--- for each other crosswise.
+-- Adds counts of a process: {"egress.pages": 1234, …}. Sorted, so that replicas do not deadlock.
 create function public.add_usage(counts jsonb) returns void
   language sql security definer set search_path = ''
   as $$
@@ -14190,8 +13990,8 @@ create function public.add_usage(counts jsonb) returns void
     on conflict (day, metric) do update set amount = usage_counts.amount + excluded.amount
   $$;
 
--- Sizes in bytes as they are now; accounts and counts since a moment. An account was active when it signed in, kept a
--- session alive or ended one.
+-- Current sizes in bytes; accounts and counts since a date. An account is active if it signed in, refreshed or ended a
+-- session.
 create function public.read_usage(since timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -14220,7 +14020,7 @@ create function public.read_usage(since timestamptz) returns jsonb
     )
   $$;
 
--- Every file of the buckets that authors may list, the newest first: in one answer, for there may be thousands.
+-- All files of the buckets that authors may list, newest first.
 create function public.list_stored_files() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -14255,7 +14055,7 @@ create function public.name_calendar_host() returns trigger
 create trigger name_calendar_host before insert or update of url on public.host_calendars
   for each row execute function public.name_calendar_host();
 
--- What is plain, or sealed by another key than the one named: {kind, id, text}.
+-- Secrets that are unsealed, or sealed by another key: {kind, id, text}.
 create function public.list_texts_to_seal(p_key_id text, p_limit integer) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -14271,7 +14071,7 @@ create function public.list_texts_to_seal(p_key_id text, p_limit integer) return
     select coalesce(jsonb_agg(to_jsonb(chosen)), '[]') from chosen
   $$;
 
--- Puts a sealed text in the place of the one that was read, unless it was changed meanwhile. Answers whether it did.
+-- Replaces a secret unless it changed. Returns whether it did.
 create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_sealed text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -14295,11 +14095,9 @@ create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_se
     end
   $$;
 
--- What an operator watches, besides what it was: mails and webhooks by kind, imports, pictures that wait to be fetched, and
--- backups by the clock. {"deliveries": {status: count}, "deliveries_by_kind": [{"kind", "status", "count"}],
--- "oldest_due_seconds", "database_bytes", "jobs": [{"name", "seconds_since_success" (null before the first), "failures"
--- (since)}], "imports": [{"kind": "blog" or "news", "status", "count"}], "imported_rows": {outcome: count},
--- "pictures": {state: count}, "backup": {"seconds_since_success" (null before the first), "bytes"}, null when none is planned}.
+-- Metrics: {"deliveries": {status: count}, "deliveries_by_kind": [{"kind", "status", "count"}], "oldest_due_seconds",
+-- "database_bytes", "jobs": [{"name", "seconds_since_success", "failures"}], "imports": [{"kind", "status", "count"}],
+-- "imported_rows": {outcome: count}, "pictures": {state: count}, "backup": {"seconds_since_success", "bytes"} or null}.
 create function public.measure_installation() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -14375,11 +14173,9 @@ create function public.measure_installation() returns jsonb
     end
   $$;
 
--- Takes note of what one process sees, and hands out the messages that are due, each to one process at a time.
--- `p_seen` is [{"name", "subject", "sentence", "is_told"}], `is_told` of one whose beginning was told while the database was
--- away; of the kinds in `p_unknown` nothing is known at the moment, so that none of them ends.
--- {"notices": [{"name", "subject", "sentence", "started_at", "ended_at", "told_by", "attempts"}], "firing": [{"name", "subject",
--- "sentence", "started_at"}]}
+-- Reports alerts of a process and claims due messages. `p_seen`: [{"name", "subject", "sentence", "is_told"}]. Alerts
+-- of kinds in `p_unknown` stay. Returns {"notices": [{"name", "subject", "sentence", "started_at", "ended_at",
+-- "told_by", "attempts"}], "firing": [{"name", "subject", "sentence", "started_at"}]}.
 create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_seconds double precision)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -14398,7 +14194,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
           sentence = excluded.sentence,
           seen_at = noted_at,
           ended_at = null,
-          -- Back before its end was told: nobody hears of either. Told already, it begins anew.
+          -- Fired again before its end was sent: no message. Otherwise a new alert.
           is_told = case when known.ended_at is null then known.is_told else not known.is_told end,
           started_at = case when known.ended_at is not null and known.is_told then noted_at else known.started_at end,
           told_by = case when known.ended_at is null then known.told_by else '{}' end,
@@ -14406,7 +14202,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
           next_try_at = case when known.ended_at is null then known.next_try_at else noted_at end;
       update private.alerts set seen_at = noted_at where name = any (p_unknown) and ended_at is null;
 
-      -- Over before anybody was told of it.
+      -- Ended before any message was sent.
       delete from private.alerts
         where ended_at is null and not is_told and attempts = 0
           and seen_at < noted_at - make_interval(secs => p_grace_seconds);
@@ -14415,7 +14211,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
         where ended_at is null and seen_at < noted_at - make_interval(secs => p_grace_seconds);
       delete from private.alerts where ended_at is not null and is_told;
 
-      -- Whoever takes one has half a minute, and twice as long after each try that failed, up to an hour.
+      -- Claimed for 30 seconds, doubled after each failure, up to an hour.
       with due as (
         update private.alerts
           set attempts = attempts + 1,
@@ -14441,7 +14237,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
     end
   $$;
 
--- A message has gone out by these ways; with `p_is_done` it is not tried again. One that has turned since is another message.
+-- Records the channels that sent a message; with `p_is_done` it is not retried.
 create function public.settle_alert(
   p_name text, p_subject text, p_is_end boolean, p_told_by text[], p_is_done boolean
 ) returns void
@@ -14451,9 +14247,8 @@ create function public.settle_alert(
     where name = p_name and subject = p_subject and not is_told and (ended_at is not null) = p_is_end
   $$;
 
--- What alerts are judged by: jobs that failed since they last succeeded, and backups by the clock.
--- {"jobs": [{"name", "failures", "message" (of the latest)}], "backup": {"every_seconds", "seconds_since_success" (null before
--- the first), "seconds_since_planned"}, null when none is planned}
+-- Input of alerts: {"jobs": [{"name", "failures", "message"}], "backup": {"every_seconds", "seconds_since_success",
+-- "seconds_since_planned"} or null}.
 create function public.read_alert_facts() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -14500,14 +14295,12 @@ select public.schedule_job('seal-secrets', 'seal-secrets', interval '1 hour');
 
 -- Storage buckets, policies of stored files, and addresses of the storage.
 
--- Addresses of pictures in posts are kept whole, origin included, so that any reader of the tables can use them. Which
--- origin that is changes when the site moves: every one that was ever used is known here, and addresses under a
--- former one, or under none, are put under the present one whenever a post is written, and once after each move.
--- Never by their path alone: pictures of another project have the same paths (docs/decisions/0014).
+-- Origins of the storage, current and former. URLs in posts contain the origin, and former ones are replaced on write
+-- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0014).
 create table public.storage_origins (
   origin text primary key check (origin ~ '^https?://[a-z0-9.:_\[\]-]+$'),
   is_present boolean not null default false,
-  -- Null until every post holds addresses of this origin.
+  -- Null until all posts have URLs of this origin.
   settled_at timestamptz
 );
 create unique index storage_origins_present on public.storage_origins (is_present) where is_present;
@@ -14516,7 +14309,6 @@ alter table public.storage_origins enable row level security;
 alter table public.storage_origins force row level security;
 revoke all on public.storage_origins from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below read and write.
 create policy "the functions keep origins" on public.storage_origins
   for all to current_user using (true) with check (true);
 
@@ -14526,8 +14318,8 @@ create function public.is_loopback_origin(origin text) returns boolean
     select origin ~ '^https?://([^/]*\.)?localhost(:\d+)?$|^https?://(127(\.\d+){3}|\[::1\])(:\d+)?$'
   $$;
 
--- Makes `given` the present origin, and answers the present one. A site on a loopback address never takes over from
--- a public one: a trial on a copy of the data, or on the data itself, would leave addresses that work nowhere else.
+-- Sets the current origin and returns it. A loopback origin never replaces a public one: a trial on a copy of the data
+-- would break the URLs.
 create function public.claim_storage_origin(given text) returns table (origin text, is_settled boolean)
   language plpgsql security definer set search_path = ''
   as $$
@@ -14547,21 +14339,21 @@ create function public.claim_storage_origin(given text) returns table (origin te
     end
   $$;
 
--- Every origin that stored addresses may name.
+-- All origins that stored URLs may contain.
 create function public.list_storage_origins() returns setof text
   language sql stable security definer set search_path = ''
   as $$
     select origin from public.storage_origins
   $$;
 
--- `pattern` matches what stands before the address, in one group, and its former origin.
+-- `pattern` matches what precedes the URL, in one group, and its former origin.
 create function public.complete_address(written text, pattern text, present text) returns text
   language sql immutable set search_path = ''
   as $$
     select regexp_replace(written, pattern || '(/storage/v1/)', '\1' || present || '\2', 'g')
   $$;
 
--- Security definer: authors write posts, and nobody reads the origins.
+-- Security definer: writers cannot read the origins.
 create function public.complete_picture_addresses() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -14580,7 +14372,7 @@ create function public.complete_picture_addresses() returns trigger
         return new;
       end if;
       select max(origin) filter (where is_present),
-        -- The sanitizer makes http addresses https ones.
+        -- The sanitizer turns http URLs into https.
         '(?:https?:(?:' || string_agg(
           regexp_replace(substr(origin, position(':' in origin) + 1), '([.\[\]])', '\\\1', 'g'), '|'
         ) || '))?'
@@ -14589,7 +14381,7 @@ create function public.complete_picture_addresses() returns trigger
         return new;
       end if;
       alone := '^()' || former;
-      -- As the sanitizer writes tags: in text it escapes "<".
+      -- In the form that the sanitizer writes; in text, "<" is escaped.
       in_html := '(<img(?: [a-z]+="[^"]*")* src=")' || former;
       new.content := public.complete_address(new.content, in_html, present);
       new.featured_image := public.complete_address(new.featured_image, alone, present);
@@ -14612,8 +14404,7 @@ create function public.complete_picture_addresses() returns trigger
     end
   $$;
 
--- Puts the addresses of one page of posts, or of authors, under the present origin. Answers the last id of the page, null
--- after the last page.
+-- Moves the URLs of a page of posts or authors to the current origin. Returns the last id, null after the last page.
 create function public.move_picture_addresses(p_table text, p_after_id uuid, p_limit integer) returns uuid
   language plpgsql set search_path = ''
   as $$
@@ -14640,17 +14431,15 @@ create function public.move_picture_addresses(p_table text, p_after_id uuid, p_l
     end
   $$;
 
--- Every post holds addresses of this origin now, unless another one was claimed meanwhile.
+-- Marks the move to this origin as complete unless another one was set.
 create function public.settle_storage_origin(given text) returns void
   language sql security definer set search_path = ''
   as $$
     update public.storage_origins set settled_at = now() where origin = given and is_present
   $$;
 
--- Users who may not change a post can't change its pictures either: overwriting a stored picture requires media.manage.
--- docs/threat-model.md, section 7
--- Whether the caller may store a picture under this name. Authors can't use a name that a document references, such as that
--- of a permanently deleted file.
+-- Whether the caller may store a picture under this name: not one that a document references, such as that of an erased
+-- file. Overwriting requires media.manage. docs/threat-model.md, section 7
 create function public.may_add_picture(p_bucket text, p_name text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -14672,7 +14461,7 @@ select private.only_for_server(
   'complete_picture_addresses', 'move_picture_addresses', 'settle_storage_origin'
 );
 
--- Pictures of posts, and case studies as PDF. Both are read by path; listing and writing follow the policies below.
+-- Pictures of posts, and case studies as PDF; read by path.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('blog-images', 'blog-images', true, 10485760,
     array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
@@ -14699,11 +14488,11 @@ create policy "editors remove pictures" on storage.objects
 
 -- Triggers of blog_posts and news_posts.
 
--- Both tables have the same triggers. Triggers of one kind and event run in the order of their names.
+-- Triggers for the same event run in the order of their names.
 do $$
   declare
     posts text;
-    -- False while pictures move to another address, or tags and names of authors are respelled: that is nobody's edit.
+    -- Not an edit: see public.touch_updated_at.
     is_edit constant text := $condition$(current_setting('posts.moves_addresses', true) is distinct from 'on')$condition$;
     for_row constant text := 'for each row execute function ';
     for_statement constant text := 'for each statement execute function ';
@@ -14743,7 +14532,7 @@ do $$
           ('note_post_change', 'after update or delete',
             'for each row when ' || is_edit || ' execute function public.note_post_change()'),
           ('note_post_owner', 'after insert', for_row || 'public.note_post_owner()'),
-          -- New posts are on no cached page yet, and unpublished ones on none at all.
+          -- New and unpublished posts are on no cached page.
           ('note_touched_name', 'after update or delete',
             'for each row when (old.status = ''published'') execute function private.note_touched_name()'),
           ('release_post_slugs', 'after delete', for_row || 'public.release_post_slugs()'),

@@ -1,13 +1,15 @@
--- Helpers that every subject uses, and how changes are announced to page caches.
+-- Shared helpers: grants, timestamps, change notifications, names and slugs.
 
 -- Functions may call functions that later files define.
 set check_function_bodies = off;
 
--- Functions and tables that no API role may use.
-create schema private;
+-- Schema of functions and tables that API roles cannot access. Row security is forced on every table, also for its
+-- owner, which security definer functions run as: hence the policies for current_user.
+create schema if not exists private;
 revoke all on schema private from public;
 
--- Moving addresses is nobody's edit: dates, versions and the list of changes stay as they are.
+-- posts.moves_addresses is on while a migration of picture URLs, tag spellings or author names writes posts: that is
+-- not an edit.
 create function public.touch_updated_at() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -19,18 +21,17 @@ create function public.touch_updated_at() returns trigger
     end
   $$;
 
--- Tells every replica's page cache that a table changed.
+-- Notifies page caches that a table changed.
 create function public.announce_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      perform private.announce_to_pages( tg_table_name);
+      perform private.announce_to_pages(tg_table_name);
       return null;
     end
   $$;
 
--- Functions of the schema `public` with these names are for server functions, with the secret key, and nobody else.
--- Every migration that makes such functions ends with a call of it.
+-- Restricts functions of the schema public to the service role. Called after each group of such functions.
 create function private.only_for_server(variadic p_names text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -57,9 +58,7 @@ create function private.only_for_server(variadic p_names text[]) returns void
     end
   $$;
 
--- Authors are records with pages of their own, /authors/{slug}. A post names its author twice: by `author_id`, and by the
--- text `author`, which imports, feeds and the table service know. A trigger keeps both in step, whichever is written.
--- One line, without characters that nobody sees or that turn the direction of the text around them.
+-- Removes invisible and bidirectional characters and collapses white space.
 create function private.clean_name(p_name text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -69,17 +68,12 @@ create function private.clean_name(p_name text) returns text
     ))
   $$;
 
--- Calls that are booked in a provider's calendar stand in ours: what of its events still holds. Who takes them is known by
--- the mail address of a host, who is busy then.
--- Written as the function that reads events writes moments, so that texts are in the order of time.
+-- The format in which server functions write times, so that their order as text is the order in time.
 create function private.write_moment(p_moment timestamptz) returns text
   language sql immutable set search_path = ''
   as $$ select to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- On a hosted project no channel reaches the site. What a change announces is sent there by pg_net as well, which sends
--- what was committed and nothing else, signed as Standard Webhooks has it, so that pages are thrown away at once.
--- docs/decisions/0069-a-hosted-project-calls-the-site.md
--- HMAC (RFC 2104) of SHA-256, without an extension.
+-- HMAC-SHA256 (RFC 2104) without an extension.
 create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
   language plpgsql immutable strict set search_path = ''
   as $$
@@ -97,8 +91,9 @@ create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
     end
   $$;
 
--- Tells every address of the vault's secret site_addresses (each replica has one) what changed. A site that is not told
--- must never keep a change from being written: it is told by the age of its pages then.
+-- Posts a signed message to every URL in the vault secret site_addresses, through pg_net: a hosted project has no
+-- channel to the site. Errors never prevent the change; pages expire by age then.
+-- docs/decisions/0069-a-hosted-project-calls-the-site.md
 create function private.call_site(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -110,7 +105,7 @@ create function private.call_site(p_announcement text) returns void
       seconds text;
       body jsonb;
     begin
-      -- As with pg_notify, what is announced twice in a row is told once.
+      -- Like pg_notify, sends a repeated announcement once.
       if current_setting('pages.told_site', true) = md5(p_announcement) || txid_current() then
         return;
       end if;
@@ -143,7 +138,7 @@ create function private.call_site(p_announcement text) returns void
     end
   $$;
 
--- Every announcement of a change goes this way.
+-- All change notifications go through this function.
 create function private.announce_to_pages(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -155,8 +150,7 @@ create function private.announce_to_pages(p_announcement text) returns void
     end
   $$;
 
--- What spellings of one name have in common: neither case nor width of letters nor blanks count. As for slugs, not every
--- collation knows letters beyond ASCII, hence the choice of one.
+-- Case, character width and white space do not distinguish names. Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;
@@ -174,8 +168,8 @@ do $$
   end
 $$;
 
--- Lower-case letters, digits and marks of any script, at most 80 characters; empty when there are none. The same rule
--- as makeSlug in domain/imports/text/slug.ts. Not every collation knows letters beyond ASCII, hence the choice of one.
+-- Lowercase letters, digits and marks of any script, at most 80 characters; empty if there are none. Same rule as
+-- makeSlug in domain/imports/text/slug.ts. Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;

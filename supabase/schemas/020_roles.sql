@@ -5,7 +5,7 @@ create function public.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select public.admin_state() = 'administrator' $$;
 
--- Who may administer the site. Rows are written by the operator only: no grant lets an API role change them.
+-- Roles of accounts. API roles cannot change them.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -20,7 +20,7 @@ revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to authenticated;
 grant select, insert, delete on public.user_roles to service_role;
 
--- Not limited to a role, so that is_admin() below also works for an owner that has no BYPASSRLS.
+-- Not limited to a role, so that is_admin() also works for an owner without BYPASSRLS.
 create policy "a user reads their own roles" on public.user_roles
   for select using (user_id = (select auth.uid()));
 create policy "the server manages roles" on public.user_roles
@@ -28,7 +28,7 @@ create policy "the server manages roles" on public.user_roles
 create policy "the functions of the owner read roles" on public.user_roles
   for select to current_user using (true);
 
--- Who was made an administrator and who no longer is, kept also when the account is gone.
+-- History of granted and revoked roles; survives the account.
 create table public.role_changes (
   id bigint generated always as identity primary key,
   account uuid not null,
@@ -81,7 +81,7 @@ create policy "the functions of the owner work here" on public.role_permissions
 create policy "the server reads what roles may do" on public.role_permissions
   for select to service_role using (true);
 
--- What the owner asks of everybody with a role, beside the setting of the installation for administrators.
+-- Two-factor requirement by role, in addition to the installation setting for administrators.
 create table public.role_rules (
   role text primary key check (role in ('admin', 'editor', 'author')),
   needs_second_factor boolean not null default false
@@ -111,11 +111,10 @@ alter table public.role_invitations enable row level security;
 alter table public.role_invitations force row level security;
 revoke all on public.role_invitations from public, anon, authenticated, service_role;
 
--- Forced row security also applies to the table owner, which the functions below run as.
 create policy "the functions of the owner work here" on public.role_invitations
   for all to current_user using (true) with check (true);
 
--- People who keep their account and what they wrote, and may do nothing any more.
+-- Accounts without any permission; their content stays.
 create table public.deactivated_people (
   user_id uuid primary key references auth.users (id) on delete cascade,
   deactivated_at timestamptz not null default now(),
@@ -129,7 +128,7 @@ revoke all on public.deactivated_people from public, anon, authenticated, servic
 create policy "the functions of the owner work here" on public.deactivated_people
   for all to current_user using (true) with check (true);
 
--- What the sign-in page needs to know: none, needs-challenge, needs-enrolment or administrator.
+-- State for the sign-in page: none, needs-challenge, needs-enrolment or administrator.
 create function public.admin_state() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -142,7 +141,7 @@ create function public.admin_state() returns text
     end
   $$;
 
--- For the sign-in service: rules of its own hold for the accounts of everybody with a role.
+-- Stricter sign-in rules apply to accounts with a role.
 create function public.holds_admin_role(account uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select 1 from public.user_roles where user_id = account) $$;
@@ -167,8 +166,7 @@ create function public.record_role_change() returns trigger
 create trigger record_role_change after insert or delete on public.user_roles
   for each row execute function public.record_role_change();
 
--- Signing out, revoking a session and banning an account count at once for everything that needs the role of an
--- administrator, not only when the access token ends an hour later.
+-- Signing out, revoking a session and banning an account take effect immediately, not when the access token expires.
 create function public.has_live_session() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -183,7 +181,7 @@ create function public.has_live_session() returns boolean
     )
   $$;
 
--- Whether the roles of the caller are in force: none, needs-challenge, needs-enrolment or active.
+-- Whether the roles of the caller are in effect: none, needs-challenge, needs-enrolment or active.
 create function public.role_state() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -206,8 +204,8 @@ create function public.role_state() returns text
     end
   $$;
 
--- True when a role of the caller has this permission and is in force. Policies ask once for a query:
--- `(select public.may('posts.write'))`.
+-- Whether a role of the caller has this permission and is in effect. Policies evaluate it once per query: `(select
+-- public.may('posts.write'))`.
 create function public.may(p_permission text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -218,7 +216,7 @@ create function public.may(p_permission text) returns boolean
     ) and public.role_state() = 'active'
   $$;
 
--- What a page of the caller draws: the state of the roles, which they are, and what is permitted while they are in force.
+-- State, roles and permissions of the caller.
 create function public.read_own_role() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -237,8 +235,7 @@ create function public.read_own_role() returns jsonb
     )
   $$;
 
--- The last owner stays: neither their role nor their account can go, and they can't be deactivated. One lock for all
--- who try at once.
+-- Rejects removing the role or account of the last owner, or deactivating them. Serialized by a lock.
 create function public.keep_last_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -263,8 +260,7 @@ create trigger keep_last_owner after delete on public.user_roles
 create trigger keep_last_owner after insert on public.deactivated_people
   for each row execute function public.keep_last_owner();
 
--- The people of the site, for owners: who has which role, and what becomes of what somebody wrote who leaves. Each
--- function asks for the permission itself, so that it can be called in the name of the owner, who is noted then.
+-- Each function for managing people checks the permission itself, so it runs as the owner, who is recorded.
 create function private.must_manage_people() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -372,7 +368,7 @@ create function public.revoke_invitation(p_user uuid) returns boolean
     end
   $$;
 
--- Ends what somebody may do, and hands the posts they wrote first to somebody else, if one is named. Answers how many.
+-- Deactivates a person and optionally transfers their posts. Returns the number of posts.
 create function public.deactivate_person(p_user uuid, p_heir uuid default null) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -416,8 +412,7 @@ create function public.set_role_rule(p_role text, p_needs_second_factor boolean)
     end
   $$;
 
--- People go by the name of their profile, where they have one; otherwise as before.
--- By the profile, then by the account. Empty when the account has neither.
+-- Name of the profile, else of the account; empty if neither has one.
 create function private.name_person(p_user uuid) returns text
   language sql stable set search_path = ''
   as $$
@@ -431,8 +426,7 @@ create function private.name_person(p_user uuid) returns text
     )
   $$;
 
--- An account that the admin API deletes softly stays as a row without a person. Its roles go as with any other
--- deletion, and the last owner can't be deleted in this way either.
+-- A soft-deleted account loses its roles like a deleted one. The last owner cannot be soft-deleted.
 create function private.drop_roles_of_forgotten() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -447,9 +441,8 @@ create trigger drop_roles_of_forgotten after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
   execute function private.drop_roles_of_forgotten();
 
--- People leave by themselves: what they wrote goes to somebody, and the only owner stays.
--- Who is given a role hears of it. docs/decisions/0062-people-leave-by-themselves.md
--- What leaving would mean: {posts, is_last_owner, heirs: [{id, name}]}. Who has nothing to hand over hears of nobody.
+-- Effect of deleting the account: {posts, is_last_owner, heirs: [{id, name}]}. Heirs are listed only if there are
+-- posts. docs/decisions/0062-people-leave-by-themselves.md
 create function public.describe_leaving(p_user uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -473,14 +466,12 @@ create function public.describe_leaving(p_user uuid) returns jsonb
     )
   $$;
 
--- The last mail to an address that has no account any more.
+-- Last email to a deleted account.
 create function public.tell_account_deleted(p_email text) returns void
   language sql security definer set search_path = ''
   as $$ select private.enqueue_mail('account-deleted', p_email, '{}', 'account', null) $$;
 
--- A passkey is a second factor, like an authenticator: a session opened with the password alone has no role until one of
--- them is used.
--- plpgsql resolves the table at run time, so the migration also applies to projects without passkeys.
+-- Passkeys count as second factors. plpgsql resolves the table at run time, so projects without passkeys work, too.
 create function private.has_second_factor(p_user uuid) returns boolean
   language plpgsql stable set search_path = ''
   as $$

@@ -1,19 +1,18 @@
 -- Scheduled jobs and their runs, and scheduled backups.
 
--- Server functions that are called by the clock: one ledger for the embedded backend, for its replicas over one
--- PostgreSQL, and for a hosted project. Whatever keeps time asks which jobs are due and calls their functions; the
--- function asks here for a run, and gets it or not. So a tick is run once, whoever called and however often.
+-- Schedule of server functions. The timekeeper (embedded backend or pg_cron) calls the functions that are due; a
+-- function claims its run here, so each tick runs once, across all replicas.
 -- docs/decisions/0016-one-ledger-of-scheduled-jobs.md
 create table public.scheduled_jobs (
   name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
   -- Null for a job that a process runs without a server function.
   function_name text,
   interval_seconds double precision not null check (interval_seconds between 1 and 31622400),
-  -- Given to the function, with `scheduled` in it.
+  -- Passed to the function, with `scheduled` added.
   body jsonb not null default '{}' check (jsonb_typeof(body) = 'object'),
   is_active boolean not null default true,
   next_due_at timestamptz not null,
-  -- Of the clock, in a row.
+  -- Consecutive scheduled failures.
   failures integer not null default 0,
   created_at timestamptz not null default now()
 );
@@ -22,26 +21,25 @@ alter table public.scheduled_jobs enable row level security;
 alter table public.scheduled_jobs force row level security;
 revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.scheduled_jobs
   for all to current_user using (true) with check (true);
 
 create table public.job_runs (
   id bigint generated always as identity primary key,
-  -- Kept when the job is gone.
+  -- Survives the job.
   job text not null,
-  -- `timer`, or what somebody gave who asked for the run.
+  -- `timer`, or the caller of a manual run.
   trigger text not null check (trigger ~ '^[a-z0-9-]{1,40}$'),
-  -- The run whose process ended, and in whose place this one is.
+  -- Run of a dead process that this one repeats.
   recovers bigint,
   status text not null default 'running' check (status in ('running', 'succeeded', 'failed', 'abandoned')),
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
-  -- The run holds the job until then, and renews that while it goes on; one that falls silent has ended.
+  -- Lease, renewed while the run is alive.
   leased_until timestamptz,
-  -- What a run that succeeded left behind; the next one is told.
+  -- Result of a successful run, passed to the next one.
   result jsonb,
-  -- Why it failed.
+  -- Error message.
   message text,
   check ((status = 'running') = (finished_at is null)),
   check ((status = 'running') = (leased_until is not null))
@@ -56,7 +54,7 @@ revoke all on public.job_runs from public, anon, authenticated, service_role;
 create policy "the functions of the owner work here" on public.job_runs
   for all to current_user using (true) with check (true);
 
--- The backups by the clock, as they ended: `target` is the folder or bucket, `digest` that of the file (SHA-256).
+-- Results of scheduled backups. `target`: folder or bucket. `digest`: SHA-256 of the file.
 create view public.backup_runs as
   select
     id,
@@ -74,7 +72,7 @@ create view public.backup_runs as
 revoke all on public.backup_runs from public, anon, authenticated;
 grant select on public.backup_runs to service_role;
 
--- Processes that keep time sleep until the next job is due; this wakes them when that changes.
+-- Wakes timekeepers when the next due time may have changed.
 create function public.announce_job_change() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -88,7 +86,7 @@ create trigger announce_change
   after insert or delete or update of interval_seconds, is_active, next_due_at, failures on public.scheduled_jobs
   for each statement execute function public.announce_job_change();
 
--- What keeps time here: our own backend, which leaves its migrations, or the extension of a hosted project.
+-- The embedded backend is recognized by its migration history.
 create function public.job_timekeeper() returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -98,7 +96,7 @@ create function public.job_timekeeper() returns text
     end
   $$;
 
--- When each job may be called next: at its tick, or when the lease of its run ends, which a run that goes on renews.
+-- Next call of each job: its next tick, or the end of the lease of its current run.
 create function public.list_job_calls()
   returns table (name text, function_name text, body jsonb, due_at timestamptz, wait_seconds double precision)
   language sql volatile security definer set search_path = ''
@@ -111,7 +109,7 @@ create function public.list_job_calls()
     where job.is_active and job.function_name is not null
   $$;
 
--- The command of pg_cron, which needs pg_net and two secrets of the vault: calls the functions of what is due.
+-- Command of the pg_cron job: calls the functions that are due. Needs pg_net and two vault secrets.
 create function public.call_due_jobs() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -134,7 +132,7 @@ create function public.call_due_jobs() returns void
     end
   $$;
 
--- Has pg_cron look as often as the most frequent job needs; our own backend looks by itself.
+-- Schedules pg_cron as often as the most frequent job needs. The embedded backend needs no schedule.
 create function public.plan_job_ticks() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -149,7 +147,7 @@ create function public.plan_job_ticks() returns void
     end
   $$;
 
--- Adds or changes a job. One that stays as it is keeps its next run, its failures and its rest.
+-- Adds or changes a job. An unchanged job keeps its next run and its failures.
 create function public.schedule_job(p_name text, p_function text, p_every interval, p_body jsonb default '{}')
   returns void
   language plpgsql security definer set search_path = ''
@@ -170,7 +168,7 @@ create function public.schedule_job(p_name text, p_function text, p_every interv
     end
   $$;
 
--- Ends a job; false when there is none of that name. A run under way goes on to its end.
+-- Deletes a job; a current run continues. Returns false if there is no such job.
 create function public.unschedule_job(p_name text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -180,7 +178,7 @@ create function public.unschedule_job(p_name text) returns boolean
     end
   $$;
 
--- The tick after this one. Ticks that were missed are passed over, and intervals do not drift.
+-- Sets the next tick. Missed ticks are skipped; intervals do not drift.
 create function public.pass_job_tick(p_job text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -189,7 +187,7 @@ create function public.pass_job_tick(p_job text) returns void
     where name = p_job and next_due_at <= clock_timestamp()
   $$;
 
--- After the n-th failure in a row the clock waits 2^(n-1) times half a minute, an hour at most.
+-- Backoff after the n-th consecutive failure: 30 seconds × 2^(n-1), at most an hour.
 create function public.rest_job(p_job text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -200,7 +198,7 @@ create function public.rest_job(p_job text) returns void
     where name = p_job
   $$;
 
--- Says that a run goes on, which holds its job for half a minute more. False when it was given up meanwhile.
+-- Extends the lease of a run by 30 seconds. Returns false if the run was given up.
 create function public.renew_job_run(p_run bigint) returns boolean
   language sql security definer set search_path = ''
   as $$
@@ -211,12 +209,12 @@ create function public.renew_job_run(p_run bigint) returns boolean
     select exists (select from renewed)
   $$;
 
--- Begins a run, unless one is under way, or the call was scheduled and nothing is due, or somebody asks so soon after
--- the last. A run whose process ended is made up for once: when that fails as well, the next tick is waited for.
+-- Starts a run unless one is running, a scheduled call is not due, or a manual one follows the previous too closely. A
+-- run whose process died is repeated once.
 create function public.claim_job_run(
   p_job text,
   p_trigger text,
-  -- Called by what keeps time: it may call more than once, and from several places.
+  -- True for timekeepers, which may call repeatedly and from several places.
   p_is_scheduled boolean default false,
   p_least_pause_seconds double precision default 0
 ) returns jsonb
@@ -229,7 +227,7 @@ create function public.claim_job_run(
       pause double precision;
       run_id bigint;
     begin
-      -- Over all replicas one at a time gets past this line; the statements below see what the one before did.
+      -- Serializes replicas; the statements below see the result of the previous one.
       select * into planned from public.scheduled_jobs where name = p_job for update;
       if planned.name is null then
         raise exception 'There is no scheduled job "%".', p_job
@@ -273,15 +271,15 @@ create function public.claim_job_run(
     end
   $$;
 
--- A run whose process is asked to end stops between two of its steps and says so: `abandoned`. What the clock had begun
--- is due again at once, for whichever process is there next; it is no failure, and nothing rests for it.
+-- Ends a run. `abandoned` means that the process was stopped between two steps: a scheduled run is due again
+-- immediately and does not count as failed.
 create function public.finish_job_run(p_run bigint, p_outcome jsonb) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     declare
       ended public.job_runs;
     begin
-      -- In the order of claim_job_run.
+      -- Locked in the same order as in claim_job_run.
       perform from public.scheduled_jobs
         where name = (select job from public.job_runs where id = p_run) for update;
       update public.job_runs set
@@ -309,8 +307,8 @@ create function public.finish_job_run(p_run bigint, p_outcome jsonb) returns boo
     end
   $$;
 
--- What the settings say: a backup each so many seconds, the first at once; null for none. One that is planned already keeps
--- its hour.
+-- Sets the interval of scheduled backups; null turns them off. The first one is due immediately; an existing schedule
+-- keeps its time.
 create function public.plan_backups(p_every_seconds double precision) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -326,7 +324,7 @@ create function public.plan_backups(p_every_seconds double precision) returns vo
     end
   $$;
 
--- Seconds until the next backup is due, or until the lease of the one under way ends; null when none is planned.
+-- Seconds until the next backup is due, or until the lease of the current one ends; null if backups are off.
 create function public.backup_due_in() returns double precision
   language sql volatile security definer set search_path = ''
   as $$
@@ -346,7 +344,7 @@ create function private.must_manage_site() returns void
     end
   $$;
 
--- What owners see of backups: {"every_seconds", "due_in_seconds", "runs": [the latest 20]}; null when none are planned.
+-- Backups for owners: {"every_seconds", "due_in_seconds", "runs": [latest 20]}; null if backups are off.
 create function public.read_backups() returns jsonb
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -366,7 +364,7 @@ create function public.read_backups() returns jsonb
     end
   $$;
 
--- Lets the next backup begin now. False when none are planned, or one is under way.
+-- Makes the next backup due now. Returns false if backups are off or one is running.
 create function public.request_backup() returns boolean
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -379,8 +377,8 @@ create function public.request_backup() returns boolean
     end
   $$;
 
--- What owners see of scheduled jobs: {"database_version", "jobs": [{"name", "every_seconds", "next_due_at", "failures" (of the
--- clock, in a row), "succeeded_at" (null before the first), "last": {"status", "started_at", "finished_at", "message"}}]}.
+-- Jobs for owners: {"database_version", "jobs": [{"name", "every_seconds", "next_due_at", "failures" (consecutive),
+-- "succeeded_at", "last": {"status", "started_at", "finished_at", "message"}}]}.
 create function public.describe_jobs() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -438,5 +436,5 @@ revoke all on function
   public.plan_job_ticks, public.schedule_job, public.unschedule_job, public.rest_job
   from public, anon, authenticated, service_role;
 
--- The schedules of the platform, which scheduled_jobs replaces.
+-- Schedules of the platform, replaced by scheduled_jobs.
 drop schema if exists functions cascade;

@@ -1,7 +1,6 @@
 -- Settings of the installation, and the progress of its seed content.
 
--- An administrator with a second factor is one only after using it, and an installation can ask every
--- administrator for one. Decided here, so that neither page nor function can forget it.
+-- Two-factor requirement for administrators and other settings that the database enforces.
 create table public.installation_settings (
   id boolean primary key default true check (id),
   administrators_need_second_factor boolean not null default false,
@@ -21,7 +20,6 @@ alter table public.installation_settings force row level security;
 revoke all on public.installation_settings from public, anon, authenticated, service_role;
 grant select, update on public.installation_settings to service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below look.
 create policy "the functions of the owner read settings" on public.installation_settings
   for select to current_user using (true);
 create policy "the server reads settings" on public.installation_settings
@@ -29,10 +27,8 @@ create policy "the server reads settings" on public.installation_settings
 create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
--- The first content comes in parts, each of which is there as a whole or not at all, and the database knows how many: a start
--- that ended in between is completed by the next. One statement for all of it would take too long on a slow machine.
--- docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
--- One row while the first content is not complete, none otherwise. The server alone sees it.
+-- Progress of the seed content, which is written in parts, each in one transaction: an interrupted first start is
+-- resumed. One row after the first start. docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
 create table public.seed_progress (
   id boolean primary key default true check (id),
   parts_written integer not null check (parts_written >= 0),
@@ -93,7 +89,7 @@ create function public.seed_posts(
     end
   $$;
 
--- Requests from before this migration have no issuer; the first start after it sets the current one.
+-- Requests without an issuer get the current one.
 create function public.fill_issuers() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

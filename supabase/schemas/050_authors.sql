@@ -2,14 +2,14 @@
 
 create table public.authors (
   id uuid primary key default gen_random_uuid(),
-  -- The default stands for "make one of the name".
+  -- Empty means: make one from the name.
   slug text not null default '',
   name text not null,
   role text not null default '',
-  -- Plain text; blank lines part paragraphs.
+  -- Plain text; blank lines separate paragraphs.
   bio text not null default '',
   picture text,
-  -- Pages about the author elsewhere: [{"url": "https://…", "label": "…"}], the label being optional.
+  -- Links: [{"url": "https://…", "label": "…"}], label optional.
   links jsonb not null default '[]',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -32,7 +32,6 @@ grant select, insert, update, delete on public.authors to service_role;
 
 create policy "the server manages authors" on public.authors
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the triggers below work.
 create policy "the triggers keep authors" on public.authors
   for all to current_user using (true) with check (true);
 create policy "writers read every author" on public.authors
@@ -50,7 +49,7 @@ create trigger touch_updated_at before update on public.authors
 create trigger announce_emptied after truncate on public.authors for each statement
   execute function public.announce_change();
 
--- Every slug that leads to an author: the present one and former ones.
+-- Current and former slugs of authors.
 create table public.author_slugs (
   slug text primary key,
   author_id uuid not null
@@ -69,8 +68,7 @@ create policy "the server reads slugs of authors" on public.author_slugs for sel
 create policy "the triggers keep slugs of authors" on public.author_slugs
   for all to current_user using (true) with check (true);
 
--- Every name by which posts find an author, folded: of one who was renamed, and of those who were merged into another, the
--- former names still do.
+-- Folded names that identify an author: the current one, former ones, and those of merged authors.
 create table public.author_names (
   folded text primary key check (folded <> ''),
   author_id uuid not null,
@@ -85,7 +83,7 @@ revoke all on public.author_names from public, anon, authenticated, service_role
 create policy "the triggers keep names of authors" on public.author_names
   for all to current_user using (true) with check (true);
 
--- At most one author for an account, and one account for an author. Not a column of the author, whom everybody reads.
+-- One author per account and one account per author. Not a column of authors, which are public.
 create table public.author_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   author_id uuid not null unique references public.authors (id) on delete cascade,
@@ -96,11 +94,10 @@ alter table public.author_accounts enable row level security;
 alter table public.author_accounts force row level security;
 revoke all on public.author_accounts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.author_accounts
   for all to current_user using (true) with check (true);
 
--- Refuses links that are none: each error is written for the person who filled the form.
+-- Raises errors that the form shows.
 create function private.check_author_links(p_links jsonb) returns void
   language plpgsql set search_path = ''
   as $$
@@ -124,7 +121,7 @@ create function private.check_author_links(p_links jsonb) returns void
     end
   $$;
 
--- Of two transactions that want the same name, the second waits for the first. A former name of somebody else is free.
+-- Serializes transactions that take the same name. Former names of other authors may be taken.
 create function private.take_author_name(p_author uuid, p_name text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -155,7 +152,7 @@ create function private.take_author_slug(p_author uuid, p_slug text) returns boo
     end
   $$;
 
--- The slug of a name, or the first numbered one that is free.
+-- Slug of the name, with a number if it is taken.
 create function private.take_free_author_slug(p_author uuid, p_name text) returns text
   language plpgsql set search_path = ''
   as $$
@@ -176,7 +173,7 @@ create function private.take_free_author_slug(p_author uuid, p_name text) return
     end
   $$;
 
--- A picture in our storage is kept with the present origin, as those of posts are.
+-- URLs of stored pictures are kept with the current origin, as in posts.
 create function private.complete_author_picture(p_picture text) returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -196,7 +193,7 @@ create function private.complete_author_picture(p_picture text) returns text
     end
   $$;
 
--- Security definer: names and slugs are kept by nobody but the triggers.
+-- Security definer: only triggers write names and slugs.
 create function public.prepare_author() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -242,7 +239,7 @@ create function public.prepare_author() returns trigger
 create trigger prepare_author before insert or update on public.authors
   for each row execute function public.prepare_author();
 
--- The author whom posts call that, or null. Null also for what is no name: the post keeps its text.
+-- Author with this name, or null. Creates the author if p_makes, unless the text is no name.
 create function private.find_author(p_name text, p_makes boolean) returns uuid
   language plpgsql set search_path = ''
   as $$
@@ -250,13 +247,13 @@ create function private.find_author(p_name text, p_makes boolean) returns uuid
       wanted text := private.fold_name(p_name);
       result uuid;
     begin
-      -- "Admin" is what imports write where a file names nobody.
+      -- Imports write "Admin" where a file names no author.
       if coalesce(wanted, '') in ('', 'admin') or length(private.clean_name(p_name)) > 200 then
         return null;
       end if;
       select author_id into result from public.author_names where folded = wanted;
       if result is null and p_makes then
-        -- Two imports that meet the same new names in different order wait for each other only here.
+        -- Serializes imports that create authors, so that they do not deadlock.
         perform pg_advisory_xact_lock(hashtextextended('new authors', 0));
         select author_id into result from public.author_names where folded = wanted;
         if result is null then
@@ -267,7 +264,8 @@ create function private.find_author(p_name text, p_makes boolean) returns uuid
     end
   $$;
 
--- Security definer: who writes a post by its author's name makes the author by that.
+-- Keeps `author` (text) and `author_id` in step, whichever was written. Security definer: writing a post may create an
+-- author.
 create function public.assign_post_author() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -278,14 +276,14 @@ create function public.assign_post_author() returns trigger
         elsif new.author_id is null then
           new.author_id := private.find_author(new.author, true);
         elsif new.author is not null and not exists (select from public.authors where id = new.author_id) then
-          -- A deletion that is taken back: the author was merged, or deleted, meanwhile.
+          -- Restored post: its author may have been merged or deleted.
           new.author_id := private.find_author(new.author, false);
         end if;
       elsif new.author_id is distinct from old.author_id then
         if new.author_id is not null then
           null;
         elsif current_setting('posts.moves_addresses', true) = 'on' then
-          -- The author is deleted; the post goes on saying the name.
+          -- The author is being deleted; the post keeps the name.
           return new;
         elsif new.author is distinct from old.author then
           new.author_id := private.find_author(new.author, true);
@@ -302,7 +300,7 @@ create function public.assign_post_author() returns trigger
     end
   $$;
 
--- Renaming an author is nobody's edit of a post: dates, versions and the list of changes stay as they are.
+-- Renaming an author is not an edit of posts.
 create function public.rename_author_of_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -335,8 +333,8 @@ create function public.release_author() returns trigger
 create trigger release_author before delete on public.authors
   for each row execute function public.release_author();
 
--- Makes two authors one: posts, former names and addresses of `p_author` go to `p_into`, and so does what is said of the
--- author where nothing is said yet. Security definer: administrators don't write names and slugs themselves.
+-- Merges `p_author` into `p_into`: posts, former names and slugs, and profile fields that are empty in the target.
+-- Security definer: administrators cannot write names and slugs directly.
 create function public.merge_authors(p_author uuid, p_into uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -371,7 +369,7 @@ create function public.merge_authors(p_author uuid, p_into uuid) returns void
     end
   $$;
 
--- Words that readers see, without what marks them up.
+-- Text without markup.
 create function private.read_words(p_html text) returns text
   language sql immutable set search_path = ''
   as $$ select btrim(regexp_replace(p_html, '(<[^>]*>|\s)+', ' ', 'g')) $$;
@@ -390,7 +388,7 @@ create function public.note_post_revision() returns trigger
     end
   $$;
 
--- Published posts of an author in blog and news together, newest first: a page of at most 100.
+-- Published posts of an author in both tables, newest first, at most 100.
 create function public.list_author_posts(p_author uuid, p_limit integer, p_offset integer default 0)
   returns table (post_table text, post_id uuid)
   language sql stable set search_path = ''
@@ -403,7 +401,7 @@ create function public.count_author_posts(p_author uuid) returns bigint
   language sql stable set search_path = ''
   as $$ select lists.count_author(p_author) $$;
 
--- How many published posts each author has, and when the newest of them was published.
+-- Number of published posts of each author, and the date of the newest.
 create function public.count_posts_of_authors()
   returns table (author_id uuid, posts bigint, newest_at timestamptz)
   language sql stable set search_path = ''
@@ -419,7 +417,7 @@ create function private.must_be_writer() returns void
     end
   $$;
 
--- Who the caller is to readers; null before they said so.
+-- Public profile of the caller; null if there is none.
 create function public.read_own_profile() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -438,7 +436,7 @@ create function public.read_own_profile() returns jsonb
     end
   $$;
 
--- Whether a picture lies in the storage of this site, where what is shown can't be changed from outside.
+-- Whether a picture is in our storage, where it cannot be changed from outside.
 create function private.is_own_picture(p_picture text) returns boolean
   language sql stable set search_path = ''
   as $$
@@ -449,8 +447,8 @@ create function private.is_own_picture(p_picture text) returns boolean
     )
   $$;
 
--- Says who the caller is to readers. An author of that name whom nobody has becomes theirs with p_takes_over, when
--- they may change authors anyway; otherwise the name is taken. Raises what the table says of a wrong one.
+-- Saves the public profile of the caller. With p_takes_over, an unclaimed author with this name becomes theirs if they
+-- may change authors; otherwise the name is taken. Raises the constraint that a value violates.
 create function public.save_own_profile(
   p_name text, p_bio text default '', p_picture text default null, p_picture_alt text default '',
   p_takes_over boolean default false
@@ -464,7 +462,7 @@ create function public.save_own_profile(
       may_take_over boolean;
     begin
       perform private.must_be_writer();
-      -- Saved twice at once, an account has one author all the same.
+      -- Serializes saves, so that an account gets one author.
       perform pg_advisory_xact_lock(hashtextextended('author of ' || caller, 0));
       select a.* into own from public.author_accounts held join public.authors a on a.id = held.author_id
       where held.user_id = caller;
@@ -487,14 +485,14 @@ create function public.save_own_profile(
         select * into own from public.authors where id = namesake;
       end if;
       p_picture := nullif(btrim(p_picture), '');
-      -- One that is there already, maybe of a file of the site, may stay.
+      -- The current picture may stay, even if it is part of the site.
       if p_picture <> coalesce(own.picture, '') and not private.is_own_picture(p_picture) then
         raise check_violation using message = 'Choose a picture of the library, or upload one.';
       elsif length(private.clean_name(coalesce(p_picture_alt, ''))) > 500 then
         raise check_violation using message = 'The alt text of the picture has at most 500 characters.';
       end if;
       if namesake is not null then
-        -- What is known of them stays where nothing else was said.
+        -- Empty fields do not overwrite a claimed profile.
         p_bio := coalesce(nullif(btrim(p_bio), ''), own.bio);
         p_picture_alt := case when p_picture is null then own.picture_alt else p_picture_alt end;
         p_picture := coalesce(p_picture, own.picture);

@@ -1,8 +1,7 @@
 -- Blog and news posts: tables, owners, policies and the columns that triggers fill in.
 
--- Posts are identified by table and id: owning a post in one table grants nothing on the post with that id in the other one.
--- docs/threat-model.md, section 4
--- Ids of the posts in a table that the caller created.
+-- Ids of the posts in a table that the caller created. Posts are identified by table and id: owning a post in one table
+-- grants nothing on a post with the same id in the other. docs/threat-model.md, section 4
 create function public.list_own_posts(p_table text) returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -10,7 +9,7 @@ create function public.list_own_posts(p_table text) returns uuid[]
     where post_table = p_table and user_id = (select auth.uid())
   $$;
 
--- Whose a post is: who wrote it first. No reference, so that a post which comes back is still theirs.
+-- Creator of each post. No foreign key, so that a restored post keeps its owner.
 create table public.post_owners (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
@@ -26,7 +25,7 @@ revoke all on public.post_owners from public, anon, authenticated, service_role;
 create policy "the functions of the owner work here" on public.post_owners
   for all to current_user using (true) with check (true);
 
--- Blog and news posts. Anyone reads what is published; only administrators write.
+-- Anyone reads published posts; staff policies are below.
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> ''),
@@ -50,34 +49,30 @@ create table public.blog_posts (
   featured_image_alt text check (length(featured_image_alt) <= 1000),
   featured_image_caption text check (length(featured_image_caption) <= 2000),
   author_id uuid references public.authors on delete set null,
-  -- When the words of title or text last changed, whoever wrote them; pictures and addresses are none.
+  -- Last change of title or text; renamed authors, tags and picture URLs do not count.
   revised_at timestamptz,
   unpublish_at timestamptz,
   constraint blog_posts_slug check (slug <> '')
 );
--- The list query: published rows, newest first; id breaks ties so that pages never overlap.
+-- Public list: published posts, newest first; id breaks ties so that pages never overlap.
 create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
 create unique index blog_posts_shopify_id on public.blog_posts (shopify_id);
 create unique index blog_posts_slug_once on public.blog_posts (slug);
--- For the page of an author, and for what deleting and renaming one changes. `status` counts posts without reading them.
+-- Author pages, and updates when an author is renamed or deleted. `status` allows index-only counts.
 create index blog_posts_of_an_author on public.blog_posts (author_id, published_at desc, id) include (status)
   where author_id is not null;
--- Sitemaps count and read the published posts that are not kept out of search. Without an index that knows both, each of
--- their counts reads every post.
+-- Sitemaps: published posts without noindex.
 create index blog_posts_indexed on public.blog_posts (published_at desc, id)
   where status = 'published' and not noindex;
--- The list of the writing room: blog and news together, in four orders, by what writers look for. Read by keyset, with an
--- index for each order, so that a hundred thousand posts take no longer than a hundred; counts end where nobody counts on.
--- docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list: keyset pagination in four orders. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index blog_posts_by_date on public.blog_posts (published_at, id);
 create index blog_posts_by_change on public.blog_posts (updated_at, id);
--- Long titles are compared by their beginning: an entry of an index has its limit.
+-- Index entries have a size limit, so titles are compared by their beginning.
 create index blog_posts_by_title on public.blog_posts (lower(left(title, 80)), id);
--- Few among many.
 create index blog_posts_drafts on public.blog_posts (published_at, id) where status = 'draft';
 create index blog_posts_to_unpublish on public.blog_posts (unpublish_at) where unpublish_at is not null;
 create index blog_posts_planned on public.blog_posts (published_at) where status = 'draft' and published_at > created_at;
--- Beside those for writers, who see drafts in the same order.
+-- Author pages for readers; the index above also holds drafts.
 create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
@@ -219,14 +214,14 @@ create policy "writers delete their drafts, editors posts" on public.news_posts
   for delete to authenticated
   using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
 
--- Who changed which post and when: an author whose save meets a newer version is told whose it is.
+-- Author and time of each change, for the conflict message of the editor.
 create table public.post_changes (
   id bigint generated always as identity primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: what happened to a post is known after it is gone, too.
+  -- No foreign key: the history survives the post.
   post_id uuid not null,
   action text not null check (action in ('created', 'changed', 'deleted')),
-  -- Null when the server itself wrote: an import, the seed, or an editor of a local trial.
+  -- Null for the server, the seed and an editor of a local trial.
   changed_by uuid,
   changed_by_email text,
   changed_at timestamptz not null default now()
@@ -241,7 +236,6 @@ grant select on public.post_changes to authenticated, service_role;
 
 create policy "the server reads changes" on public.post_changes
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the trigger below writes.
 create policy "the trigger notes changes" on public.post_changes
   for insert to current_user with check (true);
 create policy "writers read changes of what they may change" on public.post_changes
@@ -252,10 +246,8 @@ create policy "writers read changes of what they may change" on public.post_chan
   )
 );
 
--- A copy of a page outlives the data behind it. It may not bring back what was changed or taken away since, so the site
--- is told which posts, authors and tags that was, by the names that stand in their addresses.
--- docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
--- For a site that did not listen meanwhile. Kept for a day longer than it keeps copies.
+-- Names of posts, authors and tags that changed. Cached pages that outlive an outage must not show what was changed
+-- meanwhile. Kept a day longer than such pages. docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
 create table private.touched_names (
   -- Table and slug, such as "blog_posts/how-to".
   name text primary key,
@@ -267,11 +259,10 @@ alter table private.touched_names enable row level security;
 alter table private.touched_names force row level security;
 revoke all on private.touched_names from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on private.touched_names
   for all to current_user using (true) with check (true);
 
--- Only of posts that the reader may see: the policies of the posts hold inside this one.
+-- Limited to posts that the reader may see: the policies of the posts apply here, too.
 create policy "anyone reads authors of published posts" on public.authors
   for select to anon, authenticated
   using (
@@ -279,7 +270,7 @@ create policy "anyone reads authors of published posts" on public.authors
     or exists (select from public.news_posts p where p.author_id = authors.id)
   );
 
--- Security definer: nobody but this trigger writes here, and callers can't read addresses of accounts.
+-- Security definer: only this trigger writes here, and callers cannot read email addresses of accounts.
 create function public.note_post_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -296,7 +287,7 @@ create function public.note_post_change() returns trigger
     end
   $$;
 
--- Security definer: whoever may change a post may not read or write this.
+-- Security definer: writers of posts have no access to this table.
 create function private.note_touched_name() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -313,8 +304,8 @@ create function private.note_touched_name() returns trigger
 create trigger note_touched_name after update or delete on public.authors
   for each row execute function private.note_touched_name();
 
--- Names that were touched in the last so many seconds, each with how many seconds ago: the clocks of site and database
--- may differ. Null when they are too many to list.
+-- Names that changed in the last p_seconds, with their age in seconds, since the clocks of site and database may
+-- differ. Null if there are too many.
 create function public.list_touched_names(p_seconds double precision) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -332,7 +323,7 @@ create function public.list_touched_names(p_seconds double precision) returns js
     end
   $$;
 
--- After the row is in: an insert that met a post which was there takes nothing over.
+-- After the row is in: an insert that conflicts with an existing post changes no owner.
 create function public.note_post_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -345,7 +336,7 @@ create function public.note_post_owner() returns trigger
     end
   $$;
 
--- Hands what somebody wrote first to `p_heir`, before the server deletes their account. Answers how many posts.
+-- Transfers the posts of a person before their account is deleted. Returns the number of posts.
 create function public.hand_over_posts(p_user uuid, p_heir uuid default null) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -387,8 +378,8 @@ create function private.has_post(p_table text, p_post uuid) returns boolean
       or exists (select from public.news_posts where p_table = 'news_posts' and id = p_post)
   $$;
 
--- Inserting a row gives access to everything stored under its id: versions, changes, links, slugs. So a new post can't use
--- the id of another current or former post. A conflict within one table is left to the primary key or an upsert.
+-- Rejects the id of another current or former post: it would give access to its versions, changes, links and slugs. A
+-- conflict within one table is left to the primary key or an upsert.
 create function public.refuse_known_post_id() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,12 +1,12 @@
 -- Slugs of posts: made from titles, kept unique, remembered after a change.
 
--- What a post is called in its address, and was called before. One place for both tables and for posts that are gone.
+-- Current and former slugs of the posts in both tables, deleted ones included.
 create table public.post_slugs (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   slug text not null check (slug <> ''),
   post_id uuid not null,
   is_current boolean not null default true,
-  -- When the post was deleted, if readers had seen it under this name.
+  -- Deletion date of a post that was published under this slug.
   gone_at timestamptz,
   primary key (post_table, slug)
 );
@@ -25,12 +25,11 @@ create policy "anyone follows former addresses of published posts" on public.pos
     or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
   );
 create policy "the server reads slugs" on public.post_slugs for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the triggers below write.
 create policy "the triggers keep slugs" on public.post_slugs
   for all to current_user using (true) with check (true);
 
--- Takes a name for a post if no other one has it; the name of a post that is gone is free. Of two transactions that
--- want the same name, the second waits for the first.
+-- Takes a slug unless another post has it; slugs of deleted posts are free. Serializes transactions that want the same
+-- slug.
 create function private.take_slug(p_table text, p_slug text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -48,14 +47,14 @@ create function private.take_slug(p_table text, p_slug text, p_post uuid) return
     end
   $$;
 
--- The name that was asked for, or the first numbered one that is free.
+-- The requested slug, with a number if it is taken.
 create function private.take_free_slug(p_table text, p_slug text, p_post uuid) returns text
   language plpgsql set search_path = ''
   as $$
     declare
       wanted text := p_slug;
     begin
-      -- An address with an id in it leads to the post of that id.
+      -- Paths with an id refer to the post with that id.
       if wanted = '' or wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         wanted := rtrim('post-' || wanted, '-');
       end if;
@@ -67,7 +66,7 @@ create function private.take_free_slug(p_table text, p_slug text, p_post uuid) r
           return wanted || '-' || number;
         end if;
       end loop;
-      -- Many posts of one title, "Weekly update": counting through all of them would take ever longer.
+      -- Many posts with one title: counting through all of them would be slow.
       wanted := wanted || '-' || left(p_post::text, 8);
       if not private.take_slug(p_table, wanted, p_post) then
         wanted := p_post::text || '-' || wanted;
@@ -77,9 +76,8 @@ create function private.take_free_slug(p_table text, p_slug text, p_post uuid) r
     end
   $$;
 
--- A person who types the address of a new post gets that one or is told that it is taken. What comes from elsewhere
--- (imports, deletions that are taken back, the seed) can't be asked, and gets a number.
--- Security definer: names are compared with those of posts that the writer may not see.
+-- A slug that a person typed must be free. Imports, restored posts and the seed get a number instead. Security definer:
+-- compares slugs with posts that the writer cannot see.
 create function public.assign_post_slug() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -139,8 +137,7 @@ create function public.release_post_slugs() returns trigger
     end
   $$;
 
--- True when readers had a post under this name or id, and it was deleted. Security definer: names of deleted posts are
--- told to who knows them, and listed to nobody.
+-- Whether a post with this slug or id was published and deleted. Security definer: deleted posts cannot be listed.
 create function public.is_post_gone(p_table text, p_name text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -148,7 +145,7 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
       select from public.post_slugs
       where post_table = p_table and gone_at is not null and (
         slug = p_name
-        -- Compared as an id, so that the index serves; no text is cast that is none.
+        -- Compares ids, so that the index applies; casts only valid ids.
         or post_id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
       )
     )

@@ -1,23 +1,22 @@
 -- Redirects and the count of requests for missing addresses.
 
 create table public.redirects (
-  -- Canonical, without a query.
+  -- Canonical path without query.
   path text primary key,
-  -- A path of this site, with query and fragment if it has any, or an https address; null where something is gone.
+  -- Path of this site, with query and fragment, or an https URL; null means gone.
   target text,
   status smallint not null default 301 check (status in (301, 302, 410)),
   -- Canonical path of a target on this site.
   target_path text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Null when the server itself wrote.
+  -- Null for the server.
   changed_by uuid,
   changed_by_email text,
   check ((status = 410) = (target is null))
 );
 create index redirects_by_target on public.redirects (target_path);
--- How the addresses begin that redirects lead from, so that nobody asks for each unknown address whether it leads on.
--- docs/decisions/0099-unknown-addresses-ask-nothing.md
+-- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
 alter table public.redirects enable row level security;
@@ -40,14 +39,13 @@ create policy "administrators delete redirects" on public.redirects
   for delete to authenticated using ((select public.is_admin()));
 create policy "the server manages redirects" on public.redirects
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner find redirects" on public.redirects
   for select to current_user using (true);
 
 create trigger announce_change after insert or update or delete or truncate on public.redirects
   for each statement execute function public.announce_change();
 
--- How often an address led on, or led nowhere; never who asked, nor with which query.
+-- Hits of redirects and of missing pages, without visitors or query strings.
 create table public.address_hits (
   outcome text not null check (outcome in ('redirected', 'missed')),
   path text not null check (length(path) <= 500),
@@ -72,11 +70,8 @@ create policy "the server manages counts of addresses" on public.address_hits
 create policy "the functions of the owner count addresses" on public.address_hits
   for all to current_user using (true) with check (true);
 
--- Redirects that administrators keep, beside those that come of imports (post_redirects) and of renamed posts
--- (post_slugs); one function finds what an address leads to. And how often addresses led on, or led nowhere.
--- docs/decisions/0019-one-lookup-of-redirects.md
--- The one form of a path on this site: ASCII letters small, escapes in capitals and only where they are needed, single
--- slashes, none at the end. The same rule as toCanonicalPath in domain/redirects/canonical-path.ts.
+-- Canonical form of a path: lowercase ASCII letters, uppercase escapes only where needed, single slashes, none at the
+-- end. Same rule as toCanonicalPath in domain/redirects/canonical-path.ts.
 create function private.canonical_path(p_path text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -93,7 +88,7 @@ create function private.canonical_path(p_path text) returns text
     from regexp_matches(p_path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as pieces (piece, place)
   $$;
 
--- As encodeURIComponent does, for the letters of any script that a slug may hold.
+-- Like encodeURIComponent, for the letters of any script that a slug may have.
 create function private.encode_segment(p_text text) returns text
   language sql immutable strict set search_path = ''
   as $$
@@ -107,7 +102,7 @@ create function private.encode_segment(p_text text) returns text
     from regexp_split_to_table(p_text, '') with ordinality as signs (sign, place)
   $$;
 
--- Null for what is no UTF-8.
+-- Null for invalid UTF-8.
 create function private.decode_segment(p_text text) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -127,7 +122,7 @@ create function private.decode_segment(p_text text) returns text
     end
   $$;
 
--- The present address of the post that a path such as /blog/{name or id} names, and whether readers may see it.
+-- Current path of the post that a path such as /blog/{slug or id} refers to, and whether readers may see it.
 create function private.find_post_address(p_path text, out address text, out is_readable boolean)
   language plpgsql stable set search_path = ''
   as $$
@@ -158,7 +153,7 @@ create function private.find_post_address(p_path text, out address text, out is_
     end
   $$;
 
--- The same of a row that an import left.
+-- Path of an imported post.
 create function private.find_imported_address(p_table text, p_post uuid) returns text
   language sql stable set search_path = ''
   as $$
@@ -169,7 +164,7 @@ create function private.find_imported_address(p_table text, p_post uuid) returns
     where p_table = 'news_posts' and id = p_post and status = 'published' and published_at <= now()
   $$;
 
--- A refusal that says which field it is about, in its detail.
+-- Error about a form field, named in the detail.
 create function private.refuse_redirect(p_field text, p_message text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -178,7 +173,7 @@ create function private.refuse_redirect(p_field text, p_message text) returns vo
     end
   $$;
 
--- Security definer: names are compared with those of posts, and addresses of accounts can't be read by callers.
+-- Security definer: compares paths with posts, and reads email addresses of accounts.
 create function public.prepare_redirect() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -253,7 +248,7 @@ create function public.prepare_redirect() returns trigger
 create trigger prepare_redirect before insert or update on public.redirects
   for each row execute function public.prepare_redirect();
 
--- One writer at a time: of two that would make a loop together, the second meets what the first wrote.
+-- Serializes writers, so that two redirects cannot form a loop.
 create function public.queue_redirect_writers() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -266,7 +261,7 @@ create function public.queue_redirect_writers() returns trigger
 create trigger queue_redirect_writers before insert or update on public.redirects
   for each statement execute function public.queue_redirect_writers();
 
--- After the whole statement, so that a list of redirects may be written in any order.
+-- After the statement, so that several redirects may be written in any order.
 create function public.refuse_redirect_chains() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -290,7 +285,7 @@ create function public.refuse_redirect_chains() returns trigger
 create trigger refuse_redirect_chains after insert or update on public.redirects
   for each statement execute function public.refuse_redirect_chains();
 
--- A missed address that leads somewhere is missed no more; counts of a redirect go with it.
+-- A missing address with a new redirect is no longer missing; hits of a deleted redirect are deleted.
 create function public.settle_address_hits() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -308,9 +303,9 @@ create function public.settle_address_hits() returns trigger
 create trigger settle_address_hits after insert or update or delete on public.redirects
   for each row execute function public.settle_address_hits();
 
--- What an address leads to: no row, or one. Where there is a post, it is the post; then what administrators said, then
--- what imports left. `p_written` are the forms in which an import may have noted it, the most exact first.
--- Security definer: everybody follows redirects, and nobody but administrators lists them.
+-- Target of a path: a post, else a redirect of an administrator, else one of an import. `p_written`: forms in which an
+-- import may have stored the path, most exact first. Security definer: only administrators list redirects.
+-- docs/decisions/0019-one-lookup-of-redirects.md
 create function public.find_redirect(p_path text, p_written text[] default '{}')
   returns table (path text, target text, status smallint, source text)
   language plpgsql stable security definer set search_path = ''
@@ -329,7 +324,7 @@ create function public.find_redirect(p_path text, p_written text[] default '{}')
       end if;
       select r.* into kept from public.redirects r where r.path = wanted;
       if kept.path is not null then
-        -- A post that was renamed since is led to directly.
+        -- Redirects straight to the current path of a renamed post.
         select * into post from private.find_post_address(kept.target_path);
         return query select kept.path,
           case
@@ -348,8 +343,7 @@ create function public.find_redirect(p_path text, p_written text[] default '{}')
     end
   $$;
 
--- Every redirect there is, wherever it comes from, in pages; how often each was followed. `path` and `target` as they
--- are written in addresses. The caller must be an administrator.
+-- A page of all redirects of any source, with their hits. Administrators only.
 create function public.list_redirects(p_search text default '', p_source text default NULL, p_limit integer default 50, p_offset integer default 0) returns TABLE(path text, target text, status smallint, source text, hits bigint, last_used timestamp with time zone, updated_at timestamp with time zone, changed_by_email text, total bigint)
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -400,8 +394,8 @@ create function public.list_redirects(p_search text default '', p_source text de
     end
   $$;
 
--- Adds what a process counted since it last did: {"/old": 3, …} each. In order, so that replicas never wait for each
--- other crosswise. Of the missed ones the 800 most asked for stay, and the 200 newest, so that new ones get a chance.
+-- Adds hits counted by a process: {"/old": 3, …}. Sorted, so that replicas do not deadlock. Of the missing addresses,
+-- the 800 most requested and the 200 newest are kept.
 create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -429,15 +423,15 @@ create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) retu
     end
   $$;
 
--- The first segment of each path that leads on, as a number of 16 bits of its MD5, since only administrators list redirects.
--- Null when there are more beginnings than 64 of either kind. Each is found by the index, however many paths begin with it.
+-- 16-bit MD5 prefixes of the first segments of all redirected paths: the site skips the lookup for other paths. Null
+-- above 64 segments of either kind.
 create function public.list_redirect_beginnings() returns integer[]
   language plpgsql stable security definer set search_path = ''
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
   as $$
     declare
       most constant integer := 64;
-      -- Before all others.
+      -- Sorts before other sources.
       manual text := '';
       imported text := '';
       beginnings text[] := array['']::text[];

@@ -1,9 +1,7 @@
 -- Tags: one vocabulary for blog and news.
 
--- Tags are records: one vocabulary for blog and news, with a name, a description and an address. What a post is tagged
--- with stays in its column `tags`; triggers keep the vocabulary and the index of posts by tag beside it, so that every
--- door to the posts fills them. Names of a tag that was renamed or merged into another lead to it for good, also when
--- a writer uses one again: an editor that was open meanwhile, or the next import, does not bring the old tag back.
+-- Vocabulary shared by blog and news. Posts keep their tags in the column `tags`; triggers maintain this table and
+-- post_tags. Former names keep leading to a renamed or merged tag.
 create table public.tags (
   slug text primary key check (slug <> ''),
   name text not null check (btrim(name) <> ''),
@@ -11,7 +9,7 @@ create table public.tags (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- By hash: a name of any length has its place in it.
+-- Hash: names may exceed the size of a B-tree entry.
 create index tags_by_name on public.tags using hash (name);
 
 alter table public.tags enable row level security;
@@ -20,7 +18,6 @@ revoke all on public.tags from public, anon, authenticated, service_role;
 grant select on public.tags to anon, authenticated, service_role;
 
 create policy "the server reads tags" on public.tags for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the triggers and functions below write.
 create policy "the functions keep tags" on public.tags for all to current_user using (true) with check (true);
 create policy "writers read every tag" on public.tags
   for select to authenticated using ((select public.may('posts.write')));
@@ -49,8 +46,7 @@ create policy "the server reads former names of tags" on public.former_tags
 create policy "the functions keep former names of tags" on public.former_tags
   for all to current_user using (true) with check (true);
 
--- Which posts have a tag; state and date are those of the post, so that one index answers "posts of a tag, newest
--- first, that readers may see" and their number.
+-- Tags of posts with their status and date, for lists and counts by one index.
 create table public.post_tags (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
@@ -59,7 +55,7 @@ create table public.post_tags (
   published_at timestamptz not null,
   primary key (post_table, post_id, tag)
 );
--- A column, not a condition: what asks for any value of it finds the index, too.
+-- A key column instead of a partial index, so that generic plans use it.
 create index post_tags_newest_first on public.post_tags (tag, post_table, is_published, published_at desc, post_id);
 
 alter table public.post_tags enable row level security;
@@ -75,7 +71,7 @@ create policy "the triggers keep tags of posts" on public.post_tags
 create policy "editors read tags of every post" on public.post_tags
   for select to authenticated using ((select public.may('posts.edit')));
 
--- What deleting or merging took away, for a day: enough to take it back.
+-- Deleted and merged tags, which can be restored for a day.
 create table public.removed_tags (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -84,7 +80,7 @@ create table public.removed_tags (
   created_at timestamptz not null,
   former text[] not null,
   merged_into text,
-  -- [{post_table, post_id, before, after}]: the tags of each post, before and since.
+  -- [{post_table, post_id, before, after}]: tags of each post before and after.
   posts jsonb not null,
   removed_at timestamptz not null default now()
 );
@@ -97,7 +93,7 @@ revoke all on public.removed_tags from public, anon, authenticated, service_role
 create policy "the functions keep removed tags" on public.removed_tags
   for all to current_user using (true) with check (true);
 
--- The policies of post_tags hold inside of this one, and its own inside of the next.
+-- The policies of post_tags apply here, too.
 create policy "anyone reads tags that a published post has" on public.tags
   for select to anon, authenticated using (exists (select from public.post_tags p where p.tag = slug));
 
@@ -105,8 +101,7 @@ create function private.tidy_tag(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$ select btrim(regexp_replace(p_tag, '\s+', ' ', 'g')) $$;
 
--- What a slug leaves out: "C#" and "C++" share an address, and keep their own spelling; so do texts of which a slug holds
--- only the beginning.
+-- Signs that a slug drops: "C#" and "C++" share a slug but keep their spelling.
 create function private.list_tag_signs(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -116,8 +111,8 @@ create function private.list_tag_signs(p_tag text) returns text
     end
   $$;
 
--- Each tag of a post with its slug, which a former name shares with what it leads to; null for a text without letters.
--- What is written as the vocabulary has it, as nearly everything is, needs no slug made.
+-- Slug of each tag of a post, former names resolved; null for a text without letters. Known spellings skip the slug
+-- computation.
 create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag text, slug text, name text)
   language plpgsql stable set search_path = ''
   as $$
@@ -132,7 +127,7 @@ create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag
           from (select) self
           left join public.former_tags f on f.slug = made
           left join public.tags t on t.slug = coalesce(f.tag, made);
-          -- Under its own name a tag keeps the signs that make it another word.
+          -- A name of its own keeps its signs.
           if made = slug and private.list_tag_signs(tag) <> private.list_tag_signs(name) then
             name := tag;
           end if;
@@ -143,8 +138,8 @@ create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag
     end
   $$;
 
--- Adds what the vocabulary lacks, the first spelling being the name, and holds all of it until the transaction ends: a
--- tag that somebody deletes at this moment is gone before, or stays.
+-- Adds missing tags, named by their first spelling, and locks all of them until the transaction ends, so that none is
+-- deleted meanwhile.
 create function private.hold_tags(p_tags text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -170,7 +165,7 @@ create function private.hold_tags(p_tags text[]) returns void
     end
   $$;
 
--- The tags of a post in the spelling of the vocabulary, each once, in their order.
+-- Tags in the spelling of the vocabulary, without duplicates.
 create function private.spell_tags(p_tags text[]) returns text[]
   language sql stable set search_path = ''
   as $$
@@ -178,8 +173,7 @@ create function private.spell_tags(p_tags text[]) returns text[]
     from (select name, min(n) as n from private.resolve_tags(p_tags) group by name) once
   $$;
 
--- Tags that nobody described or named anew go with the last post that has them: mistyped ones leave nothing behind.
--- One that another transaction holds is about to be used, and stays.
+-- Deletes tags without posts unless they were described or renamed. Skips tags that another transaction holds.
 create function private.drop_unused_tags(p_slugs text[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -193,7 +187,7 @@ create function private.drop_unused_tags(p_slugs text[]) returns void
           and not exists (select from public.former_tags f where f.tag = t.slug)
         order by slug for update skip locked
       ) locked;
-      -- Looked at again: what came before the lock is only seen now, and nothing comes after it.
+      -- Checked again: rows committed before the lock are visible only now.
       delete from public.tags t
       where slug = any (unused) and not exists (select from public.post_tags p where p.tag = t.slug);
     end
@@ -268,7 +262,7 @@ create function public.keep_post_tags() returns trigger
     end
   $$;
 
--- Tags that readers can meet, with the number of posts they see and the date of the newest, for one table or both.
+-- Tags of published posts, with their number and the newest date, for one table or both.
 create function public.list_tags(p_table text default null)
   returns table (slug text, name text, description text, post_count bigint, newest_at timestamptz)
   language sql stable set search_path = ''
@@ -277,7 +271,7 @@ create function public.list_tags(p_table text default null)
     from lists.count_tags(p_table) p join public.tags t on t.slug = p.tag
   $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators, editors and the server only.
 create function private.must_manage_tags() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -288,7 +282,7 @@ create function private.must_manage_tags() returns void
     end
   $$;
 
--- Locks a tag until the transaction ends. Raises when there is none.
+-- Locks a tag until the transaction ends. Raises if there is none.
 create function private.lock_tag(p_slug text) returns public.tags
   language plpgsql set search_path = ''
   as $$
@@ -303,8 +297,7 @@ create function private.lock_tag(p_slug text) returns public.tags
     end
   $$;
 
--- Puts one spelling in place of others in the tags of posts, or none. That is nobody's edit: dates and versions stay, and
--- an editor that is open meets no conflict; what it saves is spelled by the same rule.
+-- Replaces spellings in the tags of posts, or removes them. Not an edit of posts.
 create function private.retag_posts(p_blog uuid[], p_news uuid[], p_former text[], p_name text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -337,7 +330,7 @@ create function private.list_tags_of_posts(p_blog uuid[], p_news uuid[])
     select 'news_posts', id, tags from public.news_posts where id = any (p_news)
   $$;
 
--- How a tag is spelled in posts: its name, and what has other signs in it.
+-- Spellings of a tag in posts: its name, and variants with other signs.
 create function private.list_spellings(p_tag public.tags, p_blog uuid[], p_news uuid[]) returns text[]
   language sql stable set search_path = ''
   as $$
@@ -349,7 +342,7 @@ create function private.list_spellings(p_tag public.tags, p_blog uuid[], p_news 
     ) || p_tag.name
   $$;
 
--- Every tag with what can be done about it: posts of both tables that have it, drafts included, and former names.
+-- All tags with their posts by table, drafts included, and former names.
 create function public.list_managed_tags() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -374,8 +367,7 @@ create function public.list_managed_tags() returns jsonb
     end
   $$;
 
--- Gives a tag another name, in all posts. Its address follows the name; the former one leads to it. Answers
--- {"slug", "posts"}.
+-- Renames a tag in all posts; its slug follows, the former one redirects. Returns {"slug", "posts"}.
 create function public.rename_tag(p_slug text, p_name text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -400,7 +392,7 @@ create function public.rename_tag(p_slug text, p_name text) returns jsonb
       blog := private.list_posts_of_tag(p_slug, 'blog_posts');
       news := private.list_posts_of_tag(p_slug, 'news_posts');
       spellings := private.list_spellings(renamed, blog, news);
-      -- A former name that is used again leads to its new owner.
+      -- A former name that is used again belongs to its new owner.
       delete from public.former_tags where slug = new_slug;
       update public.tags set slug = new_slug, name = new_name, updated_at = now() where slug = p_slug;
       if new_slug <> p_slug then
@@ -426,7 +418,7 @@ create function public.describe_tag(p_slug text, p_description text) returns voi
     end
   $$;
 
--- Takes a tag out of the vocabulary and out of all posts, or puts another in its place, and keeps for a day what was.
+-- Deletes a tag or merges it into another, restorable for a day.
 create function private.remove_tag(p_slug text, p_into text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -463,7 +455,7 @@ create function private.remove_tag(p_slug text, p_into text) returns jsonb
     end
   $$;
 
--- Puts one tag in place of another in all posts; its names lead there. Answers {"removal", "posts"}.
+-- Merges a tag into another. Returns {"removal", "posts"}.
 create function public.merge_tags(p_slug text, p_into text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -472,14 +464,14 @@ create function public.merge_tags(p_slug text, p_into text) returns jsonb
       if p_slug = p_into then
         raise invalid_parameter_value using message = 'A tag can''t be merged into itself.';
       end if;
-      -- In one order, whoever merges what into what.
+      -- Fixed order, whichever is merged into which.
       perform private.lock_tag(least(p_slug, p_into));
       perform private.lock_tag(greatest(p_slug, p_into));
       return private.remove_tag(p_slug, p_into);
     end
   $$;
 
--- Takes a tag out of all posts. Answers {"removal", "posts"}.
+-- Deletes a tag from all posts. Returns {"removal", "posts"}.
 create function public.delete_tag(p_slug text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -489,8 +481,7 @@ create function public.delete_tag(p_slug text) returns jsonb
     end
   $$;
 
--- Takes a deletion or a merge back, for a day. Posts whose tags were changed since stay as they are. Answers {"slug",
--- "posts"}.
+-- Restores a deleted or merged tag within a day, except in posts whose tags changed since. Returns {"slug", "posts"}.
 create function public.restore_tag(p_removal uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -506,11 +497,11 @@ create function public.restore_tag(p_removal uuid) returns jsonb
         raise no_data_found using message = 'This can''t be taken back any more.';
       end if;
       delete from public.former_tags where slug = kept.slug;
-      -- Somebody may have used the tag again; then it keeps what was said of it since.
+      -- A tag that was used again keeps its current fields.
       insert into public.tags (slug, name, description, created_at)
       values (kept.slug, kept.name, kept.description, kept.created_at)
       on conflict (slug) do nothing;
-      -- Names that lead somewhere else now go on doing so.
+      -- Former names of other tags stay there.
       delete from public.former_tags where slug = any (kept.former) and tag = kept.merged_into;
       insert into public.former_tags (slug, tag)
       select former_slug, kept.slug from unnest(kept.former) former_slug
@@ -530,7 +521,7 @@ create function public.restore_tag(p_removal uuid) returns jsonb
     end
   $$;
 
--- Security definer: authors write posts, and nobody but the triggers writes tags of posts.
+-- Security definer: only triggers write post_tags.
 create function public.keep_tags_of_new_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,25 +1,24 @@
 -- Public lists of posts: counts by month and day, pages, neighbors and sitemap.
 
--- How many posts a list has, and which of them begin its thousandth page, without reading all of them: published posts
--- are counted per list as they are written, by month and by day. Whoever writes adds a row that says by how many a count
--- changed, so that nobody waits for anybody; what adds up to a count is merged from time to time. Posts dated ahead are
--- in the counts, and are counted off when somebody asks. docs/decisions/0040-lists-are-counted-as-they-are-written.md
+-- Counts of posts by list, month and day, so that any page and its total are found without reading all posts. Writers
+-- add rows with the difference, so they never wait; rows are merged from time to time. Posts with a future date are
+-- counted, and subtracted when read. docs/decisions/0040-lists-are-counted-as-they-are-written.md
 create schema lists;
 revoke all on schema lists from public;
 grant usage on schema lists to anon, authenticated, service_role;
 
 create type lists.change as (post_table text, selection text, tag text, day timestamp, posts bigint);
 
--- "all": the published posts of a table; "indexed": those that sitemaps name; "tag": those of a tag.
+-- `all`: published posts of a table. `indexed`: those without noindex. `tag`: those of a tag.
 create table lists.counts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   -- `author`: published posts of an author, with their id in `tag`. `every`: all posts; `draft`: drafts only.
   selection text not null check (selection in ('all', 'indexed', 'tag', 'author', 'every', 'draft')),
   tag text not null,
   span text not null check (span in ('ever', 'month', 'day')),
-  -- Of the span, in UTC.
+  -- Start of the span, in UTC.
   starts timestamp not null,
-  -- By how many posts the count changed; the count is the sum.
+  -- Difference; the count is the sum.
   posts bigint not null
 );
 create index counts_of_a_list on lists.counts (post_table, selection, span, tag, starts);
@@ -28,12 +27,10 @@ alter table lists.counts enable row level security;
 alter table lists.counts force row level security;
 revoke all on lists.counts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below read and write.
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
 
--- The neighbours of a post by indexes alone (docs/decisions/0082-neighbours-are-found-by-indexes.md). A plan that was made while there
--- were few posts, or none counted, read all published posts and sorted them for the newest six. The posts of a tag are compared as two
--- arrays, and the rarity of tags as whole numbers: 1 to 20 divide the constant, so that few posts of equal shares are equal.
+-- Related, previous and next posts, by indexes alone. Tags are compared by rarity as whole numbers: 1 to 20 divide the
+-- constant, so equal shares compare equal. docs/decisions/0082-neighbours-are-found-by-indexes.md
 do $migration$
 declare
   neighbours constant text := $query$
@@ -49,7 +46,7 @@ declare
                     ) newest
                   ) t
                 ),
-                -- Among posts that share as many tags, those with the rarer ones; then the newest.
+                -- Posts with the most shared tags; then with rarer tags; then the newest.
                 sharing as (
                   select t.post_id, row_number() over (
                     order by count(*) desc, sum(t.share) desc, t.published_at desc, t.post_id
@@ -93,7 +90,7 @@ create function public.find_post_neighbours(p_table text, p_post uuid, p_tags te
     relation text, id uuid, slug text, title text, summary text, featured_image text, featured_image_alt text,
     author text, tags text[], published_at timestamptz
   )
-  -- What a plan for these values would know better, the indexes do anyway: planning took twice as long as reading.
+  -- Generic plans: planning took twice as long as reading.
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off
   as $$
@@ -124,7 +121,7 @@ $function$, format(neighbours, 'blog_posts'), format(neighbours, 'news_posts'));
 end
 $migration$;
 
--- Makes one row of those that add up to a count, as far as nobody else is at it.
+-- Merges the rows of a count unless another transaction does.
 create function lists.merge_rows(p_change lists.change) returns void
   language plpgsql set search_path = ''
   as $$
@@ -132,7 +129,7 @@ create function lists.merge_rows(p_change lists.change) returns void
       most_rows constant integer := 16;
       grown record;
     begin
-      -- In other isolations, rows that somebody else has merged since would end the transaction.
+      -- At other isolation levels, rows merged by other transactions would raise an error.
       if current_setting('transaction_isolation') <> 'read committed' then
         return;
       end if;
@@ -167,7 +164,7 @@ create function lists.add_changes(p_changes lists.change[]) returns void
       change lists.change;
     begin
       if cardinality(p_changes) < 20 then
-        -- One by one, which most changes are.
+        -- One by one, like most changes.
         foreach change in array p_changes loop
           insert into lists.counts (post_table, selection, tag, span, starts, posts) values
             (change.post_table, change.selection, change.tag, 'ever', '-infinity', change.posts),
@@ -182,7 +179,7 @@ create function lists.add_changes(p_changes lists.change[]) returns void
         ) s (span, starts)
         group by 1, 2, 3, 4, 5 having sum(c.posts) <> 0;
       end if;
-      -- Looking for rows to merge costs more than adding one; every eighth time is enough.
+      -- Merges with every eighth change only.
       foreach change in array p_changes loop
         if random() < 0.125 then
           perform lists.merge_rows(change);
@@ -195,7 +192,7 @@ create function lists.day_of(p_time timestamptz) returns timestamp
   language sql immutable set search_path = ''
   as $$ select date_trunc('day', p_time at time zone 'UTC') $$;
 
--- Security definer: who writes posts can't reach the counts. A statement at a time, however many posts it changes.
+-- Security definer: writers have no access to the counts. Once per statement.
 create function lists.keep_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -289,7 +286,7 @@ create function lists.count_seen(p_table text, p_selection text) returns bigint
   language sql stable security definer set search_path = ''
   as $$ select published - ahead from lists.count_posts(p_table, p_selection, '') $$;
 
--- How many posts of a tag readers see, and when the newest of them was published; tags without any are left out.
+-- Published posts of each tag and the newest date; tags without any are omitted.
 create function lists.count_tags(p_table text) returns table (tag text, posts bigint, newest_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -312,9 +309,7 @@ create function lists.count_tags(p_table text) returns table (tag text, posts bi
     group by counted.tag
   $$;
 
--- A list of posts reads the one table that it shows. As one query over both tables, which PostgreSQL locks before it looks
--- which of them is meant, it waited for whoever held the other: a lock on the news held up the list of the blog, too.
--- Each branch is a statement of its own here, planned and locked when it is reached, and held prepared by each connection.
+-- Each branch is a statement of its own: one over both tables would lock and plan both.
 create function public.list_published_posts(
   p_table text, p_tag text default null, p_limit integer default 12, p_offset bigint default 0
 )
@@ -350,7 +345,7 @@ create function public.list_published_posts(
     end
   $$;
 
--- How many published posts sitemaps name.
+-- Number of published posts in sitemaps.
 create function public.count_sitemap_posts(p_table text) returns bigint
   language sql stable set search_path = ''
   as $$ select lists.count_seen(p_table, 'indexed') $$;
@@ -359,7 +354,8 @@ create function lists.name_tables(p_table text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$ begin return case when p_table is null then array['blog_posts', 'news_posts'] else array[p_table] end; end $$;
 
--- The two functions below have a branch for each list there is, which differ in the table and its condition.
+-- Both functions have a branch for each list: a statement with a kept plan. Branches differ in table and condition.
+-- docs/decisions/0098-lists-keep-their-plans.md
 do $migration$
   declare
     list record;
@@ -372,7 +368,7 @@ do $migration$
       select
         coalesce(t.name, 'both') || '/' || s.selection as name,
         s.selection in ('every', 'draft') as is_of_writers,
-        -- Of each of its tables: the condition follows, with {id} for the post's.
+        -- Sources of each table: the condition follows, with {id} for the id of the post.
         (
           select array_agg(case s.selection
             when 'tag' then format(
@@ -397,11 +393,11 @@ do $migration$
       ) s (selection, condition)
       where t.name is not null or s.selection = 'author'
     loop
-      -- Writers see those as well.
+      -- Staff also see scheduled posts.
       branches_ahead := branches_ahead || format('
           when %L then %s', list.name, case
             when list.is_of_writers then 'ahead := 0;'
-            -- In their order, so that the index of that order is read, and no other of these posts.
+            -- In list order, so that the matching index is used.
             else format('select count(*) into ahead from (%s) p;', (
               select string_agg(replace(format(
                 '(%s and l.published_at > now() order by l.published_at desc, {id})', source
@@ -459,10 +455,9 @@ create function lists.count_posts(
   $$
 $function$, branches_ahead);
 
-    -- Some posts of a list as readers see it, newest first, with the number of all that they see; counted off from the newest,
-    -- or with `p_back` from the oldest, which is 1. What writers see is listed for them alone. Of each table no more is read
-    -- than the page could take from it. Security definer: the counts are nobody's to read; what is said here of a post is that
-    -- it is published and has this tag or author.
+    -- A page of a list as readers see it, newest first, with the total; by offset, or counted from the oldest with
+    -- `p_back` (1 is the oldest). Staff lists require staff. Security definer: exposes only that a published post has
+    -- this tag or author.
     execute format($function$
 create function lists.list_page(
   p_table text, p_selection text, p_tag text, p_limit integer, p_offset bigint, p_back bigint default null
@@ -472,7 +467,7 @@ create function lists.list_page(
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
   as $$
     declare
-      -- So many are sooner skipped than counted off.
+      -- Below this offset, skipping is cheaper than counting.
       near constant integer := 60;
       size constant integer := greatest(least(p_limit, 100), 0);
       list constant text := coalesce(p_table, 'both') || '/' || p_selection;
@@ -518,12 +513,12 @@ $function$, branches_reached, branches_back, branches_on);
   end
 $migration$;
 
--- How many posts of an author in both tables readers see.
+-- Published posts of an author in both tables.
 create function lists.count_author(p_author uuid) returns bigint
   language sql stable security definer set search_path = ''
   as $$ select published - ahead from lists.count_posts(null, 'author', p_author::text) $$;
 
--- The same of each author who has any, and when the newest of them was published.
+-- Published posts of each author, and the newest date.
 create function lists.count_authors() returns table (author_id uuid, posts bigint, newest_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -555,8 +550,8 @@ create function lists.count_authors() returns table (author_id uuid, posts bigin
     where counted.posts > coming.posts
   $$;
 
--- Published posts that sitemaps name, oldest first: those after so many of them, or after the one of this time and id. At most
--- 1,000 at once. Security invoker: the policies of the posts decide about each row.
+-- Posts of a sitemap, oldest first, at most 1,000: by offset, or after a date and id. Security invoker: policies of the
+-- posts apply.
 create function public.list_sitemap_posts(
   p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
   p_limit integer default 1000
@@ -597,7 +592,7 @@ create function public.list_sitemap_posts(
     end
   $$;
 
--- In which lists a post is counted, tags aside; an author's id stands in place of the tag.
+-- Lists that count a post, except tags; `tag` holds the id for the list of an author.
 create function lists.selections_of(p_status text, p_noindex boolean, p_author uuid)
   returns table (selection text, tag text)
   language sql immutable set search_path = ''
@@ -610,7 +605,7 @@ create function lists.selections_of(p_status text, p_noindex boolean, p_author u
     where s.is_in
   $$;
 
--- How many posts of a state writers see.
+-- Posts of a status for staff.
 create function lists.count_authored(p_table text, p_show text) returns bigint
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -624,7 +619,7 @@ create function lists.count_authored(p_table text, p_show text) returns bigint
     end
   $$;
 
--- The condition by which a list of writers shows posts, of rows named p.
+-- Condition on rows named p.
 create function lists.write_state(p_show text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -636,9 +631,7 @@ create function lists.write_state(p_show text) returns text
     end
   $$;
 
--- Posts for sitemaps in one value: as rows of the table service, each bounded and written with the names of its columns, a thousand of them took
--- two to three times as long. [id, slug, picture, published, changed after it came or null], in the order of list_sitemap_posts.
--- Security invoker, as that one is: the policies of the posts decide about each row.
+-- Posts of a sitemap as one value: [id, slug, picture, published, changed after that or null].
 create function public.list_sitemap_entries(
   p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
   p_limit integer default 1000
@@ -655,12 +648,8 @@ create function public.list_sitemap_entries(
       p (id, slug, featured_image, published_at, created_at, updated_at, place)
   $$;
 
--- Lists are read by statements whose plans the database keeps. Put together as text they were planned anew for each reader, which
--- took most of the time of a page of a list. The rows are the same as before. The plans are for any values, and walk
--- indexes alone, so that one that was made while a table was empty is right for a large one.
--- docs/decisions/0098-lists-keep-their-plans.md
--- The month in which the post at a place stands, newest first and counted from 0; how many newer ones stand in later months,
--- and how many posts it has.
+-- Month that contains the post at a position from the newest, the number of newer posts in later months, and of posts
+-- in it. docs/decisions/0098-lists-keep-their-plans.md
 create function lists.find_month(
   p_table text, p_selection text, p_tag text, p_place bigint, out starts timestamp, out newer bigint, out posts bigint
 )
@@ -678,7 +667,7 @@ create function lists.find_month(
     end
   $$;
 
--- The same of the days of one month.
+-- Same for the days of a month.
 create function lists.find_day(
   p_table text, p_selection text, p_tag text, p_place bigint, p_month timestamp,
   out starts timestamp, out newer bigint, out posts bigint
@@ -698,10 +687,8 @@ create function lists.find_day(
     end
   $$;
 
--- A part of a sitemap in one call and by columns: a thousand posts at a time, each an array of its own, took more than twice as long.
--- [slugs, pictures, dates of publication, dates of a change after the post came or null], published posts that sitemaps name, oldest
--- first. A picture inside its own address is none that readers of sitemaps could load; without them a part has a size that is known.
--- Security invoker: the policies of the posts decide about each row. list_sitemap_entries stays for the version before.
+-- A part of a sitemap by columns: [slugs, pictures, published, changed after that or null], oldest first. Pictures with
+-- data URLs are omitted. Security invoker: policies of the posts apply.
 create function public.list_sitemap_part(p_table text, p_number integer, p_size integer default 5000)
   returns json
   language plpgsql stable set search_path = ''

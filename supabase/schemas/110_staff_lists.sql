@@ -10,7 +10,7 @@ create function lists.must_write_posts() returns void
     end
   $$;
 
--- What a filter asks of the posts of a table, `p`, as SQL. Values are quoted.
+-- SQL conditions of a filter on the rows of a table, `p`. Values are quoted.
 create function lists.write_staff_conditions(p_table text, p_filter jsonb) returns text
   language sql stable set search_path = ''
   as $$
@@ -23,7 +23,7 @@ create function lists.write_staff_conditions(p_table text, p_filter jsonb) retur
     ) else '' end
   $$;
 
--- Which tables a filter is about.
+-- Tables that a filter covers.
 create function lists.name_staff_tables(p_filter jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -31,12 +31,12 @@ create function lists.name_staff_tables(p_filter jsonb) returns text[]
       else array['blog_posts', 'news_posts'] end
   $$;
 
--- Some posts of the list in their order, and the key of each, as SQL: each table by an index of its own, then both merged.
+-- SQL of a page in its order, with the key of each row: each table by an index, then merged.
 create function lists.write_staff_page(p_filter jsonb, p_order text, p_after jsonb, p_limit integer) returns text
   language plpgsql stable set search_path = ''
   as $$
     declare
-      -- What is compared, its type, and the way.
+      -- Sort expression, its type and direction.
       expression text := case p_order when 'changed' then 'p.updated_at' when 'title' then 'lower(left(p.title, 80))'
         else 'p.published_at' end;
       kind text := case p_order when 'title' then 'text' else 'timestamptz' end;
@@ -62,7 +62,7 @@ create function lists.write_staff_page(p_filter jsonb, p_order text, p_after jso
     end
   $$;
 
--- Security definer: words of posts are nobody's to read; who may ask is looked at first.
+-- Security definer: reads the search index. Checks the caller first.
 create function lists.staff_page(p_filter jsonb, p_order text, p_after jsonb, p_limit integer)
   returns table (post_table text, id uuid, key text)
   language plpgsql stable security definer rows 50 set search_path = '' set enable_seqscan = off
@@ -73,7 +73,7 @@ create function lists.staff_page(p_filter jsonb, p_order text, p_after jsonb, p_
     end
   $$;
 
--- How many posts a filter finds, at most 1,000 and one more, which stands for all others.
+-- Number of posts that match a filter: {count, has_more}. Counts beyond lists by status and table stop at 100.
 create function lists.count_staff_posts(p_filter jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -104,7 +104,7 @@ create function lists.count_staff_posts(p_filter jsonb) returns jsonb
     end
   $$;
 
--- Deleted posts of the last 30 days, those deleted last first, as rows of the same list.
+-- Deleted posts of the last 30 days, latest first.
 create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer) returns TABLE(post_table text, id uuid, key text, post jsonb, deleted_at timestamp with time zone, deleted_by_email text)
   language plpgsql stable security definer set search_path = '' set enable_sort = off
   as $$
@@ -144,8 +144,8 @@ create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer) 
     end
   $$;
 
--- A page of the list. Security invoker: the policies of the posts decide about each row.
--- {posts, next: {key, id} or null, count: of the first page}
+-- A page of the staff list: {posts, next: {key, id} or null, count: on the first page}. Security invoker: policies of
+-- the posts apply.
 create function public.list_staff_posts(p_filter jsonb, p_order text, p_after jsonb, p_limit integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -194,8 +194,8 @@ create function public.list_staff_posts(p_filter jsonb, p_order text, p_after js
     end
   $$;
 
--- {changed: [{table, id, updated_at, former: {status, published_at, tags}}], kept: [{table, id, title, reason}]}
--- Reasons: gone, changed (by somebody since it was listed), already (as wanted), blocked (by a policy).
+-- Bulk action on posts. Returns {changed: [{table, id, updated_at, former: {status, published_at, tags}}], kept:
+-- [{table, id, title, reason}]}; reasons: gone, changed (since listed), already (as requested), blocked (by a policy).
 create function public.change_posts(p_action text, p_posts jsonb, p_tag text default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -224,8 +224,8 @@ create function public.change_posts(p_action text, p_posts jsonb, p_tag text def
     end
   $$;
 
--- Brings several deleted posts back. {changed: [{table, id}], kept: [{table, id, title, reason}]}; reasons: gone (from the
--- bin), taken (by another post, which was imported since).
+-- Restores several deleted posts. Returns {changed: [{table, id}], kept: [{table, id, title, reason}]}; reasons: gone
+-- (from the bin), taken (by another post).
 create function public.restore_posts(p_posts jsonb) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -260,9 +260,7 @@ create function public.restore_posts(p_posts jsonb) returns jsonb
     end
   $$;
 
--- A post whose time is over stays so when it is given a tag together with others before the job has made a draft of it, and
--- comes back from the bin as a draft.
--- The state that an action on many posts leads to, from the row as it is and what was asked of it.
+-- State of a post after a bulk action. A post past its unpublish date stays unpublished.
 create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jsonb, p_tag text) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -274,7 +272,7 @@ create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jso
     begin
       case p_action
         when 'publish' then
-          -- Dated now, as whoever publishes a single one has it; one that readers see already stays as it is.
+          -- Publishing sets the date, unless the post is already visible.
           if p_before ->> 'status' <> 'published' or (p_before ->> 'published_at')::timestamptz > now() then
             state := state || jsonb_build_object('status', 'published', 'published_at', now());
           end if;
@@ -299,8 +297,7 @@ create function lists.plan_post_state(p_action text, p_before jsonb, p_asked jso
     end
   $$;
 
--- Changes one post of many, with the rights of the caller.
--- {changed: {table, id, updated_at, former}} or {kept: {table, id, title, reason}}; for the reasons see change_posts.
+-- Changes one of several posts with the rights of the caller; results as in change_posts.
 create function lists.change_post(p_action text, p_asked jsonb, p_tag text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -344,7 +341,7 @@ create function lists.change_post(p_action text, p_asked jsonb, p_tag text) retu
                 into after_at using post_id, version;
             else
               execute format(
-                -- What is published anew is no longer to be taken down at a time that is over.
+                -- Publishing clears an unpublish date in the past.
                 'update public.%I set status = $3, published_at = $4, tags = $5, unpublish_at = case
                    when (status, published_at) = ($3, $4) or $3 <> ''published'' or unpublish_at > greatest($4, now())
                    then unpublish_at end
@@ -373,7 +370,7 @@ create function lists.change_post(p_action text, p_asked jsonb, p_tag text) retu
     end
   $$;
 
--- Which posts a role has is for the policies to say.
+-- Policies decide which posts a role sees.
 create function lists.must_have_posts() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -384,14 +381,12 @@ create function lists.must_have_posts() returns void
     end
   $$;
 
--- Authors find their posts in the list of the writing room, too: what they wrote first, in whatever state, and of the bin what
--- they may bring back. docs/decisions/0056-the-writing-room-lists-by-keyset.md
--- Whether the caller sees every post, in whatever state.
+-- Whether the caller sees all posts in any status.
 create function lists.sees_every_post() returns boolean
   language sql stable set search_path = ''
   as $$ select public.may('posts.edit') or coalesce(auth.role(), '') = 'service_role' $$;
 
--- `among` limits the list to the caller's own posts; their ids depend on the table.
+-- `among` limits a list to posts of the caller, whose ids depend on the table.
 create function lists.write_own_filter(p_filter jsonb) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -399,10 +394,9 @@ create function lists.write_own_filter(p_filter jsonb) returns jsonb
       else p_filter || '{"among": "own"}' end
   $$;
 
--- A page of the posts that the caller may read, drafts and those dated ahead included, newest first; one past the end is the
--- last one. {posts: [{id, slug, title, …}], total, page}. Security invoker: the policies of the posts decide about each row.
--- Who works with own posts alone sees those and what every reader sees, counted one by one; somebody without a role sees
--- what every reader sees (specification, section 6: on the blog they are shown the list, and refused every write).
+-- A page of posts that the caller may read, drafts and scheduled ones included, newest first; a page past the end is
+-- the last one. Returns {posts, total, page}. Security invoker: policies of the posts apply. Authors see their own
+-- posts and published ones; callers without a role see published ones.
 create function public.list_authored_posts(
   p_table text, p_show text default 'all', p_page integer default 1, p_size integer default 12
 ) returns jsonb
@@ -468,7 +462,7 @@ create function lists.write_narrowed_conditions(p_table text, p_filter jsonb) re
     ) else '' end
   $$;
 
--- What a filter asks of the posts of a table, `p`, as SQL. Values are quoted.
+-- SQL conditions of a filter on the rows of a table, `p`. Values are quoted.
 create function lists.write_said_conditions(p_table text, p_filter jsonb) returns text
   language plpgsql stable set search_path = ''
   as $$

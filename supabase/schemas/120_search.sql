@@ -1,20 +1,18 @@
 -- Full-text search over blog and news.
 
--- Search over both kinds of posts. What is searched stands in tables of its own, in a schema that no API shows: a column
--- beside the post would be sent to everybody who asks for all columns, and an index on it would not be used at all,
--- since row-level security lets only leakproof operators look at a row before the policies do, and `@@` is none. So ids
--- are found here, and the policies of the posts decide about each of them. docs/decisions/0020-search-without-extensions.md
+-- The index has its own tables: with row security, only leakproof operators run before the policies, and `@@` is not
+-- leakproof. So ids are found here, and the policies of the posts decide about each.
+-- docs/decisions/0020-search-without-extensions.md
 create schema search;
 revoke all on schema search from public;
 grant usage on schema search to anon, authenticated, service_role;
 
 create type search.place as (post_table text, post_id uuid, published_at timestamptz);
--- How often the newest posts have what is asked for, from 0 to 1; whether their words stand in the row (in bytes beyond that, they
--- are stored apart and take many times as long to look at); and of the terms those that few posts have, null for all.
+-- `share`: frequency in the newest posts, 0 to 1. `is_near`: words are stored inline, not out of line. `rare`: terms
+-- that few posts have; null for all.
 create type search.look as (share numeric, is_near boolean, rare tsquery);
 
--- The year, month and day (UTC) of a time, as numbers that no two spans share. The circle of words changes nothing in them: it
--- leaves a condition with it to one index alone, whatever is known of the table when the plan is made.
+-- Year, month and day (UTC) of a time, as distinct numbers. `p_circle` only ties a condition to one index.
 create function search.list_spans(p_time timestamptz, p_circle text) returns integer[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -34,14 +32,14 @@ create table search.posts (
   post_id uuid not null,
   is_published boolean not null,
   published_at timestamptz not null,
-  -- Three circles, each within the next: the title; with tags and author (weight B) and summary (C); with the text (D).
+  -- Each contains the previous: title; with tags, author (weight B) and summary (C); with body (D).
   title_words tsvector not null,
   headline_words tsvector not null,
   all_words tsvector not null,
   primary key (post_id, post_table)
 );
 create index posts_newest on search.posts (published_at desc, post_id) where is_published;
--- A search reads what waits for its place in the index from end to end; so no more than this waits.
+-- Searches scan the pending list of the index, so its size is limited.
 create index posts_title_words on search.posts
   using gin (title_words, search.list_spans(published_at, 'title_words')) with (gin_pending_list_limit = 64);
 create index posts_headline_words on search.posts
@@ -56,7 +54,7 @@ revoke all on search.posts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.posts
   for all to current_user using (true) with check (true);
 
--- Words of titles, tags and authors, for who mistypes one; and when the first post with it was to be published.
+-- Words of titles, tags and authors for spelling suggestions, and the earliest publication date with each.
 create table search.words (
   word text primary key,
   since timestamptz not null
@@ -69,7 +67,7 @@ revoke all on search.words from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.words
   for all to current_user using (true) with check (true);
 
--- Each three neighbouring letters of a word, with two blanks before and one behind it, as pg_trgm takes them.
+-- Trigrams of a word, padded like pg_trgm does.
 create table search.word_parts (
   part text not null,
   length integer not null,
@@ -84,7 +82,7 @@ revoke all on search.word_parts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on search.word_parts
   for all to current_user using (true) with check (true);
 
--- Not every collation knows letters beyond ASCII, hence the choice of one.
+-- Picks a collation that handles letters beyond ASCII.
 do $$
   declare
     chosen text;
@@ -102,13 +100,13 @@ do $$
   end
 $$;
 
--- Words in lower case, without accents of Latin letters, apostrophes and punctuation, between blanks: the rule of
--- private.make_slug, and of makeSlug in domain/imports/text/slug.ts, for a whole text.
+-- Lowercase words without accents of Latin letters, apostrophes and punctuation: the rule of private.make_slug for a
+-- whole text.
 create function search.fold_words(p_text text) returns text
   language plpgsql immutable set search_path = ''
   as $$
     begin
-      -- Most texts; the rule below costs ten times as much.
+      -- ASCII shortcut for most texts; the rule below costs ten times as much.
       if octet_length(p_text) = char_length(p_text) then
         return regexp_replace(lower(replace(p_text, '''', '')), '[^a-z0-9]+', ' ', 'g');
       end if;
@@ -122,8 +120,8 @@ create function search.fold_words(p_text text) returns text
     end
   $$;
 
--- The words of a body, at a third of the cost: of 12,000 characters, and without looking for marks and signs of all scripts
--- where quotation marks, dashes and the like were all that is not ASCII.
+-- Words of a body; only the first 12,000 characters. Skips the steps for other scripts if the text is ASCII except for
+-- typographic punctuation.
 create function search.read_body(p_html text) returns tsvector
   language plpgsql immutable set search_path = ''
   as $$
@@ -160,15 +158,14 @@ create function search.split_word(p_word text) returns text[]
     end
   $$;
 
--- Remembers what can be mistyped. Never waits for another transaction: who adds the same word at the same moment adds it
--- for both.
+-- Adds words for spelling suggestions without waiting for other transactions.
 create function search.learn_words(p_text text, p_since timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       told text;
     begin
-      -- Looked up one by one: for all at once, a plan made while there are few words reads every word.
+      -- One by one: a plan for all at once would read every word.
       for told in
         select distinct word from unnest(string_to_array(search.fold_words(p_text), ' ')) word
         where char_length(word) between 4 and 24 and word !~ '[0-9]'
@@ -206,7 +203,7 @@ create function search.index_post(
     end
   $$;
 
--- Security definer: writers can't reach the tables of the search.
+-- Security definer: writers have no access to the index.
 create function search.keep_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -225,7 +222,7 @@ create function search.keep_post() returns trigger
     end
   $$;
 
--- The words of a question, at most eight. Those that are in every text are left out when others remain.
+-- Words of a query, at most eight, without stop words unless nothing else remains.
 create function search.read_terms(p_query text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -246,8 +243,8 @@ create function search.read_terms(p_query text) returns text[]
     end
   $$;
 
--- What the forms of an English word begin with. Words are kept as they are written, in whatever language; a question
--- asks for all that begin alike. The same rule as stemWord in domain/search/search-terms.ts.
+-- Common beginning of the forms of an English word, used for prefix search. Same rule as stemWord in
+-- domain/search/search-terms.ts.
 create function search.stem_word(p_word text) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -266,7 +263,7 @@ create function search.stem_word(p_word text) returns text
     end
   $$;
 
--- Words are letters and digits, so that nothing in them is an operator. The last one may be half written.
+-- Query for all terms. Words are letters and digits, so they contain no operators. The last one may be incomplete.
 create function search.write_query(p_terms text[], p_weights text default '') returns tsquery
   language plpgsql immutable set search_path = ''
   as $$
@@ -281,9 +278,8 @@ create function search.write_query(p_terms text[], p_weights text default '') re
     end
   $$;
 
--- Ids of published posts, best first: those with every word in the title; in title, tags and author; with the summary;
--- with the text. Among equals the newer. Security definer: the tables of the search are nobody's to read; what is said
--- here of a post is that it is published and has these words.
+-- Published posts, best first: all words in the title; in title, tags and author; with the summary; with the body.
+-- Newest first within each. Security definer: exposes only that a published post has these words.
 create function search.match_posts(p_query text, p_limit integer)
   returns table (post_table text, post_id uuid, circle integer)
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -318,7 +314,7 @@ create function search.match_posts(p_query text, p_limit integer)
           if cardinality(taken) >= p_limit then
             return;
           end if;
-          -- Each circle is within the next.
+          -- Each circle contains the previous.
           if hit.post_table || hit.post_id <> all (taken) then
             taken := taken || (hit.post_table || hit.post_id);
             post_table := hit.post_table;
@@ -331,8 +327,8 @@ create function search.match_posts(p_query text, p_limit integer)
     end
   $$;
 
--- Where a text has a word of the question, with what stands around it, without tags; null when its beginning has none.
--- Security definer because of the functions it calls; it reads no table.
+-- Excerpt around a match, without tags; null if the beginning of the text has none. Security definer for the functions
+-- it calls.
 create function search.cut_excerpt(p_html text, p_query text) returns text
   language plpgsql immutable security definer set search_path = ''
   as $$
@@ -357,9 +353,8 @@ create function search.cut_excerpt(p_html text, p_query text) returns text
     end
   $$;
 
--- Published posts that have every word of the question, best first, and how many there are: at most 60 are counted, so
--- 61 stands for more. Security invoker: the policies of the posts decide about each row.
--- `excerpt` is HTML without tags, of posts whose text alone has the words.
+-- Published posts with all words of the query, best first. `total` stops at 61. `excerpt` is HTML without tags, for
+-- posts that match in the body only. Security invoker: policies of the posts apply.
 create function public.search_posts(p_query text, p_limit integer default 10, p_offset integer default 0)
   returns table (
     post_table text, id uuid, slug text, title text, summary text, author text, published_at timestamptz,
@@ -389,7 +384,7 @@ create function public.search_posts(p_query text, p_limit integer default 10, p_
     order by page.place
   $$;
 
--- Words of published posts that look like those of a question, the likest first, at most eight each.
+-- Words of published posts similar to those of a query, best first, at most eight each.
 create function search.list_like_words(p_query text) returns table (typed text, found text)
   language sql stable security definer set search_path = ''
   as $$
@@ -400,7 +395,7 @@ create function search.list_like_words(p_query text) returns table (typed text, 
         where p.part = any (search.split_word(term))
           and p.length between char_length(term) - 2 and char_length(term) + 2
         group by p.word, p.length
-        -- A fifth of the parts that either has: two letters exchanged in a short word.
+        -- At least a fifth of all trigrams in common: two swapped letters in a short word.
         having count(*) * 5 >= char_length(term) + p.length + 2 - count(*)
         order by count(*)::float / (char_length(term) + p.length + 2 - count(*)) desc, p.word
         limit 8
@@ -411,15 +406,13 @@ create function search.list_like_words(p_query text) returns table (typed text, 
       alike.shared::float / (char_length(term) + char_length(alike.word) + 2 - alike.shared) desc, alike.word
   $$;
 
--- For who mistyped a word of a search.
+-- Spelling suggestions.
 create function public.list_like_words(p_query text) returns table (typed text, found text)
   language sql stable set search_path = ''
   as $$ select typed, found from search.list_like_words(p_query) $$;
 
--- A search reads no more of 100,000 posts than of some hundred. Rows are looked for where they are few: words that most posts
--- have, in the newest posts; all others in the index of words, of which only as much is read as it takes to fill the
--- answer, since the index also knows when a post was published. docs/decisions/0020-search-without-extensions.md
--- 20261123 for a time on 23 November 2026.
+-- A date as a number: 20261123. Searches read a bounded part of the index by such spans.
+-- docs/decisions/0020-search-without-extensions.md
 create function search.number_day(p_time timestamp) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -429,8 +422,7 @@ create function search.number_day(p_time timestamp) returns integer
     end
   $$;
 
--- The spans in which at least so many of the newest posts of both kinds were published, of one length and at most 36:
--- days, months or years. Null for all there are. Posts are counted per span as they are written.
+-- Days, months or years that contain the newest p_posts posts, at most 36; null for all.
 create function search.list_newest_spans(p_posts bigint) returns integer[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   as $$
@@ -491,8 +483,7 @@ create function search.find_newest(p_circle text, p_question tsquery, p_terms ts
     end
   $$;
 
--- What each word of a question asks for: words are letters and digits, so that nothing in them is an operator. The last one
--- may be half written.
+-- Query term of each word. The last word may be incomplete.
 create function search.write_terms(p_terms text[], p_weights text default '') returns tsquery[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -516,8 +507,7 @@ create function search.write_terms(p_terms text[], p_weights text default '') re
     end
   $$;
 
--- A word that is a number with an exponent of several digits, such as `1e51`, is one word to the parser. A question for it asked
--- for `1e5` and `1`, which no post has. As before, but that the second part begins with no digit.
+-- Splits a number with an exponent such as `1e51` the way the parser does.
 create function search.split_number(p_word text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -528,11 +518,7 @@ create function search.split_number(p_word text) returns text[]
     end
   $$;
 
--- What follows from new posts is done once for all posts of a statement, not once for each: an import writes many at a
--- time, and the larger part of its time went into this. Which rows come out of it is as before.
--- docs/decisions/0094-an-import-is-a-few-statements.md
--- Title and headline of a post as the search keeps them: of all words, those of the title, and those with tags, author and
--- summary.
+-- Labels of a post in the index. docs/decisions/0094-an-import-is-a-few-statements.md
 create function search.read_labels(p_author text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -556,8 +542,7 @@ create function search.read_headline(
     end
   $$;
 
--- Remembers one word that can be mistyped. Never waits for another transaction: who adds the same word at the same moment
--- adds it for both.
+-- Adds one word for spelling suggestions without waiting for other transactions.
 create function search.learn_word(p_word text, p_since timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
@@ -574,9 +559,8 @@ create function search.learn_word(p_word text, p_since timestamptz) returns void
     end
   $$;
 
--- Reading the words of a text takes the database several times as long as storing the post, so a server function that
--- writes many posts reads them, as `search.read_body` does, and says them in `search.given_words`: an object of posts by
--- id, each with its words between blanks. Only who may call functions past row-level security can say anything there.
+-- Indexes all new posts of a statement. Server functions may pass words they extracted in the setting
+-- `search.given_words`, as {post id: words}, which is faster; only the server can.
 create function search.keep_new_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -610,8 +594,8 @@ create function search.keep_new_posts() returns trigger
     end
   $$;
 
--- For each of the three circles of words. Plans are made for any value: neither the size of the table, nor when its rows were
--- counted last must choose between them.
+-- Functions for each of three circles of words: title, headline, all. Plans are generic, so that they do not depend on
+-- statistics.
 do $migration$
   declare
     circle record;
@@ -650,7 +634,7 @@ create function search.look_at_%1$s(p_question tsquery, p_terms tsquery[]) retur
     end
   $$;
 
--- The newest posts that have it, of so many newest of all, one by one.
+-- Matches among the newest p_posts posts, one by one.
 create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_sort = off
@@ -661,18 +645,18 @@ create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit in
           select p.post_table, p.post_id, p.published_at, p.%1$I as words from search.posts p
           where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit p_posts
         ) n
-        -- A function where an operator could be: no index of words is used for it.
+        -- A function instead of an operator, so that no index of words is used.
         where pg_catalog.ts_match_vq(n.words, p_question) limit p_limit
       );
     end
   $$;
 
--- At most so many posts that have it, in no order, by the index of words: of all spans, or of these.
+-- Unordered matches from the index of words, in all spans or in these, at most p_limit.
 create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
   as $$
     begin
-      -- Whether a post is public is asked in a way that no other index has an answer to.
+      -- Written so that no other index applies.
       if p_spans is null then
         return array(
           select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
@@ -691,7 +675,7 @@ create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limi
     end
   $$;
 
--- The newest of these, or of those among them that have it.
+-- The newest of these, or of the matches among them.
 create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_limit integer) returns search.place[]
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
   as $$
@@ -708,16 +692,16 @@ create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_
     end
   $$;
 
--- The newest published posts that this circle has a match in. What is read is bounded: a look at the newest posts says how
--- frequent the words are, and so how many of them to go through, or in which spans to use the index of words.
+-- Newest published matches in this circle. A sample of the newest posts tells how frequent the words are, which bounds
+-- what is read.
 create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[], p_limit integer)
   returns search.place[]
   language plpgsql stable set search_path = ''
   as $$
     declare
-      -- So many are read to see whether they are all there are.
+      -- Reads this many to see whether there are more.
       few constant integer := 100;
-      -- Of one day, when more posts of it have the words, any so many are taken.
+      -- Maximum number of posts of one day.
       most constant integer := 2000;
       first_reach constant bigint := 8000;
       seen search.look := search.look_at_%1$s(p_question, p_terms);
@@ -728,7 +712,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
       places search.place[];
       found search.place[];
     begin
-      -- Gathering all posts with a word from the index takes longer than going through a few hundred.
+      -- With frequent words, scanning a few hundred posts is faster than the index.
       if seen.share >= frequent then
         found := search.scan_%1$s(p_question, case when seen.is_near then 1500 else 300 end, p_limit);
         if cardinality(found) >= p_limit then
@@ -748,7 +732,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
         spans := search.list_newest_spans(reach);
         places := search.gather_%1$s(sought, spans, most);
         if cardinality(places) = most and sought <> p_question then
-          -- The other words may be what few of them have.
+          -- The other words may be rare.
           sought := p_question;
           continue;
         end if;
@@ -756,7 +740,7 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
         if spans is null or cardinality(found) >= p_limit then
           return found;
         end if;
-        -- As far as it takes if posts with the words are as many there; at most eight times as far.
+        -- Extends by the observed frequency, at most eightfold.
         reach := reach * least(8, 1 + p_limit * 3 / (2 * greatest(cardinality(found), 1)));
       end loop;
     end

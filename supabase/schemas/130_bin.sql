@@ -1,7 +1,6 @@
 -- Deleted posts: kept for 30 days, restored or erased.
 
--- A deleted post is kept for a day, with what is known of its origin: whoever deleted the wrong one can take that
--- back. Nobody reads it; server functions restore from it, with the secret key.
+-- Deleted posts with their origin, restorable for 30 days by server functions.
 create table public.deleted_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -18,9 +17,7 @@ create table public.deleted_posts (
   primary key (post_id, post_table)
 );
 create index deleted_posts_newest on public.deleted_posts (post_table, deleted_at desc, post_id);
--- The list of the writing room takes as long among 10,000 posts as among 100 (`npm run bench -- staff-list`): the bin is read
--- from an index, and what is not counted as it is written is counted up to 100.
--- docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
 alter table public.deleted_posts enable row level security;
@@ -32,12 +29,10 @@ create policy "the server reads deleted posts" on public.deleted_posts
   for select to service_role using (true);
 create policy "the server forgets deleted posts" on public.deleted_posts
   for delete to service_role using (true);
--- Forced row security binds the owner as well, in whose name the trigger below writes.
 create policy "the trigger keeps deleted posts" on public.deleted_posts
   for all to current_user using (true) with check (true);
 
--- Before the row goes: afterwards, forget_post_origin has taken its origin along. Security definer: authors delete
--- posts, and nobody but this trigger writes here.
+-- Before the delete, while the origin is still there. Security definer: only this trigger writes here.
 create function public.keep_deleted_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -65,9 +60,8 @@ create function public.keep_deleted_post() returns trigger
     end
   $$;
 
--- Brings a deleted post back as it was: id, dates and origin included. True also when it is back already; false when
--- it was never there, was deleted more than 30 days ago, or for good. What was kept stays until its time is over, so that
--- the pictures of a post that comes back at this moment are found by who looks for unused ones.
+-- Restores a deleted post with its id, dates and origin. Returns true if it is already back, false if it was never
+-- there, expired or erased. The row in the bin stays, so that its pictures count as used.
 create function public.restore_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -114,14 +108,14 @@ create function public.restore_post(p_table text, p_post uuid) returns boolean
     end
   $$;
 
--- For the daily sweep: without another deletion, the trigger would keep the last ones for longer.
+-- For the daily sweep, which also removes the last expired posts.
 create function public.forget_deleted_posts() returns void
   language sql set search_path = ''
   as $$
     delete from public.deleted_posts where deleted_at < now() - interval '30 days'
   $$;
 
--- Posts in the bin whose title has these words in it, newest first. One that is back is not there any more.
+-- Posts in the bin whose title contains the search text, newest first.
 create function public.list_deleted_posts(p_table text, p_search text, p_limit integer, p_offset integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -144,7 +138,7 @@ create function public.list_deleted_posts(p_table text, p_search text, p_limit i
     )
   $$;
 
--- Deletes a post of the bin for good, and what it said before; false when it is not there.
+-- Erases a post in the bin with its versions; false if it is not there.
 create function public.erase_deleted_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -157,7 +151,7 @@ create function public.erase_deleted_post(p_table text, p_post uuid) returns boo
     end
   $$;
 
--- Whether the caller may bring a deleted post back: editors any, an author a draft of their own.
+-- Whether the caller may restore a deleted post: editors any, authors their own drafts.
 create function public.may_restore_post(p_table text, p_post uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$

@@ -1,45 +1,42 @@
 -- Versions, drafts and previews of posts.
 
--- Former versions name files, too: restoring one shows them again. They are told beside the uses and are none: a file that
--- only versions name is not used. docs/decisions/0055-a-library-beside-the-storage.md
--- Files of ours that a state names, with the bucket before the name.
+-- Files that a version names, with the bucket before the name. They count as kept, not as used.
+-- docs/decisions/0055-a-library-beside-the-storage.md
 create function private.list_version_files(p_content jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
     select coalesce(array_agg(file.bucket || '/' || file.name order by 1), '{}') from private.find_media(p_content) file
   $$;
 
--- What a document said before it was changed, whoever changed it and through whichever door: the page, a server function,
--- an import, the undo of one, the table service, or somebody at the database itself. Posts of blog and news keep their
--- former states so far; another kind of document joins by the trigger and by a branch of
--- private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
+-- Former states of documents, written by a trigger for every kind of write. Another kind of document needs the trigger
+-- and a branch in private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
 create table public.document_versions (
   id bigint generated always as identity primary key,
-  -- The table of the document.
+  -- Table of the document.
   document_kind text not null check (document_kind ~ '^[a-z_]{1,60}$'),
   document_id uuid not null,
-  -- Counted for each document, from 1.
+  -- Per document, from 1.
   number integer not null check (number > 0),
-  -- The state: what restoring it brings back, and nothing else.
+  -- Versioned fields.
   content jsonb not null check (jsonb_typeof(content) = 'object'),
-  -- SHA-256 of the content in hexadecimal: equal for states that say the same.
+  -- SHA-256 of the content in hexadecimal.
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   words integer not null,
-  -- Names of our own pictures in it, which are kept as long as it is.
+  -- Our pictures in it, which are kept.
   pictures text[] not null default '{}',
-  -- Who wrote this state; unknown of what was written before there were versions, and of what the server wrote.
+  -- Author of this state; null for the server and for posts older than versions.
   written_at timestamptz not null,
   written_by uuid,
   written_by_email text,
   written_how text,
-  -- Who put another state in its place.
+  -- Author of the next state.
   replaced_at timestamptz not null default now(),
   replaced_by uuid,
   replaced_by_email text,
   replaced_how text not null
     check (replaced_how in ('page', 'api', 'import', 'undo', 'restore', 'server')),
   replaced_words integer not null,
-  -- Names of the fields in which the two differ.
+  -- Names of changed fields.
   changed text[] not null,
   note text not null default '' check (length(note) <= 300),
   files text[] not null generated always as (private.list_version_files(content)) stored,
@@ -59,7 +56,6 @@ create policy "the server reads versions" on public.document_versions
   for select to service_role using (true);
 create policy "the server notes what versions are" on public.document_versions
   for update to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the trigger keeps versions" on public.document_versions
   for all to current_user using (true) with check (true);
 create policy "writers read versions of what they may change" on public.document_versions
@@ -77,21 +73,20 @@ create policy "writers note what versions of theirs are" on public.document_vers
   )
 ) with check (true);
 
--- A published post may have a newer draft: what its next version will say, while readers go on seeing the present one.
--- docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Draft of the next version of a published post. docs/decisions/0054-newer-drafts-and-preview-links.md
 create table public.post_drafts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its draft.
+  -- No foreign key: a deleted post is restored with its draft.
   post_id uuid not null,
-  -- The columns that publishing it changes, with their values.
+  -- Columns that publishing changes.
   content jsonb not null check (jsonb_typeof(content) = 'object' and content <> '{}'),
-  -- `updated_at` of the published post that its author last saw.
+  -- `updated_at` of the published post that its author saw.
   based_on timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- The version of the draft itself.
+  -- Version of the draft.
   updated_at timestamptz not null default clock_timestamp(),
   saved_by uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   saved_by_email text,
   primary key (post_table, post_id)
 );
@@ -118,24 +113,22 @@ create policy "writers discard newer drafts of what is theirs, editors all" on p
 );
 create policy "the server manages newer drafts" on public.post_drafts
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger below works.
 create policy "the trigger forgets newer drafts" on public.post_drafts
   for all to current_user using (true) with check (true);
 
--- Links that show a post to whoever has one, before readers see it: they end by themselves, can be ended, and are listed.
--- docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Preview links: they expire, can be revoked and are listed. docs/decisions/0054-newer-drafts-and-preview-links.md
 create table public.post_previews (
   id uuid primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its links.
+  -- No foreign key: a deleted post is restored with its links.
   post_id uuid not null,
-  -- SHA-256 of what the address ends in: who reads the table opens nothing.
+  -- SHA-256 of the token in the URL.
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- Whom it is for.
+  -- Recipient.
   label text not null default '' check (length(label) <= 100),
   created_at timestamptz not null default now(),
   created_by uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   created_by_email text,
   expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '90 days'),
   revoked_at timestamptz,
@@ -172,10 +165,9 @@ create policy "writers end the links of what is theirs, editors all" on public.p
   )
 ) with check (revoked_at is not null);
 create policy "the server manages links" on public.post_previews for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger below works.
 create policy "the trigger forgets links" on public.post_previews for all to current_user using (true) with check (true);
 
--- It is no part of what a post says, as the date of publication is none.
+-- Versioned fields of a row; dates of publication and unpublication are not among them.
 create function private.read_version_content(p_kind text, p_row jsonb) returns jsonb
   language sql immutable set search_path = ''
   as $$
@@ -197,7 +189,7 @@ create function private.count_words(p_html text) returns integer
     end
   $$;
 
--- Through which door a write came. What people may say of themselves is taken as said: it is told, and decides nothing.
+-- Origin of a write, as the client states it; informative only.
 create function private.read_write_origin() returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -210,15 +202,15 @@ create function private.read_write_origin() returns text
         when path ~ '/rpc/(import_posts|apply_imported_pictures)$' then 'import'
         when path ~ '/rpc/undo_import$' then 'undo'
         when headers ->> 'x-write-origin' in ('page', 'restore') then headers ->> 'x-write-origin'
-        -- Browsers name the page that writes; programs do not.
+        -- Browsers send an origin; programs do not.
         when headers ? 'origin' then 'page'
         else 'api'
       end;
     end
   $$;
 
--- Security definer: nobody but this trigger writes here, and callers can't read addresses of accounts. It runs before
--- note_post_change, by its name, so that the last change noted is that of the state which goes.
+-- Security definer: only this trigger writes here, and callers cannot read email addresses of accounts. Its name sorts
+-- before note_post_change, so that the last noted change is that of the replaced state.
 create function public.keep_document_version() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -265,8 +257,8 @@ create function public.keep_document_version() returns trigger
     end
   $$;
 
--- Deletes versions that are older than `p_days`, or behind the newest `p_count` of their document, at most `p_limit` of
--- them; those with a note stay. Also what is left of documents that are gone for good. Answers how many went.
+-- Deletes at most p_limit versions older than p_days or beyond the newest p_count of a document, except those with a
+-- note, and versions of erased documents. Returns the number.
 create function public.prune_document_versions(p_count integer, p_days integer, p_limit integer) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -294,9 +286,9 @@ create function public.prune_document_versions(p_count integer, p_days integer, 
     end
   $$;
 
--- Keeps what of `p_content` differs from the published post; without any difference there is no draft afterwards.
--- `p_version` is `updated_at` of the draft that its author saw, null for none. Of two who save at once, the second is
--- told. The row of the post is locked first, here and where a draft is published.
+-- Saves the fields of `p_content` that differ from the published post; without differences the draft is deleted.
+-- `p_version`: `updated_at` of the draft that its author saw, or null. The post is locked first, here and when
+-- publishing.
 create function public.save_post_draft(
   p_table text, p_post uuid, p_content jsonb, p_based_on timestamptz, p_version timestamptz, p_actor uuid, p_email text
 ) returns text
@@ -338,8 +330,8 @@ create function public.save_post_draft(
     end
   $$;
 
--- Puts a draft in the place of what was published, with the rights of the caller: the policies and triggers of a save
--- hold. `p_based_on` is `updated_at` of the post, `p_version` that of the draft, as the caller saw them.
+-- Publishes a draft with the rights of the caller. `p_based_on`: `updated_at` of the post; `p_version`: that of the
+-- draft.
 create function public.publish_post_draft(p_table text, p_post uuid, p_based_on timestamptz, p_version timestamptz)
   returns text
   language plpgsql set search_path = ''
@@ -381,8 +373,8 @@ create function public.publish_post_draft(p_table text, p_post uuid, p_based_on 
     end
   $$;
 
--- What a link shows: the post as it is stored, or with its newer draft as it would be published.
--- {table, post, author, expires_at, is_published, has_draft}; null for a link that leads nowhere, or no longer.
+-- Post behind a preview link, with its newer draft applied: {table, post, author, expires_at, is_published, has_draft};
+-- null if the link is invalid.
 create function public.open_post_preview(p_token_hash text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -405,7 +397,7 @@ create function public.open_post_preview(p_token_hash text) returns jsonb
       select content into draft from public.post_drafts
       where post_table = link.post_table and post_id = link.post_id;
       post := post || coalesce(draft, '{}');
-      -- A name that the draft changes finds its author when it is published.
+      -- A new author name of the draft is resolved when it is published.
       select to_jsonb(a) into signed from public.authors a
       where case when draft ? 'author' then a.name = draft ->> 'author' else a.id = (post ->> 'author_id')::uuid end
       order by a.id limit 1;

@@ -1,17 +1,17 @@
 -- Review of posts by authors before publication.
 
--- Where the review of a post, or of the newer draft of a published one, stands. No row: none is under way.
+-- Current review of a post or of its newer draft.
 create table public.post_reviews (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
-  -- No reference: a deleted post comes back from the bin with its review.
+  -- No foreign key: a deleted post is restored with its review.
   post_id uuid not null,
   state text not null check (state in ('submitted', 'changes_requested', 'approved')),
   submitted_by uuid references auth.users (id) on delete set null,
   submitted_by_email text,
-  -- As they were called then.
+  -- Name at that time.
   submitted_by_name text,
   submitted_at timestamptz not null default now(),
-  -- Who is to look at it; null for whoever may.
+  -- Assigned reviewer; null means any reviewer.
   reviewer uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default clock_timestamp(),
   primary key (post_table, post_id)
@@ -36,7 +36,7 @@ create policy "the server reads reviews" on public.post_reviews
 create policy "the functions of the owner work here" on public.post_reviews
   for all to current_user using (true) with check (true);
 
--- What happened, in order; nobody changes it.
+-- History of reviews; append-only.
 create table public.post_review_events (
   id bigint generated always as identity primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -46,11 +46,11 @@ create table public.post_review_events (
   )),
   note text not null default '' check (length(note) <= 2000),
   actor uuid,
-  -- Null when nobody was signed in.
+  -- Null if not signed in.
   actor_email text,
-  -- As they were called then; null for who has no name here.
+  -- Name at that time; null without one.
   actor_name text,
-  -- Of whom it was asked, as an address.
+  -- Email address of the requested reviewer.
   reviewer_email text,
   reviewer_name text,
   created_at timestamptz not null default clock_timestamp()
@@ -75,7 +75,7 @@ create policy "the server reads reviews" on public.post_review_events
 create policy "the functions of the owner work here" on public.post_review_events
   for all to current_user using (true) with check (true);
 
--- Whether an account may do this by a role that it has. Sessions and second factors are not asked for.
+-- Whether an account has the permission by its roles, regardless of sessions and second factors.
 create function private.may_person(p_user uuid, p_permission text) returns boolean
   language sql stable set search_path = ''
   as $$
@@ -86,7 +86,7 @@ create function private.may_person(p_user uuid, p_permission text) returns boole
     ) and not exists (select from public.deactivated_people where user_id = p_user)
   $$;
 
--- The text that a review is about: when the post or its newer draft was written last. Null where there is no such post.
+-- Version under review: `updated_at` of the post or its newer draft. Null if there is no such post.
 create function private.read_reviewed_version(p_table text, p_post uuid) returns timestamptz
   language plpgsql stable set search_path = ''
   as $$
@@ -119,7 +119,7 @@ create function private.read_title(p_table text, p_post uuid) returns text
     )
   $$;
 
--- Notes what happened and mails it to these accounts, but for who did it.
+-- Records an event and emails it to these accounts, except the one that caused it.
 create function private.tell_review(
   p_table text, p_post uuid, p_action text, p_note text, p_reviewer uuid, p_receivers uuid[]
 ) returns void
@@ -146,7 +146,7 @@ create function private.tell_review(
     end
   $$;
 
--- Who can be asked to review: everybody who may publish.
+-- Accounts that may publish.
 create function public.list_reviewers() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -165,8 +165,8 @@ create function public.list_reviewers() returns jsonb
     end
   $$;
 
--- One step of a review. `p_version` is that of the text which the caller has seen, for who judges it. Answers done, or why
--- nothing was done: off, missing, changed, published (there is nothing to review), state, own, reviewer or often.
+-- One step of a review. `p_version`: version that the reviewer saw. Returns done, or the reason nothing was done: off,
+-- missing, changed, published (nothing to review), state, own, reviewer or often.
 create function public.review_post(p_table text, p_post uuid, p_action text, p_note text default '', p_reviewer uuid default null, p_version timestamptz default null::timestamptz) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -268,8 +268,7 @@ create function public.review_post(p_table text, p_post uuid, p_action text, p_n
     end
   $$;
 
--- What waits for the caller: {is_on, waiting, changes, approved}. `waiting` are posts that they are to review, `changes` those of
--- theirs that came back, `approved` those that can be published.
+-- Reviews that concern the caller: {is_on, waiting, changes, approved}.
 create function public.count_reviews() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -292,20 +291,20 @@ create function public.count_reviews() returns jsonb
           'approved', count(*) filter (where r.state = 'approved' and (judges or r.submitted_by = me))
         )
         from public.post_reviews r
-        -- Those in the bin wait for nobody.
+        -- Not for posts in the bin.
         where private.read_reviewed_version(r.post_table, r.post_id) is not null
       );
     end
   $$;
 
--- A review ends when its text is published. What its author writes after it was approved has not been approved.
+-- Publishing ends a review. A change after approval revokes the approval.
 create function public.follow_reviewed_post() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
       review public.post_reviews;
     begin
-      -- Of all posts, few are under review.
+      -- Few posts are under review.
       select * into review from public.post_reviews where post_id = new.id and post_table = tg_table_name;
       if review.state is null then
         return null;
@@ -326,7 +325,7 @@ create function public.follow_reviewed_post() returns trigger
     end
   $$;
 
--- Newer drafts are written by the server, which says for whom.
+-- Drafts are written by the server on behalf of a person.
 create function public.follow_reviewed_draft() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -351,8 +350,7 @@ create function public.follow_reviewed_draft() returns trigger
 create trigger follow_review after insert or update on public.post_drafts
   for each row execute function public.follow_reviewed_draft();
 
--- Without its draft there is nothing to review of a published post; at the end of the transaction, when it is known whether the
--- draft was published.
+-- Discarding the draft of a published post ends its review; deferred until it is known whether the draft was published.
 create function public.end_review_of_discarded_draft() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

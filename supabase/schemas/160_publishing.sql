@@ -1,15 +1,14 @@
 -- Publishing by date: unpublish dates, the publishing plan and post ideas.
 
--- What is to be published when: ideas without a text, how many posts a week are meant to be, and what stands in the
--- calendar of the writing room. Posts keep their own dates; nothing is written twice.
+-- Ideas for posts, with a date in the publishing calendar.
 create table public.post_ideas (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> '' and length(title) <= 500),
   note text not null default '' check (length(note) <= 5000),
-  -- On the agency's calendar.
+  -- Calendar day of the agency.
   day date not null,
   post_table text not null default 'blog_posts' check (post_table in ('blog_posts', 'news_posts')),
-  -- Who is to write it, in words.
+  -- Writer, as free text.
   person text not null default '' check (length(person) <= 200),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -52,7 +51,7 @@ create policy "editors set the rhythm" on public.publishing_rhythm for update to
 create policy "the server keeps the rhythm" on public.publishing_rhythm for all to service_role
   using (true) with check (true);
 
--- What is published is taken down later than that, and later than now. Posts that stay as they are in this are let be.
+-- The unpublish date must be in the future and after publication, if it changes.
 create function private.check_unpublish_date() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -70,13 +69,13 @@ create function private.check_unpublish_date() returns trigger
     end
   $$;
 
--- Tells the site, which throws pages away in that moment, and what keeps time.
+-- Tells the site, which evicts the pages at that time, and the timekeeper.
 create function private.expect_unpublishing() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
       if new.status = 'published' and isfinite(new.unpublish_at) then
-        perform private.announce_to_pages( jsonb_build_object('table', tg_table_name, 'rows', jsonb_build_array(
+        perform private.announce_to_pages(jsonb_build_object('table', tg_table_name, 'rows', jsonb_build_array(
           jsonb_build_object(
             'id', new.id, 'slugs', jsonb_build_array(new.slug), 'isSeen', true,
             'dueIn', greatest(extract(epoch from new.unpublish_at - clock_timestamp()), 0)
@@ -89,8 +88,7 @@ create function private.expect_unpublishing() returns trigger
     end
   $$;
 
--- Makes drafts of the posts whose time is over, a thousand of each kind at most; the job is due again when the next one is.
--- Answers how many they were.
+-- Unpublishes up to 1,000 posts of each table and schedules the next run. Returns the number.
 create function public.unpublish_due_posts() returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -123,9 +121,8 @@ create function public.unpublish_due_posts() returns integer
     end
   $$;
 
--- Posts that come or go between two moments, and drafts that are planned for then; ideas of these days; what is due within
--- two weeks or overdue: a draft whose day has come while nobody touched it. At most 500 posts and 500 ideas.
--- Security invoker: the policies of the tables decide about each row.
+-- Publishing calendar between two dates: posts, scheduled drafts, ideas, and what is due within two weeks or overdue.
+-- At most 500 posts and 500 ideas. Security invoker: policies of the tables apply.
 create function public.read_publishing_plan(p_from timestamptz, p_to timestamptz, p_first date, p_last date)
   returns jsonb
   language plpgsql stable set search_path = ''

@@ -1,11 +1,7 @@
 -- Announcing posts to feed hubs, and purging a CDN.
 
--- What changed is told row by row, so that the site throws away no more pages than show it: which post, what it was
--- called and is called, and, where it came, went or moved, the tags, the authors and the moments of publishing it stood
--- under. Many rows at once are told by the name of their table alone.
--- docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
-
--- All of a post that decides where else than on its own page it stands.
+-- Fields of a post that decide which pages show it. Changes are announced row by row, so that the site evicts only
+-- these pages. docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
 create type private.post_place as (
   slug text,
   is_published boolean,
@@ -15,15 +11,13 @@ create type private.post_place as (
   tags text[]
 );
 
--- Search engines (IndexNow) and hubs of feeds (WebSub) are told of posts that appear, change and go. What they know is
--- kept, so that nothing is told twice, and nothing that readers can't see is ever told.
+-- Posts as search engines (IndexNow) and feed hubs (WebSub) know them.
 -- docs/decisions/0027-what-was-announced-is-kept.md
--- Posts that were told of, as they were told.
 create table public.announced_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   slug text not null,
-  -- `updated_at` of the post then.
+  -- `updated_at` of the announced post.
   version timestamptz not null,
   lists text[] not null default '{}',
   primary key (post_id, post_table)
@@ -36,7 +30,7 @@ revoke all on public.announced_posts from public, anon, authenticated, service_r
 create policy "the functions of the owner work here" on public.announced_posts
   for all to current_user using (true) with check (true);
 
--- One row: changes up to here were looked at, and so were posts whose date came until then.
+-- One row: time up to which changes and scheduled posts were announced.
 create table public.announcement_cursor (
   is_only boolean primary key default true check (is_only),
   last_change bigint not null,
@@ -50,14 +44,13 @@ revoke all on public.announcement_cursor from public, anon, authenticated, servi
 create policy "the functions of the owner work here" on public.announcement_cursor
   for all to current_user using (true) with check (true);
 
--- Which process tells a CDN what to throw away (docs/decisions/0071-a-cdn-is-told-by-one-of-many.md). All of them hear of a
--- change; each key is purged by the one that claims it first.
+-- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0071-a-cdn-is-told-by-one-of-many.md
 create table private.cdn_purges (
   key text primary key,
   claimed_at timestamptz not null
 );
 
--- What readers and search engines may see of the posts of both lists.
+-- Published posts of both tables.
 create function private.list_public_posts() returns table (
     post_id uuid, post_table text, slug text, version timestamptz, published_at timestamptz
   )
@@ -70,10 +63,9 @@ create function private.list_public_posts() returns table (
     where status = 'published' and published_at <= now() and not noindex
   $$;
 
--- Posts to tell of, at most so many: {"posts": [{"post_id", "post_table", "slug", "version", "former_slug",
--- "lists", "former_lists"}], "place"}.
--- A post that is no longer public has no slug and no version; the former slug is the one that was told. The place is how
--- far was looked, null when there are more. The first call tells nothing: what is there already counts as known. Security definer: drafts are compared, and nobody reads what was announced.
+-- Posts to announce: {"posts": [{"post_id", "post_table", "slug", "version", "former_slug", "lists", "former_lists"}],
+-- "place"}. Unpublished posts have no slug and version. `place`: new cursor, null if there are more. The first call
+-- announces nothing. Security definer: compares drafts.
 create function public.list_unannounced_posts(p_limit integer) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -122,8 +114,8 @@ create function public.list_unannounced_posts(p_limit integer) returns jsonb
     end
   $$;
 
--- Notes posts and the place of `list_unannounced_posts` as told, and enqueues what tells of them, in one transaction.
--- p_pings: [{"purpose", "url", "body", "content_type"}].
+-- Records posts and cursor of `list_unannounced_posts` and enqueues the pings [{"purpose", "url", "body",
+-- "content_type"}] in one transaction.
 create function public.announce_posts(p_posts jsonb, p_pings jsonb, p_place jsonb default null) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -148,9 +140,9 @@ create function public.announce_posts(p_posts jsonb, p_pings jsonb, p_place json
     end
   $$;
 
--- p_was is null for a new post, p_is for one that was deleted. Answers {"id", "slugs"} and, when readers could see the
--- post before or can since, "isSeen"; "isMoved" when it came, went or changed its place; "tags" and "authors" whose sets
--- it joined, left or moved in; "moments" of publishing; "dueIn" seconds when its time is still to come.
+-- p_was is null for a new post, p_is for a deleted one. Returns {"id", "slugs"} and, if readers see the post before or
+-- after, "isSeen"; "isMoved" if its position in lists changed; affected "tags", "authors" and "moments" of publication;
+-- "dueIn" seconds for a scheduled post.
 create function private.describe_post_change(p_id uuid, p_was private.post_place, p_is private.post_place)
   returns jsonb language plpgsql stable set search_path = ''
   as $$
@@ -188,8 +180,7 @@ create function private.describe_post_change(p_id uuid, p_was private.post_place
     end
   $$;
 
--- A message of PostgreSQL holds 8,000 bytes; and a transaction of many small statements, such as an import, should not
--- tell of each.
+-- PostgreSQL limits a notification to 8,000 bytes; many rows are announced by table only.
 create function private.announce_rows(p_table text, p_rows jsonb) returns void
   language plpgsql set search_path = ''
   as $$
@@ -199,19 +190,19 @@ create function private.announce_rows(p_table text, p_rows jsonb) returns void
       message constant text := jsonb_build_object('table', p_table, 'rows', p_rows)::text;
       told integer := coalesce(nullif(current_setting('pages.announced_rows', true), ''), '0')::integer;
     begin
-      -- A statement that changed no row.
+      -- No rows changed.
       if p_rows is null then
         return;
       end if;
       told := told + jsonb_array_length(p_rows);
       perform set_config('pages.announced_rows', told::text, true);
-      perform private.announce_to_pages( case
+      perform private.announce_to_pages(case
         when told > most_of_a_transaction or octet_length(message) > most_bytes then p_table else message
       end);
     end
   $$;
 
--- Security definer: whoever may change a post may not look names of tags up.
+-- Security definer: writers cannot read all tag names.
 create function private.announce_posts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -228,7 +219,7 @@ create function private.announce_posts() returns trigger
       if counted = 0 then
         return null;
       elsif counted > most then
-        perform private.announce_to_pages( tg_table_name);
+        perform private.announce_to_pages(tg_table_name);
         return null;
       end if;
       if tg_op = 'INSERT' then
@@ -240,7 +231,7 @@ create function private.announce_posts() returns trigger
           (o.slug, o.status = 'published', o.published_at, o.noindex, o.author_id, o.tags)::private.post_place, null))
         into changed from old_rows o;
       else
-        -- One that got another id counts as a deleted and a new one.
+        -- A changed id counts as a deleted and a new post.
         select jsonb_agg(private.describe_post_change(coalesce(o.id, n.id),
           case when o.id is not null then
             (o.slug, o.status = 'published', o.published_at, o.noindex, o.author_id, o.tags)::private.post_place end,
@@ -311,9 +302,8 @@ create trigger announce_deleted after delete on public.authors referencing old t
   for each statement
   execute function private.announce_authors();
 
--- Posts whose moment came since, described like changes, and the seconds until the next one comes; null where there is
--- none. By the clock of the database, which decides who sees a post: `now` is to be given with the next question. Posts
--- of a table are null when they are too many to list. Without p_since nothing is listed.
+-- Posts whose publication or unpublication date passed since p_since, and the seconds until the next one. `now` is
+-- passed to the next call. Null lists are too long. Without p_since nothing is listed.
 create function public.read_due_posts(p_since timestamptz) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -374,8 +364,7 @@ create function private.list_lists_of_post(p_table text, p_post uuid) returns te
     )
   $$;
 
--- Those of the keys that were not claimed since they changed, `p_seconds_ago` before now: whoever claimed one later than
--- that has it purged after the change as well. Claims of days gone by are forgotten.
+-- Claims keys that were not claimed since they changed `p_seconds_ago` ago. Old claims are deleted.
 create function public.claim_purges(p_keys text[], p_seconds_ago double precision) returns text[]
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -383,7 +372,7 @@ create function public.claim_purges(p_keys text[], p_seconds_ago double precisio
       changed_at constant timestamptz := clock_timestamp() - make_interval(secs => p_seconds_ago);
       claimed text[];
     begin
-      -- One after the other: of two that ask at once, one gets all keys of a change, and one purge tells of it.
+      -- Serialized, so that one process gets all keys of a change and purges them together.
       lock table private.cdn_purges in exclusive mode;
       delete from private.cdn_purges where key in (
         select key from private.cdn_purges where claimed_at < clock_timestamp() - interval '1 day'

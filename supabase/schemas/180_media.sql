@@ -1,8 +1,6 @@
 -- Media library: files, where they are used, replacements.
 
--- Ten thousand files are listed and searched as fast as a hundred: words by their triples of letters, an index for what few files
--- have, and counts that end where nobody counts on. docs/decisions/0055-a-library-beside-the-storage.md
--- What a search looks through. In plpgsql, so that what it calls doesn't matter to those that ask for an immutable function.
+-- Search text of a file. plpgsql, so that it can be immutable.
 create function public.write_media_words(p_title text, p_name text, p_alt text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -11,28 +9,27 @@ create function public.write_media_words(p_title text, p_name text, p_alt text, 
     end
   $$;
 
--- All that stands in a text as three characters behind each other.
+-- Trigrams of a text.
 create function public.list_triples(p_text text) returns text[]
   language sql immutable set search_path = ''
   as $$
     select coalesce(array_agg(distinct substr(p_text, n, 3)), '{}') from generate_series(1, length(p_text) - 2) n
   $$;
 
--- The media library: what is known of each stored picture and paper, and where it is used. The bytes stay in the storage,
--- whose rows no trigger of ours watches on a hosted project: catalogue_media() brings the two in line.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- Metadata of stored files. catalogue_media() syncs it with the storage, whose tables have no triggers on hosted
+-- projects. docs/decisions/0055-a-library-beside-the-storage.md
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   bucket text not null,
   name text not null,
-  -- What people call it; the name of the file that was sent, at first.
+  -- Name in the library; initially the file name.
   title text not null default '' check (length(title) <= 200),
   mime text not null default 'application/octet-stream',
   kind text not null generated always as (case when mime like 'image/%' then 'picture' else 'document' end) stored,
-  -- Part of the site itself: no post names it, and pages do.
+  -- File of the site itself, referenced by pages.
   is_fixed boolean not null generated always as (bucket = 'case-studies' and name not like 'library/%') stored,
   bytes bigint not null default 0,
-  -- Of the stored bytes, and of the file as it was sent: pictures are encoded anew.
+  -- Hashes of the stored bytes and of the uploaded file, since pictures are re-encoded.
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   source_sha256 text check (source_sha256 ~ '^[0-9a-f]{64}$'),
   width integer,
@@ -42,9 +39,9 @@ create table public.media (
   created_at timestamptz not null default now(),
   uploaded_by uuid,
   uploaded_by_email text,
-  -- Somebody wants it, used or not: the sweep leaves it.
+  -- Kept although unused.
   kept_at timestamptz,
-  -- In the bin since then.
+  -- In the bin since.
   deleted_at timestamptz,
   deleted_by_email text,
   words text not null generated always as (public.write_media_words(title, name, alt, tags)) stored,
@@ -60,9 +57,7 @@ create index media_by_words on public.media using gin (public.list_triples(words
 create index media_by_tag on public.media using gin (tags) with (fastupdate = off);
 create index media_by_kind on public.media (kind, created_at desc, id desc);
 create index media_newest_of_library on public.media (created_at desc, id desc) where deleted_at is null;
--- The counts of the media room read two indexes side by side and no rows: what is unused among 10,000 files is counted as
--- fast as among 100. Names are compared by their bytes, which is cheaper than the order of a language.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- Counts of used and unused files by merging two indexes; the C collation compares faster.
 create index media_not_fixed on public.media (bucket collate "C", name collate "C")
   where deleted_at is null and not is_fixed;
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
@@ -77,11 +72,10 @@ create policy "writers read media" on public.media
   for select to authenticated using ((select public.may('posts.write')));
 create policy "the server manages media" on public.media
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the triggers below work.
 create policy "the triggers bring media back" on public.media
   for all to current_user using (true) with check (true);
 
--- Which documents name a file, and in which of their fields. Of a file that is not known yet, too.
+-- Documents that reference a file, and the fields, also for files that are not cataloged.
 create table public.media_uses (
   document_kind text not null,
   document_id uuid not null,
@@ -108,14 +102,14 @@ create policy "the server reads where media are used" on public.media_uses
 create policy "the triggers keep uses of media" on public.media_uses
   for all to current_user using (true) with check (true);
 
--- What a replacement changed, so that it can be taken back for a day.
+-- Replacements of files, which can be undone for a day.
 create table public.media_replacements (
   id uuid primary key default gen_random_uuid(),
   from_media uuid not null,
   to_media uuid not null,
   replaced_at timestamptz not null default now(),
   replaced_by uuid,
-  -- [{"kind", "id", "before": {field: value}, "after": when it was written}]
+  -- [{"kind", "id", "before": {field: value}, "after": time of the write}]
   documents jsonb not null
 );
 create index media_replacements_by_age on public.media_replacements (replaced_at);
@@ -128,7 +122,7 @@ grant select, insert, update, delete on public.media_replacements to service_rol
 create policy "the server manages replacements" on public.media_replacements
   for all to service_role using (true) with check (true);
 
--- Files of ours that a document names, with the fields in which it does.
+-- Files that a document references, with the fields.
 create function private.find_media(p_document jsonb)
   returns table (bucket text, name text, fields text[])
   language sql immutable set search_path = ''
@@ -143,7 +137,7 @@ create function private.find_media(p_document jsonb)
     group by 1, 2
   $$;
 
--- Notes what a document names now. A file of the bin that somebody puts into a document comes out of the bin.
+-- Records the files of a document. Restores files in the bin that a document references.
 create function private.keep_media_uses(
   p_kind text, p_id uuid, p_document jsonb, p_table text default ''
 ) returns void
@@ -179,8 +173,8 @@ create function private.keep_media_uses(
     end
   $$;
 
--- Arguments: the column with the id of the document, and the one with the document where it is not the row.
--- Security definer: authors write documents, and nobody but this trigger writes here.
+-- Arguments: column of the document id, and column of the document if it is not the whole row. Security definer: only
+-- this trigger writes here.
 create function public.note_media_uses() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -230,7 +224,7 @@ create function private.watch_media(p_table text, p_id text default 'id', p_docu
     end
   $$;
 
--- Brings the library in line with what lies in the storage.
+-- Syncs the library with the storage.
 create function public.catalogue_media() returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -258,7 +252,7 @@ create function public.catalogue_media() returns jsonb
     end
   $$;
 
--- Of one file, as the library shows it.
+-- A file as the library shows it.
 create function public.describe_media(p_media public.media) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -271,9 +265,8 @@ create function public.read_media(p_media uuid) returns jsonb
     select public.describe_media(m) || jsonb_build_object('at', '') from public.media m where m.id = p_media
   $$;
 
--- One page, in the order that is asked for, with where the next one begins.
--- p_filter: place (library, unused, bin), kind, tag, search. p_after: {"value", "id"} of the last row that is known.
--- What few files have is looked up and then sorted; where many have it, the list is read in its order until the page is full.
+-- A page of the library. p_filter: place (library, unused, bin), kind, tag, search. p_after: {"value", "id"} of the
+-- last row. Selective filters are sorted; others are read in the order of the list.
 create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb default null)
   returns jsonb
   language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -286,10 +279,10 @@ create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, 
       kind_of_value text := case p_sort
         when 'name' then 'text' when 'largest' then 'bigint' else 'timestamptz' end;
       is_descending boolean := p_sort in ('newest', 'largest');
-      -- One more stands for all others.
+      -- Counts stop here.
       most constant integer := 1001;
       fits text := case when place = 'bin' then 'm.deleted_at is not null' else 'm.deleted_at is null' end;
-      -- What an index finds; of each of many rows it would be slow to ask.
+      -- Condition that an index serves.
       found text := 'true';
       is_rare boolean := false;
       source text;
@@ -342,7 +335,7 @@ create function public.list_media(p_filter jsonb, p_sort text, p_limit integer, 
     end
   $$;
 
--- How many there are in each place, and the tags with how many files have them.
+-- Number of files by place and by tag.
 create function public.count_media() returns jsonb
   language sql stable set search_path = ''
   set enable_seqscan = off set enable_hashjoin = off set enable_nestloop = off set enable_sort = off
@@ -371,8 +364,7 @@ create function public.count_media() returns jsonb
     )
   $$;
 
--- Documents that name a file: what breaks when it goes. Those in the bin of posts come behind the others, and last the posts of
--- which former versions name it, with how many.
+-- Documents that reference a file, deleted posts last, then posts whose versions do.
 create function public.list_media_uses(p_media uuid, p_limit integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -410,7 +402,7 @@ create function public.list_media_uses(p_media uuid, p_limit integer) returns js
     ) used
   $$;
 
--- Files with these bytes, stored or as they were sent, that are not in the bin.
+-- Files outside the bin with this hash, of the stored or the uploaded bytes.
 create function public.find_media_by_hash(p_hashes text[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -421,8 +413,8 @@ create function public.find_media_by_hash(p_hashes text[]) returns jsonb
     where m.deleted_at is null and (m.sha256 = any (p_hashes) or m.source_sha256 = any (p_hashes))
   $$;
 
--- Sets what p_change names of these files: title, alt, tags, is_kept; add_tags and remove_tags leave the other tags.
--- p_owner: only of files that this person uploaded, here and below.
+-- Changes title, alt, tags or is_kept of files; add_tags and remove_tags keep other tags. p_owner limits it to files of
+-- this uploader, here and below.
 create function public.change_media(p_ids uuid[], p_change jsonb, p_owner uuid default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -455,7 +447,7 @@ create function public.change_media(p_ids uuid[], p_change jsonb, p_owner uuid d
     end
   $$;
 
--- Into the bin of the library, where the files keep their addresses for 30 days; and out of it.
+-- Moves files to the bin, where they keep their URLs for 30 days.
 create function public.bin_media(p_ids uuid[], p_email text default null, p_owner uuid default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -483,7 +475,7 @@ create function public.restore_media(p_ids uuid[], p_owner uuid default null) re
     end
   $$;
 
--- Files whose time in the bin is over.
+-- Files that have been in the bin for 30 days.
 create function public.list_media_to_erase(p_limit integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -493,9 +485,7 @@ create function public.list_media_to_erase(p_limit integer) returns jsonb
     ) due
   $$;
 
--- One file in the place of another, in every document that shows it, in one transaction; and back.
--- Puts the address of p_to where that of p_from stands in a text, with the size behind it when one stood there. Only
--- under our own origins: another project has files of the same names.
+-- Replaces the URL of p_from by that of p_to, with its size if it has one, only under our own origins.
 create function public.swap_media(p_text text, p_from public.media, p_to public.media) returns text
   language sql stable set search_path = ''
   as $$
@@ -514,7 +504,7 @@ create function public.swap_media(p_text text, p_from public.media, p_to public.
     )
     from (
       select
-        -- A quote, a blank or nothing, so that the path stands for itself.
+        -- Preceded by a quote, white space or nothing.
         '(^|["''(\s=])((?:' || coalesce((
           select string_agg(regexp_replace(origin, '([.\[\]])', '\\\1', 'g'), '|') from public.list_storage_origins() origin
         ), 'https?://[^/"''\s]+') || ')?)' as before,
@@ -526,7 +516,7 @@ create function public.swap_media(p_text text, p_from public.media, p_to public.
     select p_text where position(p_from.name in p_text) = 0 or p_text is null
   $$;
 
--- What documents of a kind may name files in.
+-- Fields of a kind of document that may reference files.
 create function public.list_media_fields(p_kind text) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -538,7 +528,7 @@ create function public.list_media_fields(p_kind text) returns text[]
     end
   $$;
 
--- Versions and changes that this transaction makes are told as made by this person, on a page.
+-- Versions and changes of this transaction are attributed to this person.
 create function public.write_as(p_actor uuid) returns void
   language plpgsql set search_path = ''
   as $$
@@ -550,8 +540,7 @@ create function public.write_as(p_actor uuid) returns void
     end
   $$;
 
--- Answers {"replacement", "documents"}: what to name to take it back, and how many documents it changed. Rows are locked
--- one after another in an order that is always the same; who saves one of them meanwhile is told that it changed.
+-- Replaces a file in all documents. Returns {"replacement", "documents"}. Rows are locked in a fixed order.
 create function public.replace_media(p_from uuid, p_to uuid, p_actor uuid default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -605,7 +594,7 @@ create function public.replace_media(p_from uuid, p_to uuid, p_actor uuid defaul
     end
   $$;
 
--- Writes fields of one document, and answers when that was.
+-- Writes fields of a document; returns the time.
 create function public.write_media_fields(
   p_kind text, p_id uuid, p_fields jsonb, p_table text default ''
 ) returns timestamp with time zone
@@ -630,8 +619,8 @@ create function public.write_media_fields(
     end
   $$;
 
--- Takes a replacement back within a day. Documents that were saved since keep what they say. Answers how many have their
--- former file again, and how many were left; null when there is nothing to take back.
+-- Undoes a replacement within a day, except in documents saved since. Returns how many were reverted and how many were
+-- not; null if there is nothing to undo.
 create function public.undo_media_replacement(p_replacement uuid, p_actor uuid default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -672,7 +661,7 @@ create function public.forget_media_replacements() returns void
     delete from public.media_replacements where replaced_at < now() - interval '1 day'
   $$;
 
--- Of these files, as the library shows them. Of many at once, since each call of a function is planned anew.
+-- Several files as the library shows them, in one call.
 create function public.describe_files(p_ids uuid[]) returns table (id uuid, file jsonb)
   language sql stable set search_path = ''
   as $$
@@ -687,8 +676,7 @@ create function public.describe_files(p_ids uuid[]) returns table (id uuid, file
     from public.media m where m.id = any (p_ids)
   $$;
 
--- Whether any field of a post names a file of ours. The text is looked through as it is: written as JSON with the rest, it
--- would be copied letter by letter.
+-- Whether a post references a file. Searches the text itself, which is faster than its JSON form.
 create function private.names_files(p_content text, p_post jsonb) returns boolean
   language plpgsql immutable set search_path = ''
   as $$

@@ -1,16 +1,15 @@
 -- Imports of posts, and undoing an import.
 
--- Imports: every run is recorded, can be repeated without doubles, resumed after a crash, and taken back.
--- Administrators read all of it; it is written by server functions alone, with the secret key.
+-- Import runs: repeatable without duplicates, resumable, and undoable. Written by server functions only.
 create table public.import_runs (
   id uuid primary key default gen_random_uuid(),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   file_name text not null default '',
   format text not null default '',
-  -- Posts that the author meant to send.
+  -- Number of posts announced by the client.
   total integer not null default 0 check (total >= 0),
   options jsonb not null default '{}',
-  -- broken: running, and silent for minutes. It can be resumed or undone.
+  -- broken: running without activity for minutes; can be resumed or undone.
   status text not null default 'running'
     check (status in ('running', 'finished', 'cancelled', 'undone', 'broken')),
   created integer not null default 0,
@@ -40,18 +39,18 @@ create policy "editors read imports" on public.import_runs
 create table public.import_run_posts (
   id bigint generated always as identity primary key,
   run_id uuid not null references public.import_runs (id) on delete cascade,
-  -- Place in the file.
+  -- Position in the file.
   number integer not null,
   line integer,
-  -- Null for what was left out before it became a post.
+  -- Null for entries that were skipped before they became posts.
   source_id text,
   title text not null default '',
   post_id uuid,
   outcome text not null check (outcome in ('created', 'updated', 'skipped', 'refused', 'failed')),
   reason text,
-  -- The post and what was known of its source before an update.
+  -- The post and its source before an update.
   before jsonb,
-  -- updated_at of the post as this run left it: another value means that somebody edited it since.
+  -- `updated_at` after this run; another value means that it was edited since.
   after_updated_at timestamptz,
   undo text check (undo in ('done', 'kept')),
   unique (run_id, source_id)
@@ -70,14 +69,14 @@ create policy "the server keeps imports" on public.import_run_posts
 create policy "editors read imports" on public.import_run_posts
   for select to authenticated using ((select public.may('posts.import')));
 
--- Where posts came from. The source id is stable, so a second run of the same file finds its posts.
+-- Origin of posts. The source id is stable, so that a repeated import finds its posts.
 create table public.post_sources (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   source_id text not null,
   post_id uuid not null,
-  -- Of what was written: the same digest means that nothing changed in the file.
+  -- Digest of the written fields; unchanged files have the same.
   digest text,
-  -- updated_at of the post as the last import left it.
+  -- `updated_at` after the last import.
   written_at timestamptz not null,
   primary key (post_table, source_id)
 );
@@ -91,13 +90,12 @@ grant select, insert, update, delete on public.post_sources to service_role;
 
 create policy "the server keeps imports" on public.post_sources
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the trigger works.
 create policy "the trigger finds sources" on public.post_sources for select to current_user using (true);
 create policy "the trigger forgets sources" on public.post_sources for delete to current_user using (true);
 create policy "editors read imports" on public.post_sources
   for select to authenticated using ((select public.may('posts.import')));
 
--- Addresses that posts had on the site they came from.
+-- Former URLs of imported posts.
 create table public.post_redirects (
   path text primary key check (path ~ '^/[^/]' and length(path) <= 500),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -125,7 +123,7 @@ create policy "the trigger forgets redirects" on public.post_redirects for delet
 create policy "editors read imports" on public.post_redirects
   for select to authenticated using ((select public.may('posts.import')));
 
--- A post takes what is known of its origin with it. Security definer: authors delete posts, and nothing here.
+-- Deletes the origin of a deleted post. Security definer: writers have no access.
 create function public.forget_post_origin() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -137,7 +135,6 @@ create function public.forget_post_origin() returns trigger
     end
   $$;
 
--- What the import dialogs ask for. Called by server functions only, with the secret key.
 -- A run as the dialogs show it.
 create function public.describe_import_run(run uuid) returns jsonb
   language sql stable set search_path = ''
@@ -167,7 +164,7 @@ create function public.describe_import_run(run uuid) returns jsonb
     from public.import_runs r where r.id = run
   $$;
 
--- The newest runs, of one table or of both. Those that nobody has heard of for two minutes are broken.
+-- Latest runs of one table or both. Runs without activity for two minutes are marked broken.
 create function public.list_import_runs(p_limit integer, p_table text default null) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -185,7 +182,7 @@ create function public.list_import_runs(p_limit integer, p_table text default nu
     end
   $$;
 
--- Every row of a run, as its report lists it.
+-- All rows of a run.
 create function public.report_import_run(run uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -201,7 +198,7 @@ create function public.report_import_run(run uuid) returns jsonb
     from public.import_run_posts where run_id = run
   $$;
 
--- What of a file is here already.
+-- Posts of a file that exist.
 create function public.find_imported_posts(p_table text, p_source_ids text[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -221,7 +218,7 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
       select id, title, updated_at from public.news_posts where p_table = 'news_posts'
     ) p on p.id = coalesce(
       s.post_id,
-      -- One that an export named by its id, since it was never imported.
+      -- Posts that an export names by id were never imported.
       case
         when wanted.source_id ~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then substr(wanted.source_id, 11)::uuid
@@ -229,11 +226,8 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
     )
   $$;
 
--- The date to take a post down leaves with an export, comes back with an import, and is put back when that is undone.
--- As before, and with the date; a file that was written before there was one says nothing of it.
--- Writes one post of a run and notes all of it. Fails as a whole. A new post keeps the name it had where it came from;
--- one that is here already keeps the name it has here, and of what stands in few files whatever this one says nothing
--- about. A post of our own export says everything, and one that nobody edited since then may be written over.
+-- Writes one post of a run. A new post keeps its slug; an existing one keeps its own, and fields that the file omits.
+-- An export of this site is complete and may overwrite posts nobody edited since.
 create function public.import_post(run public.import_runs, sent jsonb) returns public.import_run_posts
   language plpgsql set search_path = ''
   as $$
@@ -246,7 +240,7 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
       own jsonb := sent -> 'own';
       new_tags text[] := array(select jsonb_array_elements_text(sent -> 'post' -> 'tags'));
     begin
-      -- Its time ended on the way, and it was never published here, or no longer is.
+      -- Its unpublish date passed and it is not published here.
       if post ->> 'status' = 'published' and (post ->> 'unpublish_at')::timestamptz <= now() then
         post := post || '{"status": "draft", "unpublish_at": null}';
       end if;
@@ -263,7 +257,7 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
 
       select * into known from public.post_sources
       where post_table = run.post_table and source_id = result.source_id for update;
-      -- One that an export named by its id, since it was never imported.
+      -- Posts that an export names by id were never imported.
       if known.post_id is null
         and result.source_id ~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         if run.post_table = 'blog_posts' then
@@ -403,8 +397,8 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
     end
   $$;
 
--- Writes a batch of a run in one transaction. What the run has done before is answered again, not done again.
--- Answers {"refusal"} with the status of a run that takes no more, else {"results", "counts"}.
+-- Writes a batch in one transaction. Repeated rows return their former result. Returns {"refusal"} with the status of a
+-- closed run, or {"results", "counts"}.
 create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb default '[]') returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -425,7 +419,7 @@ create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb defa
       elsif run.status not in ('running', 'broken') then
         return jsonb_build_object('refusal', run.status);
       end if;
-      -- Two runs that hold posts of each other would wait for each other.
+      -- Serializes runs, which could lock posts of each other.
       perform pg_advisory_xact_lock(hashtextextended('import into ' || run.post_table, 0));
 
       new_places := public.find_new_imports(run, rows);
@@ -495,7 +489,7 @@ create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb defa
     end
   $$;
 
--- Takes back one post of a run: answers null when that is done, else why the post stays as it is.
+-- Undoes one post of a run: returns null, or the reason it was kept.
 create function public.undo_import_of_post(post_table text, entry import_run_posts) returns text
   language plpgsql set search_path = ''
   as $$
@@ -559,7 +553,7 @@ create function public.undo_import_of_post(post_table text, entry import_run_pos
     end
   $$;
 
--- Takes back at most so many posts of a run, last first; call it until nothing remains.
+-- Undoes up to p_limit posts of a run, last first; repeat until nothing remains.
 create function public.undo_import(p_run uuid, p_limit integer default 500) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -589,7 +583,7 @@ create function public.undo_import(p_run uuid, p_limit integer default 500) retu
         where p.id = entry.id;
       end loop;
 
-      -- A batch that is still on its way must find the run closed, also between two calls.
+      -- A pending batch must find the run closed, also between two calls.
       update public.import_runs r set
         status = case when handled < p_limit then 'undone' else 'cancelled' end,
         active_at = now(), finished_at = now()
@@ -608,7 +602,7 @@ create function public.undo_import(p_run uuid, p_limit integer default 500) retu
     end
   $$;
 
--- What an undo did, for the author who asked for it.
+-- Result of an undo.
 create function public.describe_undo(run uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -624,11 +618,8 @@ create function public.describe_undo(run uuid) returns jsonb
     from public.import_run_posts where run_id = run
   $$;
 
--- A batch of an import is a few statements: the new posts that stand side by side in it are written together, with all that
--- is noted of them, and one by one only when that fails, so that one post which the database can't hold takes no other with
--- it. Posts that are here already go one by one, as before. docs/decisions/0094-an-import-is-a-few-statements.md
--- Places in the batch, from 1, of posts that are certainly new: nothing is known of their source, and no other post has
--- their id, here or before them in the batch.
+-- Positions in the batch, from 1, of posts that are certainly new: unknown source and id.
+-- docs/decisions/0094-an-import-is-a-few-statements.md
 create function public.find_new_imports(run public.import_runs, rows jsonb) returns integer[]
   language plpgsql stable set search_path = ''
   as $$
@@ -653,7 +644,7 @@ create function public.find_new_imports(run public.import_runs, rows jsonb) retu
           and not exists (
             select from public.post_sources s where s.post_table = run.post_table and s.source_id = i.source_id
           )
-          -- One that an export named by its id may be here without ever having been imported.
+          -- Posts that an export names by id may exist without having been imported.
           and case
             when i.source_id !~ '^peakshelf:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then true
             when run.post_table = 'blog_posts' then not exists (
@@ -672,8 +663,7 @@ create function public.find_new_imports(run public.import_runs, rows jsonb) retu
     end
   $$;
 
--- Writes the new posts from one place of a batch to another and notes all of it. Fails as a whole. What it writes is what
--- `import_post` writes of each.
+-- Writes consecutive new posts of a batch together, with the same result as import_post.
 create function public.import_new_posts(run public.import_runs, rows jsonb, first_place integer, last_place integer)
   returns jsonb
   language plpgsql set search_path = ''
@@ -688,7 +678,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
       end;
       results jsonb;
     begin
-      -- The words of a text in which an address is completed when it is stored may be others than those of what was sent.
+      -- Not for texts whose URLs are completed when stored: their words may differ.
       perform set_config('search.given_words', coalesce((
         select jsonb_object_agg(ids[r.n], r.words)::text
         from rows from (jsonb_to_recordset(sent) as (words text)) with ordinality r (words, n)
@@ -705,7 +695,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
           p.featured_image_caption, p.revised_at, case when not p.is_over then p.unpublish_at end
         from rows from (jsonb_to_recordset(sent) as (post jsonb)) with ordinality r (post, n)
         cross join lateral (
-          -- Its time ended on the way, and it was never published here.
+          -- Its unpublish date passed.
           select *, coalesce(status = 'published' and unpublish_at <= now(), false) as is_over
           from jsonb_to_record(r.post) f (
             slug text, title text, summary text, content text, featured_image text, author text, tags text[],
@@ -776,7 +766,7 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
     end
   $$;
 
--- Writes one post of a batch by itself, new or not, and notes what became of it.
+-- Writes one post of a batch in a subtransaction.
 create function public.import_post_alone(run public.import_runs, sent jsonb) returns public.import_run_posts
   language plpgsql set search_path = ''
   as $$

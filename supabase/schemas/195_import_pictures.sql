@@ -1,22 +1,22 @@
 -- Pictures of imported posts, and limits on outgoing requests.
 
--- Pictures that imported posts still show from elsewhere, or did.
+-- Pictures of imported posts on other servers, and their state.
 create table public.imported_pictures (
   id uuid primary key default gen_random_uuid(),
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
   url text not null,
   state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
-  -- Why it failed.
+  -- Error message.
   reason text,
   attempts integer not null default 0,
-  -- Where it is now.
+  -- Current URL.
   address text,
   run_id uuid references public.import_runs (id) on delete set null,
-  -- While somebody fetches it.
+  -- Claimed by a process until then.
   claimed_until timestamptz
 );
--- Addresses may be longer than an index entry.
+-- URLs may exceed the size of an index entry.
 create unique index imported_pictures_once on public.imported_pictures (post_id, md5(url));
 create index imported_pictures_of_a_run on public.imported_pictures (run_id, state);
 create index imported_pictures_waiting on public.imported_pictures (post_id) where state = 'pending';
@@ -34,7 +34,7 @@ create policy "the trigger forgets pictures" on public.imported_pictures for del
 create policy "editors read imports" on public.imported_pictures
   for select to authenticated using ((select public.may('posts.import')));
 
--- Fetches of addresses that people gave, for the limit per person over all replicas.
+-- Fetches of user-supplied URLs, for the rate limit across replicas.
 create table public.outgoing_fetches (
   id bigint generated always as identity primary key,
   actor text not null,
@@ -50,7 +50,7 @@ grant select, insert, update, delete on public.outgoing_fetches to service_role;
 create policy "the server keeps imports" on public.outgoing_fetches
   for all to service_role using (true) with check (true);
 
--- Takes pictures of a run, or of posts, that wait into one's hands for two minutes, those of a post together.
+-- Claims waiting pictures of a run or of posts for two minutes, those of a post together.
 create function public.claim_pictures(p_limit integer, p_run uuid default null, p_posts uuid[] default null, p_table text default null) returns SETOF imported_pictures
   language sql set search_path = ''
   as $$
@@ -67,7 +67,7 @@ create function public.claim_pictures(p_limit integer, p_run uuid default null, 
     returning i.*
   $$;
 
--- Pictures in the bucket that are older than a day, in pages.
+-- Pictures in the bucket older than a day, in pages.
 create function public.list_aged_pictures(p_after_name text, p_limit integer) returns setof text
   language sql stable set search_path = ''
   as $$
@@ -82,8 +82,8 @@ create function public.list_aged_pictures(p_after_name text, p_limit integer) re
     order by name limit p_limit
   $$;
 
--- Names of pictures that posts refer to, and what undoing an import or a deletion would bring back: page by page, since
--- the embedded database does one thing at a time. Answers {"names", "last"}; last is null when there is no more.
+-- Names of pictures that posts, versions, the bin or undo data reference, in pages: {"names", "last"}; last is null on
+-- the last page.
 create function public.list_used_pictures(p_place text, p_after_id text, p_limit integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -137,8 +137,7 @@ create function public.list_used_pictures(p_place text, p_after_id text, p_limit
     end
   $$;
 
--- Of these pictures, the ones that a post, an author or a version or newer draft written since then
--- refers to.
+-- Pictures among these that a post, an author, or a version or draft written since references.
 create function public.find_pictures_used_since(names text[], since timestamptz) returns setof text
   language sql stable set search_path = ''
   as $$
@@ -159,8 +158,7 @@ create function public.find_pictures_used_since(names text[], since timestamptz)
     )
   $$;
 
--- Puts imported pictures into their post. False when the post was changed since `p_based_on`: read it again.
--- The post does not count as edited for that, so its import can still be updated and undone.
+-- Puts imported pictures into their post; false if the post changed since `p_based_on`. Does not count as an edit.
 create function public.apply_imported_pictures(p_table text, p_post uuid, p_based_on timestamptz, p_content text, p_addresses jsonb, p_image text default NULL, p_blocks jsonb default NULL, p_share_image text default NULL) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -193,7 +191,7 @@ create function public.apply_imported_pictures(p_table text, p_post uuid, p_base
     end
   $$;
 
--- Counts a fetch of a person against the limit of a minute: 0 when it may begin, else the seconds to wait.
+-- Counts a fetch against the limit per minute. Returns 0 or the seconds to wait.
 create function public.consume_fetch_quota(p_actor text, p_limit integer) returns integer
   language plpgsql set search_path = ''
   as $$

@@ -1,9 +1,7 @@
 -- Exports of posts, tags and authors.
 
--- Posts leave as a file that an import takes back letter by letter, here or in another installation.
--- One page of the posts of a table with all that an export keeps, by id. At most so many, and no more than so many
--- characters of text, but one at least: pages are held in memory. Answers {"posts", "last", "total"}; last is null
--- after the last page.
+-- A page of posts for an export, limited by number and text size, at least one. Returns {"posts", "last", "total"};
+-- last is null on the last page.
 create function public.export_posts(p_table text, p_after uuid, p_limit integer, p_most_characters integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -52,8 +50,7 @@ create function public.export_posts(p_table text, p_after uuid, p_limit integer,
     end
   $$;
 
--- What is said of authors and tags leaves with the posts, and comes back with them.
--- All authors and tags, with their former addresses.
+-- All authors and tags for an export, with former slugs.
 create function public.export_names() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -82,8 +79,8 @@ create function public.export_names() returns jsonb
     )
   $$;
 
--- Writes an author of an export. One who is here and of whom something is said stays as is, unless p_overwrites; the
--- address here stays with it. Answers created, updated, same or kept. Raises what the table says of a wrong one.
+-- Imports an author of an export. An existing profile is kept unless p_overwrites; its slug is kept. Returns created,
+-- updated, same or kept; raises the constraint that a value violates.
 create function private.import_author(p_author jsonb, p_overwrites boolean) returns text
   language plpgsql set search_path = ''
   as $$
@@ -97,7 +94,7 @@ create function private.import_author(p_author jsonb, p_overwrites boolean) retu
       select a.* into found_author from public.authors a
       join public.author_names n on n.author_id = a.id
       where n.folded = private.fold_name(p_author ->> 'name') for update of a;
-      -- An address that leads to somebody else here stays with them.
+      -- A slug of another author stays there.
       if exists (
         select from public.author_slugs where slug = wanted and author_id is distinct from found_author.id
       ) then
@@ -139,7 +136,7 @@ create function private.import_author(p_author jsonb, p_overwrites boolean) retu
     end
   $$;
 
--- As import_author, for a tag: what is said here of one stays.
+-- Same for a tag.
 create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns text
   language plpgsql set search_path = ''
   as $$
@@ -179,8 +176,8 @@ create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns te
     end
   $$;
 
--- Writes authors and tags of an export; a wrong one stops no other. Answers how many of each were created, updated, same,
--- kept or refused. Security definer: the server itself writes neither tags nor former addresses.
+-- Imports authors and tags; invalid ones do not stop others. Returns the number created, updated, same, kept or
+-- refused. Security definer: the server cannot write tags and former slugs.
 create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites boolean) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -189,7 +186,7 @@ create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites 
       outcome text;
       outcomes text[] := '{}';
     begin
-      -- As where posts bring new names: two imports that name them in different order wait for each other only here.
+      -- Serializes imports that create authors.
       perform pg_advisory_xact_lock(hashtextextended('new authors', 0));
       for named in
         select 'authors' as kind, value from jsonb_array_elements(p_authors)

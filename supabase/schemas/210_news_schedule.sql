@@ -1,16 +1,15 @@
 -- Schedule and source of the daily news import.
 
--- When the news are read from their source, and what became of each run. Everything here is reached through the
--- functions below, which only the server may call: the interval is a public flag, the rest is not.
+-- Settings of the news import. Accessed through the functions below; only the interval is public.
 create table public.news_schedule (
   id boolean primary key default true check (id),
   interval_minutes numeric not null default 60 check (interval_minutes between 0.5 and 1440),
-  -- False: nobody has moved the slider yet, and the settings of the site decide.
+  -- False until an administrator sets the interval; the settings file applies until then.
   is_chosen boolean not null default false,
-  -- In place of the address in the settings.
+  -- Overrides the URL of the settings.
   source_url text check (length(source_url) between 1 and 2000),
   changed_at timestamptz not null default now(),
-  -- Null when the server itself wrote, or an editor of a local trial.
+  -- Null for the server, or an editor of a local trial.
   changed_by uuid
 );
 
@@ -22,11 +21,10 @@ alter table public.news_schedule enable row level security;
 alter table public.news_schedule force row level security;
 revoke all on public.news_schedule from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.news_schedule
   for all to current_user using (true) with check (true);
 
--- Pages say the interval in their source.
+-- Pages contain the interval.
 create trigger announce_change after update of interval_minutes on public.news_schedule
   for each statement execute function public.announce_change();
 
@@ -34,7 +32,7 @@ create function public.news_import_interval() returns double precision
   language sql stable security definer set search_path = ''
   as $$ select interval_minutes::double precision from public.news_schedule $$;
 
--- Hands the plan to whatever keeps time here: the embedded backend at even intervals, or pg_cron.
+-- Schedules the import.
 create function public.plan_news_import(minutes numeric) returns void
   language sql security definer set search_path = ''
   as $$
@@ -42,7 +40,7 @@ create function public.plan_news_import(minutes numeric) returns void
       make_interval(secs => (minutes * 60)::double precision))
   $$;
 
--- The slider was moved.
+-- Interval chosen by an administrator.
 create function public.set_news_interval(minutes double precision, actor uuid default null) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -53,7 +51,7 @@ create function public.set_news_interval(minutes double precision, actor uuid de
     end
   $$;
 
--- What the settings say, at each start of a process; it holds until the slider is moved.
+-- Interval of the settings file, applied at each start until an administrator chooses one.
 create function public.set_default_news_interval(minutes double precision) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -70,7 +68,6 @@ create function public.set_news_source(url text, actor uuid default null) return
   language sql security definer set search_path = ''
   as $$ update public.news_schedule set source_url = url, changed_at = now(), changed_by = actor $$;
 
--- A run as the functions answer it.
 create function public.describe_news_run(p_run public.job_runs) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -87,7 +84,7 @@ create function public.describe_news_run(p_run public.job_runs) returns jsonb
     )
   $$;
 
--- Interval, source, next tick (null when nothing keeps time here) and the latest runs.
+-- Interval, source, next run (null without a timekeeper) and the latest runs.
 create function public.read_news_schedule() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -107,7 +104,7 @@ create function public.read_news_schedule() returns jsonb
     from public.news_schedule
   $$;
 
--- Null when there is no such run of the news.
+-- A run of the news import, or null.
 create function public.read_news_run(p_run bigint) returns jsonb
   language sql stable security definer set search_path = ''
   as $$ select public.describe_news_run(run) from public.job_runs run where id = p_run and job = 'news-import' $$;

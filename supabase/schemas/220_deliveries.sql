@@ -1,28 +1,25 @@
 -- Outgoing emails and webhooks, their attempts and retries.
 
--- One durable queue of everything that is sent: mails, signed webhooks, pings. A delivery is written in the same
--- transaction as what it tells about, and sent afterwards by the function `deliver`, as often as needed, always with
--- the same key. docs/decisions/0023-one-queue-of-everything-sent.md
---
--- The functions of the schema `private` are for functions of these migrations that are security definer.
+-- Queue of outgoing emails, webhooks and pings. A delivery is written in the transaction of its cause and sent
+-- afterwards, with retries, under a stable key. docs/decisions/0023-one-queue-of-everything-sent.md
 create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),
   url text not null check (url ~ '^https?://' and length(url) <= 2000),
-  -- Which events it is told of; `*` for all.
+  -- Subscribed events; `*` for all.
   events text[] not null default '{*}' check (cardinality(events) between 1 and 50),
-  -- `standard`: the event as JSON. `slack`: a text that chat services show. `fields`: the fields of `mapping` alone.
+  -- `standard`: JSON of the event. `slack`: text for chat services. `fields`: only the fields of `mapping`.
   format text not null default 'standard' check (format in ('standard', 'slack', 'fields')),
-  -- Name of a field at the receiver -> path in the event, such as {"EMAIL": "data.email"}.
+  -- Field of the receiver → path in the event, such as {"EMAIL": "data.email"}.
   mapping jsonb not null default '{}' check (jsonb_typeof(mapping) = 'object' and length(mapping::text) <= 10000),
   is_active boolean not null default true,
-  -- Why it was switched off by the receiver; null when a person did.
+  -- Reason if the receiver deactivated it; null if a person did.
   disabled_reason text,
   secret text not null check (
     secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'
     or (secret ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{60,}$' and length(secret) <= 400)
   ),
-  -- Signs as well for a day after a change, so that the receiver can follow.
+  -- Also signs for a day after a change.
   previous_secret text,
   previous_secret_until timestamptz,
   created_at timestamptz not null default now(),
@@ -56,31 +53,31 @@ create policy "administrators delete endpoints" on public.webhook_endpoints
   for delete to authenticated using ((select public.is_admin()));
 
 create table public.deliveries (
-  -- The idempotency key: the same in every try.
+  -- Idempotency key, the same for all attempts.
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('mail', 'webhook', 'ping')),
-  -- Template of a mail, event of a webhook, protocol of a ping.
+  -- Template of an email, event of a webhook, protocol of a ping.
   purpose text not null check (purpose ~ '^[a-z0-9][a-z0-9._-]{0,79}$'),
-  -- Address of a mail (`agency`: the agency's own), name of an endpoint, address of a ping.
+  -- Email address (`agency`: the agency), name of an endpoint, URL of a ping.
   target text not null,
   endpoint_id uuid references public.webhook_endpoints (id) on delete set null,
-  -- Deliveries of one channel wait for each other, those of different channels do not.
+  -- Deliveries of one channel are sent in sequence.
   channel text not null,
   payload jsonb not null,
-  -- What it tells about.
+  -- Subject.
   subject_kind text,
   subject_id text,
-  -- Enqueued once.
+  -- Deduplication key.
   key text unique,
   status text not null default 'queued'
     check (status in ('queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled')),
-  -- Tries that began, and those of them that failed since it was last enqueued or replayed.
+  -- Attempts, and failures since the delivery was last enqueued or replayed.
   attempts integer not null default 0,
   failures integer not null default 0,
-  -- Tries whose process ended, since then too.
+  -- Attempts whose process died, since then.
   abandonments integer not null default 0,
   not_before timestamptz not null default now(),
-  -- Who sends it holds it until then; when that time passes, another one takes it up.
+  -- Lease of the sender.
   leased_until timestamptz,
   last_error text,
   delivered_at timestamptz,
@@ -95,8 +92,7 @@ create index deliveries_due on public.deliveries ((coalesce(leased_until, not_be
 create index deliveries_newest on public.deliveries (created_at desc, id);
 create index deliveries_of_subject on public.deliveries (subject_kind, subject_id);
 create index deliveries_of_endpoint on public.deliveries (endpoint_id) where endpoint_id is not null;
--- Deliveries are claimed and noted by their indexes however many wait: plans that were made when there were few read all of
--- them for ever.
+-- Generic plans claim deliveries by their indexes, however many wait.
 create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
@@ -117,10 +113,10 @@ create table public.delivery_attempts (
   number integer not null,
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
-  -- `abandoned`: whoever tried it has ended meanwhile, so it may have arrived or not.
+  -- `abandoned`: the process died, so it may have arrived.
   outcome text not null default 'running'
     check (outcome in ('running', 'delivered', 'waiting', 'failed', 'abandoned')),
-  -- Of the receiver's answer.
+  -- Status of the response.
   status_code integer,
   error text,
   primary key (delivery_id, number)
@@ -138,7 +134,7 @@ create policy "administrators read here" on public.delivery_attempts
 create policy "the server works here" on public.delivery_attempts
   for all to service_role using (true) with check (true);
 
--- The former secret signs beside a new one for a day; whoever switches an endpoint on forgives why it was off.
+-- The previous secret stays valid for a day. Activating an endpoint clears its failure.
 create function public.prepare_webhook_endpoint() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -158,7 +154,7 @@ create function public.prepare_webhook_endpoint() returns trigger
 create trigger prepare_webhook_endpoint before update on public.webhook_endpoints
   for each row execute function public.prepare_webhook_endpoint();
 
--- What waits for an endpoint that is no more goes nowhere.
+-- Cancels deliveries of a deleted endpoint.
 create function public.cancel_endpoint_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -173,14 +169,14 @@ create function public.cancel_endpoint_deliveries() returns trigger
 create trigger cancel_endpoint_deliveries before delete on public.webhook_endpoints
   for each row execute function public.cancel_endpoint_deliveries();
 
--- Makes the job due at `p_at`, if it isn't earlier. One that failed of itself rests half a minute first.
+-- Makes the job due at p_at unless it is due earlier; after a failure, at least 30 seconds later.
 create function private.call_deliverer(p_at timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       job public.scheduled_jobs;
     begin
-      -- Waits for a claim under way: a run that begins after this line reads what this transaction wrote.
+      -- Waits for a concurrent claim: a later run sees what this transaction wrote.
       select * into job from public.scheduled_jobs where name = 'deliver' for update;
       update public.scheduled_jobs set next_due_at = p_at + case
           when job.failures > 0 then interval '30 seconds' else interval '0' end
@@ -189,7 +185,7 @@ create function private.call_deliverer(p_at timestamptz) returns void
     end
   $$;
 
--- At the end of the transaction, so that those who enqueue do not wait for each other.
+-- Deferred, so that concurrent writers do not wait for each other.
 create function public.call_deliverer() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -209,8 +205,8 @@ create constraint trigger call_deliverer after insert or update of status, not_b
   deferrable initially deferred for each row when (new.status = 'queued')
   execute function public.call_deliverer();
 
--- A mail by its template (supabase/functions/_shared/deliveries/mails), written when it is sent. `agency` as receiver
--- is the agency's own address. Of those with one key only the first is enqueued. Answers the delivery.
+-- Enqueues an email by template (supabase/functions/_shared/deliveries/mails), rendered when sent. Receiver `agency`
+-- means the address of the agency. A key is enqueued once. Returns the delivery.
 create function private.enqueue_mail(
   p_template text, p_to text, p_data jsonb, p_subject_kind text, p_subject_id text,
   p_not_before timestamptz default now(), p_key text default null
@@ -234,7 +230,7 @@ create function private.enqueue_mail(
     end
   $$;
 
--- Tells an event to each endpoint that wants it. The payload is that of Standard Webhooks.
+-- Sends an event to each subscribed endpoint, in the Standard Webhooks format.
 create function private.emit_event(p_event text, p_subject_kind text, p_subject_id text, p_data jsonb) returns void
   language sql set search_path = ''
   as $$
@@ -251,7 +247,7 @@ create function private.emit_event(p_event text, p_subject_kind text, p_subject_
     where is_active and events && array['*', p_event]
   $$;
 
--- A short request to a public service that wants to know of changes, as its protocol has it.
+-- Enqueues a short request to a public service.
 create function private.enqueue_ping(
   p_purpose text, p_url text, p_body text, p_content_type text, p_subject_kind text, p_subject_id text,
   p_not_before timestamptz default now(), p_key text default null
@@ -275,8 +271,7 @@ create function private.enqueue_ping(
     end
   $$;
 
--- Mails about something that are not sent any more, all or those of a template; their keys may be used again. What
--- happened stays told: webhooks go on.
+-- Cancels emails about a subject, all or of one template, and frees their keys. Webhooks are still sent.
 create function private.cancel_deliveries(p_subject_kind text, p_subject_id text, p_template text default null)
   returns void
   language sql set search_path = ''
@@ -286,10 +281,7 @@ create function private.cancel_deliveries(p_subject_kind text, p_subject_id text
       and status in ('queued', 'waiting') and (p_template is null or purpose = p_template)
   $$;
 
--- How deliveries are sent: claimed for a time, renewed while somebody is at it, finished with what came of it. Of two
--- who claim, each gets others; what a killed process held is taken up when its time has passed. `number` of a try is
--- its fence: whoever comes back too late changes nothing.
--- Channels in which something is due.
+-- Channels with due deliveries. Deliveries are claimed with a lease; `number` of the attempt is the fencing token.
 create function public.list_due_channels() returns setof text
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -301,7 +293,7 @@ create function public.list_due_channels() returns setof text
     end
   $$;
 
--- Takes what is due in a channel, the longest waiting first. A webhook comes with all that its endpoint needs.
+-- Claims due deliveries of a channel, oldest first, with the endpoint of a webhook.
 create function public.claim_deliveries(p_channel text, p_limit integer, p_lease_seconds double precision)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -312,7 +304,7 @@ create function public.claim_deliveries(p_channel text, p_limit integer, p_lease
       present timestamptz := clock_timestamp();
       claimed jsonb;
     begin
-      -- One that ends whatever tries it is not tried without end.
+      -- Gives up a delivery that ends its process every time.
       update public.deliveries set
         status = 'failed', leased_until = null, last_error = 'Whoever tried to send it has ended each time.'
       where channel = p_channel and status = 'sending' and leased_until <= present and abandonments >= 20;
@@ -350,7 +342,7 @@ create function public.claim_deliveries(p_channel text, p_limit integer, p_lease
     end
   $$;
 
--- Says that tries go on; `p_claims` are [{"id", "number"}].
+-- Extends leases; `p_claims` are [{"id", "number"}].
 create function public.renew_deliveries(p_claims jsonb, p_lease_seconds double precision) returns void
   language sql security definer set search_path = ''
   as $$
@@ -359,8 +351,7 @@ create function public.renew_deliveries(p_claims jsonb, p_lease_seconds double p
     where d.id = claim.id and d.attempts = claim.number and d.status = 'sending'
   $$;
 
--- How long a delivery rests after its n-th failure: half of it to one and a half times as long, so that not all come
--- back at once. Null when it is not tried again; ten tries take about a day and a half.
+-- Backoff after the n-th failure, with jitter of ±50 %. Null after ten attempts, about a day and a half.
 create function private.rest_of_delivery(p_failures integer) returns interval
   language sql volatile set search_path = ''
   as $$
@@ -368,9 +359,8 @@ create function private.rest_of_delivery(p_failures integer) returns interval
     from (select array[5, 30, 120, 600, 1800, 7200, 18000, 36000, 72000] as rests) plan
   $$;
 
--- Notes what came of a try: {"outcome": "delivered" | "failed", "status_code", "error", "is_final" (trying again would
--- not help), "wait_seconds" (the receiver asked for it), "is_gone" (the endpoint wants no more)}. False when the try
--- was given up meanwhile.
+-- Records the result of an attempt: {"outcome": "delivered" | "failed", "status_code", "error", "is_final" (no retry),
+-- "wait_seconds" (Retry-After), "is_gone" (deactivates the endpoint)}. False if the lease was lost.
 create function public.finish_delivery(p_delivery uuid, p_number integer, p_result jsonb) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -425,7 +415,7 @@ create function public.finish_delivery(p_delivery uuid, p_number integer, p_resu
     end
   $$;
 
--- What waits for an endpoint that was switched off is not tried; it can be sent again when the endpoint is back.
+-- Fails queued deliveries of a deactivated endpoint; they can be replayed.
 create function public.fail_endpoint_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -439,7 +429,7 @@ create function public.fail_endpoint_deliveries() returns trigger
 create trigger fail_endpoint_deliveries after update of is_active on public.webhook_endpoints
   for each row when (old.is_active and not new.is_active) execute function public.fail_endpoint_deliveries();
 
--- Before a run ends: makes the job due when the next delivery is, and forgets a few that are older than 90 days.
+-- Schedules the job for the next delivery and deletes a few older than 90 days.
 create function public.plan_deliveries() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -455,7 +445,7 @@ create function public.plan_deliveries() returns void
     end
   $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_deliveries() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -466,8 +456,8 @@ create function private.must_manage_deliveries() returns void
     end
   $$;
 
--- Sends again, with the same keys, what was delivered or failed, and at once what waits for its next try. Answers how
--- many; what was cancelled, is being sent, or is for an endpoint that is off or gone stays as it is.
+-- Requeues delivered and failed deliveries with the same keys, and waiting ones immediately. Returns the number;
+-- cancelled ones, those being sent and those of inactive endpoints are skipped.
 create function public.replay_deliveries(p_deliveries uuid[]) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -486,7 +476,7 @@ create function public.replay_deliveries(p_deliveries uuid[]) returns integer
     end
   $$;
 
--- An event that tells nothing, to one endpoint. Answers the delivery, null when there is no such endpoint or it is off.
+-- Sends a test event to an endpoint. Returns the delivery; null if the endpoint is missing or inactive.
 create function public.send_test_event(p_endpoint uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -509,7 +499,7 @@ create function public.send_test_event(p_endpoint uuid) returns uuid
     end
   $$;
 
--- How many deliveries have which status, and what there is to filter by: {"counts", "purposes"}.
+-- Deliveries by status, and filter values: {"counts", "purposes"}.
 create function public.summarize_deliveries() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$

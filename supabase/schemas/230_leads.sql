@@ -1,10 +1,10 @@
 -- Leads: form submissions, rate limits and the lead search.
 
--- Leads: everybody who wrote, asked for a call, booked or was sent something, with what happened since; and the limits that
--- replicas share. Visitors read and write none of it: server functions do it for them.
+-- People who sent a form, booked a call or got a payment request. Visitors have no access; server functions write on
+-- their behalf.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
-  -- How they came first; what came later stands in lead_events.
+  -- First contact; later ones are in lead_events.
   kind text not null check (kind in (
     'contact', 'callback', 'service-question', 'calculator-result', 'booking', 'payment', 'manual'
   )),
@@ -14,10 +14,10 @@ create table public.leads (
   company text check (length(company) <= 200),
   message text check (length(message) <= 10000),
   service_slug text check (length(service_slug) <= 100),
-  -- What else the form said, by the names of its fields.
+  -- Other fields of the form, by name.
   details jsonb not null default '{}'
     check (jsonb_typeof(details) = 'object' and length(details::text) <= 20000),
-  -- Where they came from: page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
+  -- Page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
   source jsonb not null default '{}'
     check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
   status text not null default 'new'
@@ -25,13 +25,13 @@ create table public.leads (
   owner_id uuid references auth.users on delete set null,
   spam_score smallint not null default 0 check (spam_score between 0 and 100),
   spam_reasons text[] not null default '{}',
-  -- A duplicate points at the lead that it was merged into.
+  -- Lead that this duplicate was merged into.
   merged_into uuid references public.leads on delete set null check (merged_into <> id),
-  -- In the bin since then.
+  -- In the bin since.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When its person was last heard of: the order of the inbox.
+  -- Last activity of the person: order of the inbox.
   active_at timestamptz not null default now(),
   -- When an administrator last opened it.
   seen_at timestamptz,
@@ -67,19 +67,18 @@ create policy "administrators delete leads that are in the bin" on public.leads
   for delete to authenticated using ((select public.is_admin()) and deleted_at is not null);
 create policy "the server manages leads" on public.leads
   for all to service_role using (true) with check (true);
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner keep leads" on public.leads
   for all to current_user using (true) with check (true);
 
--- What happened with a lead, in order. `kind` is that of the form they sent, or a word such as note, status, mail.
+-- History of a lead. `kind`: kind of the form, or an event such as note, status, mail.
 create table public.lead_events (
   id bigint generated always as identity primary key,
   lead_id uuid not null references public.leads on delete cascade,
   kind text not null check (kind ~ '^[a-z]+([._-][a-z]+)*$' and length(kind) <= 60),
   at timestamptz not null default clock_timestamp(),
-  -- The administrator; null for visitors and the server.
+  -- Administrator; null for visitors and the server.
   actor uuid default auth.uid(),
-  -- What it is about, such as a booking.
+  -- Subject, such as a booking.
   subject_kind text check (length(subject_kind) <= 60),
   subject_id text check (length(subject_id) <= 200),
   data jsonb not null default '{}'
@@ -103,9 +102,8 @@ create policy "the server manages what happened with leads" on public.lead_event
 create policy "the functions of the owner keep what happened" on public.lead_events
   for all to current_user using (true) with check (true);
 
--- The inbox in bounded time: words of leads stand in an index, pages begin where the one before ended, and who may be
--- the same person is found by indexes. Words are folded as everywhere (decision 20), and a question asks for everything
--- that has words which begin like its own. Digits of a phone are found from any digit on.
+-- Search index of leads: prefix search over folded words; phone numbers match from any digit.
+-- docs/decisions/0020-search-without-extensions.md
 create table private.lead_search (
   lead_id uuid primary key references public.leads on delete cascade,
   words tsvector not null
@@ -119,7 +117,7 @@ revoke all on private.lead_search from public, anon, authenticated, service_role
 create policy "the functions of the owner keep words of leads" on private.lead_search
   for all to current_user using (true) with check (true);
 
--- How often somebody did something since when. Whoever it was can't be told from it, and the row goes when its time is over.
+-- Rate limits, by salted hash; rows expire.
 create table private.quotas (
   purpose text not null,
   key_hash bytea not null,
@@ -136,7 +134,7 @@ revoke all on private.quotas from public, anon, authenticated, service_role;
 create policy "the functions of the owner keep quotas" on private.quotas
   for all to current_user using (true) with check (true);
 
--- Addresses are few enough to be tried one by one: a hash of one tells it, unless something unknown is hashed with it.
+-- Salt: unsalted hashes of IP addresses could be reversed by trying all.
 create table private.quota_salt (
   is_only boolean primary key default true check (is_only),
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
@@ -165,9 +163,8 @@ create function public.touch_lead() returns trigger
 
 create trigger touch_lead before update on public.leads for each row execute function public.touch_lead();
 
--- The lead that whoever has this address is followed up as: the newest that is neither in the bin nor spam, and of one
--- that was merged, the one it was merged into. Null when there is none. Of two callers with the same address the second
--- waits for the first.
+-- Lead of an email address: the newest outside bin and spam, merges resolved, or null. Serializes callers with the same
+-- address.
 create function private.find_lead(p_email text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -191,8 +188,8 @@ create function private.find_lead(p_email text) returns uuid
     end
   $$;
 
--- The lead of an address, made when there is none. What is known of it stays as it is; what is not is filled, since nobody
--- has proved that the address is theirs.
+-- Lead of an email address, created if missing. Known fields stay, since the address is unverified; empty ones are
+-- filled.
 create function private.find_or_create_lead(
   p_kind text, p_name text, p_email text, p_phone text, p_source jsonb
 ) returns uuid
@@ -234,8 +231,7 @@ create function private.hash_quota_key(p_purpose text, p_key text) returns bytea
     select sha256(convert_to(salt || ' ' || p_purpose || ' ' || coalesce(p_key, ''), 'UTF8')) from private.quota_salt
   $$;
 
--- Counts one more of `p_purpose` for `p_key` (an address, a mailbox …), over all replicas. False when there were
--- `p_limit` of them within `p_window`, which begins with the first.
+-- Counts one use of `p_purpose` for `p_key`, across replicas. False above `p_limit` within `p_window`.
 create function private.take_quota(p_purpose text, p_key text, p_limit integer, p_window interval)
   returns boolean
   language plpgsql security definer set search_path = ''
@@ -248,7 +244,7 @@ create function private.take_quota(p_purpose text, p_key text, p_limit integer, 
     end
   $$;
 
--- After how many seconds `take_quota` counts anew; 0 when it does already.
+-- Seconds until the window of `take_quota` ends.
 create function private.quota_wait_seconds(p_purpose text, p_key text) returns integer
   language sql stable security definer set search_path = ''
   as $$
@@ -256,9 +252,7 @@ create function private.quota_wait_seconds(p_purpose text, p_key text) returns i
     where purpose = p_purpose and key_hash = private.hash_quota_key(p_purpose, p_key)
   $$;
 
--- What visitors send by forms becomes a lead; the mails and webhooks about it are enqueued in the same transaction, so that
--- none is lost and none tells of what was not stored.
--- A lead as webhooks and the notice tell it.
+-- A lead as webhooks and the notification email describe it.
 create function private.describe_lead(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -270,14 +264,14 @@ create function private.describe_lead(p_lead uuid) returns jsonb
     from public.leads where id = p_lead
   $$;
 
--- Told of by whoever made it, when nobody looks at it as spam.
+-- Webhook and notification email, sent by the caller unless the lead is spam.
 create function private.announce_lead(p_lead uuid) returns void
   language sql security definer set search_path = ''
   as $$
     select private.emit_event('lead.created', 'lead', p_lead::text, private.describe_lead(p_lead))
   $$;
 
--- A few of those that were in the bin for 30 days, with what was merged into them.
+-- Erases some leads that have been in the bin for 30 days, with those merged into them.
 create function private.empty_lead_bin() returns void
   language plpgsql security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -297,8 +291,8 @@ create function private.empty_lead_bin() returns void
     end
   $$;
 
--- The lead of who filled a form: a new one, or the one that follows up their address. What is known of that stays as it
--- is, since nobody has proved that the address is theirs; what they wrote now stands in its events.
+-- Lead of a form: existing by email address, or new. Known fields stay, since the address is unverified; the message is
+-- kept in the event.
 create function private.store_lead(
   p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
   p_is_spam boolean, out lead_id uuid, out is_new boolean
@@ -308,7 +302,7 @@ create function private.store_lead(
     declare
       moment timestamptz := clock_timestamp();
     begin
-      -- Nobody's message is put with the spam, or joined to what is, because somebody else used their address.
+      -- Spam under somebody's address must not affect their lead.
       if not p_is_spam then
         lead_id := private.find_lead(p_values ->> 'email');
       end if;
@@ -330,7 +324,7 @@ create function private.store_lead(
           company = coalesce(company, nullif(p_values ->> 'company', '')),
           message = coalesce(message, nullif(p_values ->> 'message', '')),
           service_slug = coalesce(service_slug, p_details ->> 'service_slug'),
-          -- Who was answered, or given up, and writes again waits for an answer.
+          -- A new message reopens an answered or lost lead.
           status = case when status in ('answered', 'lost') then 'new' else status end,
           active_at = greatest(active_at, moment)
         where id = lead_id;
@@ -344,8 +338,8 @@ create function private.store_lead(
     end
   $$;
 
--- Stores a form and says what became of it: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full" when a
--- mailbox was sent enough, each with "retry_after" in seconds.
+-- Stores a form: {"outcome": "stored"}, or "too-many" (per connection) or "mailbox-full" (per email address), with
+-- "retry_after" in seconds.
 create function public.submit_lead(
   p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
   p_is_spam boolean, p_visitor text
@@ -358,14 +352,13 @@ create function public.submit_lead(
     ))) -> 0
   $$;
 
--- A lead that is deleted for good takes what was sent about it along: mails and webhooks carry names, addresses and what
--- people wrote. Bookings and payment requests stay, as the calendar and the books need them, and so does what they still
--- have to send; what they have sent goes too.
+-- Deleting a lead deletes deliveries about it, which contain personal data. Bookings and payment requests stay, with
+-- what they still have to send.
 create function public.forget_lead_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      -- Whoever is sending one at this moment finds it gone, and notes nothing.
+      -- A concurrent sender finds it deleted and records nothing.
       delete from public.deliveries where subject_kind = 'lead' and subject_id = old.id::text;
       delete from public.deliveries where status in ('delivered', 'failed', 'cancelled')
         and (subject_kind, subject_id) in (
@@ -377,16 +370,15 @@ create function public.forget_lead_deliveries() returns trigger
     end
   $$;
 
--- Before: the rows that point at it still do.
+-- Before the delete, while rows still reference it.
 create trigger forget_lead_deliveries before delete on public.leads
   for each row execute function public.forget_lead_deliveries();
 
--- Stores several forms, each with the members {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor}.
--- Says what became of each, in their order: {"outcome": "stored"}, or "too-many" of one connection, or "mailbox-full"
--- when a mailbox was sent enough, each with "retry_after" in seconds.
+-- Stores several forms {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor} in one transaction;
+-- results in their order, as in submit_lead.
 create function public.submit_leads(p_forms jsonb) returns jsonb
   language plpgsql security definer set search_path = '' set enable_seqscan = off
-  -- How many forms there are changes no plan, and planning took longer than the work.
+  -- The plan does not depend on the number of forms; planning took longer than execution.
   set plan_cache_mode = force_generic_plan
   as $$
     declare
@@ -418,8 +410,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       if places = '{}' then
         return to_jsonb(outcomes);
       end if;
-      -- Of two transactions with the same address the second waits for the first, and never the other way round for
-      -- another address.
+      -- Serializes transactions with the same address, in a fixed order.
       perform pg_advisory_xact_lock(key) from (
         select distinct hashtextextended('lead of ' || lower(btrim(forms[nth] #>> '{values,email}')), 0) as key
         from unnest(places) as nth
@@ -432,7 +423,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       end loop;
       perform private.add_leads(forms, new_ones, leads);
       if cardinality(new_ones) < cardinality(places) then
-        -- Whoever is known, whatever their address was at first.
+        -- Known leads, whatever their address was at first.
         perform from public.leads where id in (
           select private.find_lead(forms[nth] #>> '{values,email}') from unnest(places) as nth where nth <> all (new_ones)
         ) order by id for update;
@@ -452,14 +443,14 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       perform private.tell_of_forms(
         forms, array(select nth from unnest(places) as nth where not (forms[nth] ->> 'is_spam')::boolean), leads, new_ones
       );
-      -- Last, for whoever holds rows that are gone waits for nobody any more.
+      -- Last, so that nobody waits for these locks.
       perform private.forget_ended_quotas(20 + 4 * cardinality(forms));
       perform private.empty_lead_bin();
       return to_jsonb(outcomes);
     end
   $$;
 
--- Notes what came of several tries: [{"delivery", "number", "result"}], each as for public.finish_delivery.
+-- Records results of several attempts: [{"delivery", "number", "result"}], as in finish_delivery.
 create function public.finish_deliveries(p_tries jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -467,7 +458,7 @@ create function public.finish_deliveries(p_tries jsonb) returns void
       tried record;
       present timestamptz := clock_timestamp();
     begin
-      -- Most arrive. Always in the same order, so that two who note the same tries do not wait for each other.
+      -- Fixed order, so that concurrent calls do not deadlock.
       with locked as (
         select d.id, d.attempts, (given.result ->> 'status_code')::integer as status_code
         from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
@@ -491,16 +482,14 @@ create function public.finish_deliveries(p_tries jsonb) returns void
     end
   $$;
 
--- Forms that come together are stored by a few statements for all of them, in less time than each had alone. What they
--- wait for is always taken in the same order, so that two replicas never wait for each other. What is tidied up along the
--- way is found by its index: plans that were made when a table was empty read all of it for ever.
+-- Deletes expired quotas by index.
 create function private.forget_ended_quotas(p_limit integer) returns void
   language plpgsql security definer set search_path = '' set enable_seqscan = off
   as $$
     begin
       perform from private.quotas where ends_at <= now() order by ends_at limit 1;
       if found then
-        -- None that another call holds.
+        -- Skips rows that another call locked.
         delete from private.quotas where (purpose, key_hash) in (
           select purpose, key_hash from private.quotas where ends_at <= now()
           order by ends_at limit p_limit for update skip locked
@@ -509,8 +498,7 @@ create function private.forget_ended_quotas(p_limit integer) returns void
     end
   $$;
 
--- Counts one more of `p_purpose` for each of the keys, in their order, over all replicas. Answers for each whether there
--- were fewer than `p_limit` within `p_window`, which begins with the first.
+-- take_quota for several keys; returns for each whether it is within the limit.
 create function private.take_quotas(p_purpose text, p_keys text[], p_limit integer, p_window interval)
   returns boolean[]
   language plpgsql security definer set search_path = '' set enable_seqscan = off
@@ -523,7 +511,7 @@ create function private.take_quotas(p_purpose text, p_keys text[], p_limit integ
         from unnest(p_keys) with ordinality as given (key, place)
       ), counted as (
         insert into private.quotas as q (purpose, key_hash, ends_at, taken)
-        -- In the same order wherever it is asked.
+        -- Same order everywhere.
         select p_purpose, hash, now() + p_window, count(*) from asked group by hash order by hash
         on conflict (purpose, key_hash) do update set
           ends_at = case when q.ends_at <= now() then excluded.ends_at else q.ends_at end,
@@ -552,7 +540,7 @@ create function public.index_new_leads() returns trigger
 create trigger index_new_leads after insert on public.leads
   referencing new table as added for each statement execute function public.index_new_leads();
 
--- Several mails, as private.enqueue_mail does one: {template, to, data, subject_kind, subject_id}.
+-- enqueue_mail for several: {template, to, data, subject_kind, subject_id}.
 create function private.enqueue_mails(p_mails jsonb[]) returns void
   language plpgsql set search_path = ''
   as $$
@@ -564,7 +552,7 @@ create function private.enqueue_mails(p_mails jsonb[]) returns void
     end
   $$;
 
--- What a form says of a lead: what they typed now, whatever was known before.
+-- Fields that the visitor typed now.
 create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -577,8 +565,7 @@ create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
     ))
   $$;
 
--- Which of these forms (places in the array) make a lead: spam, those without an address, and of an address that nobody
--- is followed up by the first.
+-- Positions of forms that create a lead: spam, without an email address, or with an unknown one.
 create function private.find_new_leads(p_forms jsonb[], p_places integer[]) returns integer[]
   language sql stable security definer set search_path = '' set enable_seqscan = off
   as $$
@@ -591,14 +578,14 @@ create function private.find_new_leads(p_forms jsonb[], p_places integer[]) retu
     select coalesce(array_agg(place order by place), '{}') from (
       select place, address, row_number() over (partition by address order by place) as nth from typed
     ) numbered
-    -- Asked one by one: with `not exists` all leads are read.
+    -- One by one: `not exists` would read all leads.
     where address is null or (nth = 1 and (
       select l.id from public.leads l
       where lower(l.email) = numbered.address and l.deleted_at is null and l.status <> 'spam' limit 1
     ) is null)
   $$;
 
--- Makes a lead of each of these forms; `p_leads` are their ids, by the places of the forms.
+-- Creates leads with the ids `p_leads` for these forms.
 create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads uuid[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -614,7 +601,7 @@ create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads u
         form #>> '{details,service_slug}', (form -> 'details') - 'service_slug', form -> 'source',
         case when (form ->> 'is_spam')::boolean then 'spam' else 'new' end, (form ->> 'spam_score')::integer,
         array(select jsonb_array_elements_text(form -> 'spam_reasons')),
-        -- In the order in which they came.
+        -- Keeps their order.
         moment + place * interval '1 microsecond'
       from unnest(p_places) as place, lateral (select p_forms[place], p_forms[place] -> 'values') as given (form, typed);
       insert into public.lead_events (lead_id, kind, at, data)
@@ -626,7 +613,7 @@ create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads u
     end
   $$;
 
--- Enqueues what is told of these forms: a notice, what webhooks want, and what the visitor is sent.
+-- Enqueues notifications, webhooks and confirmations of these forms.
 create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_leads uuid[], p_new integer[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -636,7 +623,7 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
         select place from unnest(p_places) as place
         where p_forms[place] ->> 'kind' <> 'calculator-result' and p_forms[place] #>> '{values,email}' <> ''
       );
-      -- Whose address was given need not be who gave it: a few are enough, and none repeats what was written.
+      -- The address may belong to somebody else: few emails are sent, and none repeats the message.
       may_be_sent boolean[] := private.take_quotas(
         'confirmation', array(select lower(p_forms[place] #>> '{values,email}') from unnest(confirmed) as place),
         3, interval '1 day'
@@ -671,7 +658,7 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
     end
   $$;
 
--- Of forms (places in the array) that ask for a mail to their address, those whose mailbox was sent enough are refused.
+-- Refuses forms with a confirmation email whose mailbox is full.
 create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[], p_outcomes jsonb[]) returns jsonb[]
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,6 +1,6 @@
 -- The inbox: reading, answering, merging and deleting leads.
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_leads() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -11,7 +11,7 @@ create function private.must_manage_leads() returns void
     end
   $$;
 
--- The lead that one was merged into, at the end of the chain; itself when it was not.
+-- End of the merge chain of a lead.
 create function private.find_root_lead(p_lead uuid) returns uuid
   language sql stable set search_path = ''
   as $$
@@ -23,7 +23,7 @@ create function private.find_root_lead(p_lead uuid) returns uuid
     select id from chain where merged_into is null limit 1
   $$;
 
--- A lead and all that was merged into it.
+-- A lead and all merged into it.
 create function private.list_merged_leads(p_lead uuid) returns setof uuid
   language sql stable set search_path = ''
   as $$
@@ -35,9 +35,7 @@ create function private.list_merged_leads(p_lead uuid) returns setof uuid
     select id from family
   $$;
 
--- Forms cost less: those that wait are stored in one transaction, a lead is written once and not twice, what has nothing to
--- tidy up looks only whether it has, and a transaction calls the deliverer once. Tries of deliveries are noted together.
--- As before; no row is written when nothing changes, which is how public.submit_lead leaves it.
+-- No update if nothing changes.
 create function public.note_lead_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -60,7 +58,7 @@ create trigger note_lead_activity after insert on public.lead_events
   )
   execute function public.note_lead_activity();
 
--- Locks a lead until the transaction ends. Raises when there is none, or it was merged.
+-- Locks a lead until the transaction ends. Raises if there is none or it was merged.
 create function private.lock_lead(p_lead uuid) returns public.leads
   language plpgsql set search_path = ''
   as $$
@@ -78,7 +76,7 @@ create function private.lock_lead(p_lead uuid) returns public.leads
     end
   $$;
 
--- For the endpoints of webhooks.
+-- Webhook event of a changed lead.
 create function private.tell_lead_update(p_lead uuid) returns void
   language plpgsql set search_path = ''
   as $$
@@ -107,8 +105,8 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
     )
   $$;
 
--- A page of leads, those last heard of first: {leads, next (where the next page begins, null at the end), counts}.
--- `p_filter`: as for find_leads, and `status`: one of them, `bin`, or nothing for all that are not spam.
+-- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: see
+-- write_lead_conditions, and `status` (a status, `bin`, or all except spam).
 create function public.list_leads(
   p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
 ) returns jsonb
@@ -174,13 +172,13 @@ create function public.list_leads(
     end
   $$;
 
--- Other leads that may be the same person, with what they have in common.
+-- Leads that may be the same person, with what they have in common.
 create function private.suggest_duplicates(p_lead public.leads) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
     declare
       digits text := regexp_replace(coalesce((p_lead).phone, ''), '\D', '', 'g');
-      -- One word alone, such as "Anna", is no reason.
+      -- A single word such as "Anna" does not count.
       full_name text := case when (p_lead).name ~ '\S\s+\S' then lower((p_lead).name) end;
     begin
       return (
@@ -204,8 +202,7 @@ create function private.suggest_duplicates(p_lead public.leads) returns jsonb
     end
   $$;
 
--- A lead with all that is known of it, and marked as read when `p_marks_seen`; null when there is none. Of one that was
--- merged, the one it was merged into.
+-- A lead with its history, marked as read if `p_marks_seen`; merges resolved; null if there is none.
 create function public.read_lead(p_lead uuid, p_marks_seen boolean default true) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -239,7 +236,7 @@ create function public.read_lead(p_lead uuid, p_marks_seen boolean default true)
     end
   $$;
 
--- The newest 300 things that happened with leads.
+-- Latest 300 events of leads.
 create function private.list_lead_events(p_leads uuid[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -253,7 +250,7 @@ create function private.list_lead_events(p_leads uuid[]) returns jsonb
     left join auth.users u on u.id = e.actor
   $$;
 
--- Mails about leads and about what happened with them, with what became of each.
+-- Emails about leads, with their status.
 create function private.list_lead_mails(p_leads uuid[]) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
@@ -278,7 +275,7 @@ create function private.list_lead_mails(p_leads uuid[]) returns jsonb
     end
   $$;
 
--- Those who may own a lead.
+-- Accounts that may own a lead.
 create function public.list_lead_owners() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -292,8 +289,8 @@ create function public.list_lead_owners() returns jsonb
     end
   $$;
 
--- What administrators change about leads. Each change is noted in the timeline, and told to the endpoints of webhooks.
--- `p_change`: {status, owner_id, name, email, phone, company}, those that change alone; an empty text clears.
+-- Changes {status, owner_id, name, email, phone, company} of a lead; an empty text clears a field. Recorded in the
+-- history and sent to webhooks.
 create function public.change_lead(p_lead uuid, p_change jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -344,8 +341,8 @@ create function public.change_lead(p_lead uuid, p_change jsonb) returns void
     end
   $$;
 
--- Somebody who phoned, or was met. `p_given`: {name, email, phone, company, message}. Answers the lead; one that is there
--- already by its address is answered as it is, with the message noted.
+-- Adds a lead by hand: {name, email, phone, company, message}. If the email address is known, the message is added to
+-- that lead, which is returned.
 create function public.add_lead(p_given jsonb) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -383,8 +380,7 @@ create function public.note_about_lead(p_lead uuid, p_text text) returns void
     end
   $$;
 
--- Mails an answer to a lead, with what it answers below; a new lead is answered then. `p_key` is of the sender's making:
--- the same answer is sent once however often it arrives here. Answers the delivery.
+-- Emails an answer, quoting the lead; a new lead becomes answered. `p_key`: idempotency key. Returns the delivery.
 create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p_key uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -406,7 +402,7 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
       if delivery is not null then
         return delivery;
       end if;
-      -- What they wrote last, of all that was merged.
+      -- Latest message of all merged leads.
       select e.data -> 'values' ->> 'message' as text, e.at into asked from public.lead_events e
       where e.lead_id in (select private.list_merged_leads(p_lead)) and e.actor is null
         and e.kind in ('contact', 'callback', 'service-question', 'calculator-result')
@@ -427,8 +423,7 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
     end
   $$;
 
--- Makes `p_duplicate` a part of `p_lead`: nothing of it is moved, so that it can be taken back. What is not known of the
--- lead is filled from it.
+-- Merges `p_duplicate` into `p_lead` without moving rows, so that it can be undone; fills empty fields.
 create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -442,7 +437,7 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
       if p_lead = p_duplicate then
         raise invalid_parameter_value using message = 'A lead is not a duplicate of itself.';
       end if;
-      -- Always in the same order, so that two who merge the same two do not wait for each other.
+      -- Fixed order, so that concurrent merges do not deadlock.
       perform id from public.leads where id in (p_lead, p_duplicate) order by id for update;
       kept := private.lock_lead(p_lead);
       joined := private.lock_lead(p_duplicate);
@@ -468,7 +463,7 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
     end
   $$;
 
--- Takes a merge back: the duplicate is a lead of its own again, and what was filled from it and is still so is empty.
+-- Undoes a merge and clears fields that it filled, unless they changed.
 create function public.unmerge_lead(p_duplicate uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -501,7 +496,7 @@ create function public.unmerge_lead(p_duplicate uuid) returns void
     end
   $$;
 
--- Into the bin, where it is kept for 30 days, or out of it.
+-- Moves a lead to the bin for 30 days, or back.
 create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -518,7 +513,7 @@ create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
     end
   $$;
 
--- Deletes for good what is in the bin, with what was merged into it.
+-- Erases a lead in the bin, with those merged into it.
 create function public.erase_lead(p_lead uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -531,7 +526,7 @@ create function public.erase_lead(p_lead uuid) returns void
     end
   $$;
 
--- Each word, each value of the form alone, and a phone's digits without those before.
+-- Words, whole values, and phone numbers from each digit.
 create function private.read_lead_words(p_lead public.leads) returns tsvector
   language sql stable set search_path = ''
   as $$
@@ -563,8 +558,8 @@ create function public.index_lead() returns trigger
 create trigger index_lead after update of name, email, phone, company, message, details on public.leads
   for each row execute function public.index_lead();
 
--- What a filter asks of `l`, a lead, as SQL: {search, kind, owner (an id, or `none`), from, to}. Written out, so that
--- what is not asked for costs nothing and each index can be used.
+-- SQL conditions of a filter on `l`, a lead: {search, kind, owner (id or `none`), from, to}. Absent filters are
+-- omitted, so that indexes apply.
 create function private.write_lead_conditions(p_filter jsonb) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -602,7 +597,7 @@ create function private.write_lead_conditions(p_filter jsonb) returns text
     end
   $$;
 
--- What made a booking look like spam counts for the lead that it is of.
+-- Spam signs of a booking count for its lead.
 create function public.note_booking_spam() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -614,8 +609,8 @@ create function public.note_booking_spam() returns trigger
     end
   $$;
 
--- Several leads at once, each with its own: [{lead, status, owner_id, is_binned}], what changes alone. Those that are gone
--- or merged are left out. Answers what the others were before, in the same form, by which it is taken back.
+-- Changes several leads: [{lead, status, owner_id, is_binned}]. Missing and merged ones are skipped. Returns the former
+-- values in the same form, for undo.
 create function public.change_leads(p_changes jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -626,7 +621,7 @@ create function public.change_leads(p_changes jsonb) returns jsonb
       taken jsonb := '[]';
     begin
       perform private.must_manage_leads();
-      -- Always in the same order, so that two who change the same leads do not wait for each other.
+      -- Fixed order, so that concurrent changes do not deadlock.
       for wanted in select value from jsonb_array_elements(p_changes) order by value ->> 'lead' limit 200 loop
         select * into before from public.leads where id = (wanted ->> 'lead')::uuid for update;
         continue when before.id is null or before.merged_into is not null;

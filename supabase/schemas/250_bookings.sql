@@ -1,9 +1,6 @@
 -- Call bookings: hosts, hours, rules, days off, holidays and bookings.
 
--- Calls that visitors book: who takes them and when, what was booked, and what else is in the hosts' calendars. Which
--- times are on offer is decided by domain/booking; that nobody is booked twice is decided here.
--- docs/decisions/0025-calls-are-booked-by-one-rule.md
--- [{"day": 1 to 7, "from": "09:00", "to": "17:00"}]
+-- Hours of a week: [{"day": 1 to 7, "from": "09:00", "to": "17:00"}]
 create function private.is_weekly_hours(p_hours jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -18,22 +15,22 @@ create function private.is_weekly_hours(p_hours jsonb) returns boolean
 
 create table public.booking_hosts (
   id uuid primary key default gen_random_uuid(),
-  -- For the constraint of bookings, which knows ranges of numbers without an extension.
+  -- For the exclusion constraint of bookings, which supports number ranges without an extension.
   number integer generated always as identity unique,
-  -- Empty for the agency's.
+  -- Empty means the agency.
   name text not null default '' check (length(name) <= 200),
   email text not null default '' check (length(email) <= 320),
   role text not null default '' check (length(role) <= 200),
   picture text check (length(picture) <= 2000),
-  -- Null for the agency's.
+  -- Null means that of the agency.
   time_zone text check (length(time_zone) between 1 and 64),
   weekly_hours jsonb not null default '[]' check (private.is_weekly_hours(weekly_hours)),
   is_active boolean not null default true,
-  -- Of the token of the host's own feed.
+  -- Hash of the feed token.
   feed_hash bytea unique,
   has_feed boolean generated always as (feed_hash is not null) stored,
   created_at timestamptz not null default now(),
-  -- open: agreed in the mails; video: at the address below; phone: the host calls.
+  -- open: agreed by email; video: at meeting_url; phone: the host calls.
   call_way text not null default 'open' check (call_way in ('open', 'video', 'phone')),
   meeting_url text not null default ''
     check (length(meeting_url) <= 2000 and meeting_url ~ '^(https://[^/?#@\s"<>]+([/?#][^\s"<>]*)?)?$'),
@@ -65,7 +62,7 @@ create policy "administrators work here" on public.booking_hosts
 create policy "the server works here" on public.booking_hosts
   for all to service_role using (true) with check (true);
 
--- Pages say who takes calls and how long they are.
+-- Pages show hosts and the length of calls.
 create trigger announce_change
   after insert or delete or update of name, role, picture, is_active on public.booking_hosts
   for each statement execute function public.announce_change();
@@ -82,8 +79,7 @@ create table public.booking_rules (
   questions jsonb not null
     default '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]'
     check (jsonb_typeof(questions) = 'array' and length(questions::text) <= 60000),
-  -- Counts changes of anything that decides about times, but for bookings: a time that was found to be on offer before
-  -- such a change is looked at again.
+  -- Counts changes that affect slots, except bookings: slots computed before are checked again.
   revision bigint not null default 1,
   closes_holidays boolean not null default true
 );
@@ -114,7 +110,7 @@ create trigger announce_change after update of call_minutes, host_choice, questi
 
 create table public.booking_days_off (
   id uuid primary key default gen_random_uuid(),
-  -- Null for every host.
+  -- Null means all hosts.
   host_id uuid references public.booking_hosts on delete cascade,
   first_day date not null,
   last_day date not null,
@@ -166,7 +162,7 @@ create policy "the server works here" on public.public_holidays for all to servi
 
 create table public.booking_blocks (
   id uuid primary key default gen_random_uuid(),
-  -- Null for every host.
+  -- Null means all hosts.
   host_id uuid references public.booking_hosts on delete cascade,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -200,26 +196,26 @@ create table public.bookings (
   email text not null check (length(email) between 3 and 320),
   phone text check (length(phone) between 1 and 60),
   company text check (length(company) between 1 and 200),
-  -- [{"id", "label", "answer"}], the questions as they were.
+  -- [{"id", "label", "answer"}] with the questions of that time.
   answers jsonb not null default '[]' check (jsonb_typeof(answers) = 'array' and length(answers::text) <= 80000),
-  -- In which the visitor reads times.
+  -- Time zone of the visitor.
   time_zone text not null check (length(time_zone) between 1 and 64),
-  -- Of the visitor's key to it.
+  -- Hash of the visitor's token.
   token_hash bytea not null unique,
-  -- Of the invitation: one more with every change (RFC 5545, section 3.8.7.4).
+  -- Revision of the invitation (RFC 5545, section 3.8.7.4).
   sequence integer not null default 0,
   lead_id uuid references public.leads on delete set null,
   source jsonb not null default '{}' check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
   spam_reasons text[] not null default '{}',
   notes text not null default '' check (length(notes) <= 10000),
   cancel_reason text not null default '' check (length(cancel_reason) <= 1000),
-  -- The same for every try of one form.
+  -- Same for all attempts of one form.
   request_id uuid unique,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   call_way text not null default 'open' check (call_way in ('open', 'video', 'phone')),
-  -- Empty where the call is no meeting on the web.
+  -- Empty unless it is a video call.
   meeting_url text not null default '' check (length(meeting_url) <= 2000),
   check (ends_at > starts_at and ends_at <= starts_at + interval '1 day'),
   check ((status = 'cancelled') = (cancelled_at is not null)),
@@ -252,7 +248,7 @@ create trigger note_booking_spam after insert or update of lead_id, spam_reasons
   for each row when (new.lead_id is not null and new.spam_reasons <> '{}')
   execute function public.note_booking_spam();
 
--- What a token is made of, so that a mail can tell it again without its being kept.
+-- Derives booking tokens, which are not stored.
 create table private.booking_secret (
   is_only boolean primary key default true check (is_only),
   secret text not null default gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text
@@ -267,7 +263,7 @@ revoke all on private.booking_secret from public, anon, authenticated, service_r
 create policy "the functions of the owner read the secret" on private.booking_secret
   for select to current_user using (true);
 
--- Before anything else is locked, as bookings do it.
+-- Locked before anything else, like bookings do.
 create function public.count_booking_revision() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -287,7 +283,7 @@ create trigger count_revision before insert or update or delete on public.bookin
 create trigger count_revision before insert or update or delete on public.booking_blocks
   for each statement execute function public.count_booking_revision();
 
--- Whether a phone number has to be given depends on it, as the hours do.
+-- The call type decides whether a phone number is required.
 create trigger count_revision_of_call_ways before update of call_way on public.booking_hosts
   for each statement execute function public.count_booking_revision();
 
@@ -310,7 +306,7 @@ create trigger count_revision
 create trigger count_revision_of_holidays before update of closes_holidays on public.booking_rules
   for each row execute function public.count_rules_revision();
 
--- The visitor's key to a booking, 256 bits: the same whenever it is asked for.
+-- Secret token of a booking, 256 bits, derived.
 create function private.booking_token(p_booking uuid) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -322,7 +318,7 @@ create function private.hash_booking_token(p_token text) returns bytea
   language sql immutable set search_path = ''
   as $$ select sha256(convert_to(p_token, 'UTF8')) $$;
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_bookings() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -333,14 +329,9 @@ create function private.must_manage_bookings() returns void
     end
   $$;
 
--- How calls are booked, moved and cancelled, with everything that follows from it in the same transaction: the lead, mails
--- with the invitation, reminders, the notice to the host, and the event that webhooks are told.
---
--- A server function decides whether a time is on offer (domain/booking), by what read_booking_state told it. Here that is
--- believed as long as the revision is the same; what may have been booked meanwhile is looked at with the hosts held.
--- Everything is locked in this order: the rules, hosts by number, the booking, its lead.
--- What decides about times between two moments. `p_token` is of a booking that is to be moved: it is left out of the
--- calls, and told.
+-- State for computing free slots between two times; domain/booking decides which slots are offered. `p_token`: booking
+-- to be rescheduled, excluded from the calls. Locks are taken in this order: rules, hosts by number, booking, lead.
+-- docs/decisions/0025-calls-are-booked-by-one-rule.md
 create function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -393,7 +384,7 @@ create function public.read_booking_state(p_from timestamptz, p_to timestamptz, 
     end
   $$;
 
--- A booking as whoever has its token may see it.
+-- A booking for the holder of its token.
 create function private.describe_own_booking(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -409,7 +400,7 @@ create function private.describe_own_booking(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- What mails about a booking are written from.
+-- Data of emails about a booking.
 create function private.describe_booking_mail(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -424,7 +415,7 @@ create function private.describe_booking_mail(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- What webhooks are told.
+-- Data of webhooks about a booking.
 create function private.describe_booking_event(p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -439,7 +430,7 @@ create function private.describe_booking_event(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- Tells what happened with a booking: `p_change` is created, moved or cancelled.
+-- Emails, webhooks and events of a booking that was created, moved or cancelled.
 create function private.announce_booking(
   p_booking uuid, p_change text, p_former_start timestamptz default null
 ) returns void
@@ -490,7 +481,7 @@ create function private.announce_booking(
     end
   $$;
 
--- Who books a call and is new was told of twice: by find_or_create_lead, and once more here.
+-- Lead of a booking; without the notification that find_or_create_lead would send.
 create function private.find_booking_lead(p_booking jsonb) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -510,8 +501,7 @@ create function private.find_booking_lead(p_booking jsonb) returns uuid
     end
   $$;
 
--- Whether a host, who is held, can take a call then besides the others: one buffer from each, and no more on its day
--- than the rules allow.
+-- Whether a locked host is free, buffers and the daily limit included.
 create function private.is_host_free(
   p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_day_from timestamptz, p_day_to timestamptz,
   p_except uuid default null
@@ -536,7 +526,7 @@ create function private.is_host_free(
     end
   $$;
 
--- Holds the rules as they are, and the hosts; false when the rules are others than those of the revision.
+-- Locks rules and hosts; false if the revision changed.
 create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -549,7 +539,7 @@ create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns bo
     end
   $$;
 
--- Writes a booking and tells of it; null when the host has another call then.
+-- Inserts and announces a booking; null if the host has another call.
 create function private.insert_booking(p_booking jsonb, p_host uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -581,7 +571,7 @@ create function private.find_requested_booking(p_request uuid, p_email text) ret
   language sql stable security definer set search_path = ''
   as $$ select id from public.bookings where request_id = p_request and lower(email) = lower(p_email) $$;
 
--- What a form that is sent once more has booked before, as make_booking answers it; null when that is nothing.
+-- Booking of a repeated request, as make_booking returns it, or null.
 create function public.find_requested_booking(p_request uuid, p_email text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -591,9 +581,8 @@ create function public.find_requested_booking(p_request uuid, p_email text) retu
     from private.find_requested_booking(p_request, p_email) found where found is not null
   $$;
 
--- Books a call with the first host of the candidates who can take it. `p_candidates` are [{"host_id", "day_from",
--- "day_to"}], the begin and end of the day on the host's calendar. Answers {"outcome": "booked", "token", "booking"};
--- "taken"; or "changed" when the time has to be looked at again.
+-- Books the first free host of the candidates [{"host_id", "day_from", "day_to"}] (bounds of the day for the host).
+-- Returns {"outcome": "booked", "token", "booking"}, "taken", or "changed" if slots have to be recomputed.
 create function public.make_booking(p_booking jsonb, p_candidates jsonb, p_revision bigint) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -632,14 +621,14 @@ create function public.make_booking(p_booking jsonb, p_candidates jsonb, p_revis
     end
   $$;
 
--- The booking of a token; null when there is none.
+-- Booking of a token, or null.
 create function public.read_own_booking(p_token text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
     select private.describe_own_booking(id) from public.bookings where token_hash = private.hash_booking_token(p_token)
   $$;
 
--- Gives a booking another time, maybe another host, and tells of it; false when that host has another call then.
+-- Moves a booking to another time or host and announces it; false if that host has another call.
 create function private.change_booking_time(
   p_booking uuid, p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_time_zone text
 ) returns boolean
@@ -662,7 +651,7 @@ create function private.change_booking_time(
     end
   $$;
 
--- Moves the booking of a token; answers as make_booking does, or "closed" when it can't be moved any more, or "unknown".
+-- Reschedules the booking of a token; results as in make_booking, or "closed" (too late) or "unknown".
 create function public.move_own_booking(
   p_token text, p_starts_at timestamptz, p_ends_at timestamptz, p_candidates jsonb, p_revision bigint,
   p_time_zone text default null
@@ -690,7 +679,7 @@ create function public.move_own_booking(
           jsonb_to_recordset(p_candidates) as (host_id uuid, day_from timestamptz, day_to timestamptz)
         ) with ordinality as given (host_id, day_from, day_to, place) order by place
       loop
-        -- Sent twice, it was moved by the first.
+        -- A repeated request: the first one moved it.
         if (candidate.host_id, p_starts_at, p_ends_at) = (moved.host_id, moved.starts_at, moved.ends_at) then
           is_moved := true;
         elsif private.is_host_free(
@@ -720,8 +709,8 @@ create function private.end_booking(p_booking uuid, p_reason text) returns void
     end
   $$;
 
--- Cancels the booking of a token; cancelling again changes nothing. Answers "cancelled" with the booking, "closed" when
--- the call has begun, or "unknown".
+-- Cancels the booking of a token, idempotent. Returns "cancelled" with the booking, "closed" (call has begun) or
+-- "unknown".
 create function public.cancel_own_booking(p_token text, p_reason text default '') returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -740,8 +729,8 @@ create function public.cancel_own_booking(p_token text, p_reason text default ''
     end
   $$;
 
--- Counts one more of what a visitor does, over all replicas; 0 as long as it is allowed, else after how many seconds it
--- is again. `book` and `token` (one that is no booking's) count by connection, `mailbox` by the address that mails go to.
+-- Rate limit of bookings: 0, or seconds to wait. `book` and `token` (invalid ones) are limited per connection,
+-- `mailbox` per email address.
 create function public.take_booking_quota(p_purpose text, p_key text) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -763,10 +752,8 @@ create function public.take_booking_quota(p_purpose text, p_key text) returns in
     end
   $$;
 
--- What administrators do with bookings. They may book and move to any time at which the host has no other call; whoever
--- booked is told as when they had done it themselves.
--- The outcome with the id; "taken" when the host has another call then, "closed" when the booking was cancelled, and
--- "unknown".
+-- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
+-- "closed" (cancelled) or "unknown", or the outcome with the id.
 create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -784,7 +771,7 @@ create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_h
       elsif moved.status = 'cancelled' then
         return '{"outcome": "closed"}';
       elsif (new_host, p_starts_at) is distinct from (moved.host_id, moved.starts_at) then
-        -- A client who did not come gets another time.
+        -- A no-show gets another slot.
         if moved.status = 'no-show' then
           begin
             update public.bookings set status = 'confirmed' where id = p_booking;
@@ -820,7 +807,7 @@ create function public.cancel_booking(p_booking uuid, p_reason text default '') 
     end
   $$;
 
--- `p_booking` as of make_booking.
+-- Books on behalf of a client; `p_booking` as in make_booking.
 create function public.book_for_client(p_booking jsonb, p_host uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -840,7 +827,7 @@ create function public.book_for_client(p_booking jsonb, p_host uuid) returns jso
     end
   $$;
 
--- Notes that a client did not come, or takes that back. "early" before the call begins.
+-- Marks a no-show, or reverts it. "early" before the call begins.
 create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -870,7 +857,7 @@ create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
     end
   $$;
 
--- A new address of the host's own feed: its token, which is kept as a hash alone. Null for no such host.
+-- Token of a new feed URL; only its hash is stored. Null if there is no such host.
 create function public.make_host_feed(p_host uuid) returns text
   language plpgsql security definer set search_path = ''
   as $$

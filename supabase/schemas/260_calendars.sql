@@ -1,6 +1,6 @@
 -- Calendars of hosts: read from their URLs, and their own feed.
 
--- Calendars that a host keeps elsewhere. Who knows the address reads all of it.
+-- External calendars of hosts. Their URLs are secret.
 create table public.host_calendars (
   id uuid primary key default gen_random_uuid(),
   host_id uuid not null references public.booking_hosts on delete cascade,
@@ -13,7 +13,7 @@ create table public.host_calendars (
   -- The only part of the URL that is shown.
   hostname text check (length(hostname) <= 253),
   last_read_at timestamptz,
-  -- Why it could not be read since.
+  -- Error of the latest read.
   last_error text check (length(last_error) <= 500),
   digest bytea,
   created_at timestamptz not null default now(),
@@ -64,8 +64,7 @@ create policy "the server works here" on public.host_busy_times
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();
 
--- Calendars outside: what keeps hosts busy is read from them by a scheduled job, and calls go out to them in a feed.
--- The calendars to read, all or one.
+-- Calendars to read, all or one.
 create function public.list_calendars_to_read(p_calendar uuid default null)
   returns table (id uuid, url text, time_zone text)
   language sql stable security definer set search_path = ''
@@ -75,7 +74,9 @@ create function public.list_calendars_to_read(p_calendar uuid default null)
     order by c.last_read_at nulls first, c.id
   $$;
 
--- Notes what was read of a calendar: [{"starts_at", "ends_at"}], or why it could not be. What was known stays then.
+-- Stores the busy times of a calendar, [{"starts_at", "ends_at"}], with notes about parts that could not be read, or
+-- the error if none could be. After an error the previous busy times stay; a calendar that was never read blocks all
+-- times.
 create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}')
   returns void
   language plpgsql security definer set search_path = ''
@@ -111,7 +112,7 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
     end
   $$;
 
--- The host of a feed with the calls of a good while; null when there is no such feed.
+-- Calls of a host for their feed; null if there is no such feed.
 create function public.read_host_feed(p_token text) returns jsonb
   language sql stable security definer set search_path = ''
   as $$

@@ -1,26 +1,25 @@
 -- Payment requests, their links and events.
 
--- Requests for payment: what a client owes, by when, and what became of it. An administrator makes one; the client opens
--- it by a link that can't be guessed and of which only a hash is kept. Whatever is written passes through the functions
--- below, which add up the totals, give the numbers and record what happened.
+-- What a client owes and by when. Administrators create requests; clients open them by a link. All writes go through
+-- the functions below, which compute totals, assign numbers and record events.
 create table public.payment_requests (
   id uuid primary key default gen_random_uuid(),
-  -- Year and place in it, without gaps: 2026-0001.
+  -- Year and sequence without gaps: 2026-0001.
   number text not null unique check (number ~ '^\d{4}-\d{4,}$'),
   client_name text not null check (btrim(client_name) <> '' and length(client_name) <= 200),
   client_email text check (length(client_email) between 3 and 320),
   client_address text not null default '' check (length(client_address) <= 1000),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- [{text, quantity, unit_price, tax_rate, net}]; money in the currency's smallest unit, the rate in per cent.
+  -- [{text, quantity, unit_price, tax_rate, net}]; amounts in the smallest unit, rate in percent.
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and length(lines::text) <= 40000),
   subtotal bigint not null,
-  -- [{rate, net, tax}], for each rate above 0, the highest first.
+  -- [{rate, net, tax}] per rate above 0, highest first.
   taxes jsonb not null check (jsonb_typeof(taxes) = 'array'),
   tax_total bigint not null,
   total bigint not null check (total between 1 and 999999999999 and total = subtotal + tax_total),
   due_on date,
   note text not null default '' check (length(note) <= 2000),
-  -- Overdue is no state of its own: it depends on the day (private.payment_status).
+  -- Overdue is derived from the date (private.payment_status).
   status text not null default 'open' check (status in ('open', 'seen', 'paid', 'cancelled')),
   lead_id uuid references public.leads on delete set null,
   created_by uuid default auth.uid(),
@@ -28,7 +27,7 @@ create table public.payment_requests (
   sent_at timestamptz,
   seen_at timestamptz,
   paid_at timestamptz,
-  -- The day on which the money came, and how.
+  -- Date and method of payment.
   paid_on date,
   paid_way text check (paid_way in ('transfer', 'card', 'link', 'cash', 'other')),
   paid_note text not null default '' check (length(paid_note) <= 500),
@@ -58,8 +57,6 @@ create policy "administrators read payment requests" on public.payment_requests
   for select to authenticated using ((select public.is_admin()));
 create policy "the server reads payment requests" on public.payment_requests
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the functions below work. None of them deletes a request:
--- its number would be missing.
 create policy "the functions of the owner read payment requests" on public.payment_requests
   for select to current_user using (true);
 create policy "the functions of the owner add payment requests" on public.payment_requests
@@ -67,7 +64,7 @@ create policy "the functions of the owner add payment requests" on public.paymen
 create policy "the functions of the owner change payment requests" on public.payment_requests
   for update to current_user using (true) with check (true);
 
--- Links of a request: each mail and each copy has one of its own, and all of them lead to it.
+-- Hashes of the links of a request.
 create table public.payment_links (
   -- SHA-256 of the token in the link, in hexadecimal.
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -84,7 +81,7 @@ revoke all on public.payment_links from public, anon, authenticated, service_rol
 create policy "the functions of the owner keep payment links" on public.payment_links
   for all to current_user using (true) with check (true);
 
--- What happened with a request, in order.
+-- History of a request.
 create table public.payment_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.payment_requests on delete cascade,
@@ -94,7 +91,7 @@ create table public.payment_events (
     'cancelled', 'provider', 'refunded'
   )),
   at timestamptz not null default clock_timestamp(),
-  -- The administrator; null for clients, the server, and an editor of a local trial.
+  -- Administrator; null for clients, the server and an editor of a local trial.
   actor uuid default auth.uid(),
   data jsonb not null default '{}' check (jsonb_typeof(data) = 'object')
 );
@@ -112,8 +109,7 @@ create policy "the server reads what happened with payment requests" on public.p
 create policy "the functions of the owner keep what happened" on public.payment_events
   for all to current_user using (true) with check (true);
 
--- The last number of each year. Its row stays locked until the transaction ends, so that a number whose request was not
--- kept is given to the next one.
+-- Last number of each year, locked until the transaction ends, so that numbers have no gaps.
 create table private.payment_counters (
   year integer primary key,
   last integer not null check (last >= 0)
@@ -126,7 +122,7 @@ revoke all on private.payment_counters from public, anon, authenticated, service
 create policy "the functions of the owner count payment requests" on private.payment_counters
   for all to current_user using (true) with check (true);
 
--- Raises for everybody but administrators and the server.
+-- Administrators and the server only.
 create function private.must_manage_payments() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -137,7 +133,7 @@ create function private.must_manage_payments() returns void
     end
   $$;
 
--- `p_today` is the agency's calendar day, which the caller knows; a request is overdue from the day after it is due.
+-- `p_today`: calendar day of the agency. Overdue begins the day after the due date.
 create function private.payment_status(p_request public.payment_requests, p_today date) returns text
   language sql immutable set search_path = ''
   as $$
@@ -149,7 +145,7 @@ create function private.payment_status(p_request public.payment_requests, p_toda
     end
   $$;
 
--- A request as administrators see it.
+-- A request for administrators.
 create function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -161,7 +157,7 @@ create function private.describe_payment_request(p_request public.payment_reques
       ))
   $$;
 
--- A number of a line, as it was given; raises with what is wrong.
+-- Number of a line; raises if it is invalid.
 create function private.read_payment_figure(
   p_line jsonb, p_name text, p_least numeric, p_most numeric, p_decimals integer, p_refusal text
 ) returns numeric
@@ -180,8 +176,8 @@ create function private.read_payment_figure(
     end
   $$;
 
--- Adds up lines: {lines, subtotal, taxes, tax_total, total}. A line is rounded to the smallest unit of the currency,
--- half a unit away from zero; tax is rounded once for all lines of a rate, as EN 16931 (BR-CO-17) does.
+-- Totals of lines: {lines, subtotal, taxes, tax_total, total}. Lines are rounded to the smallest unit, half away from
+-- zero; tax is rounded once per rate (EN 16931, BR-CO-17).
 create function private.total_payment_lines(p_lines jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$
@@ -236,7 +232,7 @@ create function private.add_payment_event(p_request uuid, p_kind text, p_data js
   language sql set search_path = ''
   as $$ insert into public.payment_events (request_id, kind, data) values (p_request, p_kind, p_data) $$;
 
--- Locks a request until the transaction ends. Raises when there is none.
+-- Locks a request until the transaction ends. Raises if there is none.
 create function private.lock_payment_request(p_id uuid) returns public.payment_requests
   language plpgsql set search_path = ''
   as $$
@@ -251,7 +247,7 @@ create function private.lock_payment_request(p_id uuid) returns public.payment_r
     end
   $$;
 
--- What mails and webhooks say about a request; only mails to the client have the token.
+-- Data of emails and webhooks about a request. Only emails to the client get the link.
 create function private.summarize_payment_request(p_request public.payment_requests) returns jsonb
   language sql immutable set search_path = ''
   as $$
@@ -261,8 +257,7 @@ create function private.summarize_payment_request(p_request public.payment_reque
     )
   $$;
 
--- What administrators do with payment requests.
--- The next number of a year. Whoever asks next waits until this transaction has ended, well or badly.
+-- Next number of a year. Serialized until the transaction ends.
 create function private.take_payment_number(p_year integer) returns text
   language plpgsql set search_path = ''
   as $$
@@ -274,8 +269,8 @@ create function private.take_payment_number(p_year integer) returns text
     end
   $$;
 
--- Makes a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}. Its id is
--- chosen by the caller: asked for again, the same request is answered, and no second one is made.
+-- Creates a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}.
+-- Idempotent by `p_id`.
 create function public.create_payment_request(p_id uuid, p_request jsonb, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -297,7 +292,7 @@ create function public.create_payment_request(p_id uuid, p_request jsonb, p_toda
       end if;
       insert into private.payment_counters (year, last) values (of_year, 0) on conflict (year) do nothing;
       perform 1 from private.payment_counters where year = of_year for update;
-      -- Looked for behind the lock: the same call may have been made twice at once.
+      -- Checked under the lock: the request may be repeated.
       select * into made from public.payment_requests where id = p_id;
       if made.id is not null then
         return private.describe_payment_request(made, p_today);
@@ -318,7 +313,7 @@ create function public.create_payment_request(p_id uuid, p_request jsonb, p_toda
     end
   $$;
 
--- Mails a request to the client, with a link of its own; as a reminder when it was sent before and `p_reminds`.
+-- Emails a request to the client; as a reminder if it was sent before and `p_reminds`.
 create function public.send_payment_request(p_id uuid, p_reminds boolean, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -353,7 +348,7 @@ create function public.send_payment_request(p_id uuid, p_reminds boolean, p_toda
     end
   $$;
 
--- In the timeline of the lead, and at the endpoints of webhooks.
+-- Event of the lead, and webhook.
 create function private.tell_of_payment(p_request public.payment_requests, p_what text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -373,7 +368,7 @@ create function private.tell_of_payment(p_request public.payment_requests, p_wha
     end
   $$;
 
--- Notes that the money came. Mails that ask for it and did not go out yet never will.
+-- Marks a request as paid and cancels emails that ask for payment.
 create function public.mark_payment_request_paid(
   p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date
 ) returns jsonb
@@ -428,7 +423,7 @@ create function public.cancel_payment_request(p_id uuid, p_today date) returns j
     end
   $$;
 
--- Takes back that a request was paid or cancelled.
+-- Reverts payment or cancellation.
 create function public.reopen_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -453,8 +448,8 @@ create function public.reopen_payment_request(p_id uuid, p_today date) returns j
     end
   $$;
 
--- A page of requests, the newest first, with the number of all that match, and sums of each currency over all requests:
--- {requests, count, sums: [{currency, outstanding, overdue, paid}]}; `paid` is of the year of `p_today`.
+-- A page of requests, newest first: {requests, count, sums: [{currency, outstanding, overdue, paid}]}; sums cover all
+-- requests, `paid` the year of `p_today`.
 create function public.list_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_limit integer default 50,
   p_offset integer default 0
@@ -495,7 +490,7 @@ create function public.list_payment_requests(
     end
   $$;
 
--- A request and what happened with it: {request, events}. Raises when there is none.
+-- A request with its history: {request, events}. Raises if there is none.
 create function public.read_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -519,8 +514,7 @@ create function public.read_payment_request(p_id uuid, p_today date) returns jso
     end
   $$;
 
--- The request that a link leads to, as its client sees it; null for a token that leads nowhere. Opened by the client, it
--- counts as seen.
+-- Request of a link as its client sees it, or null. Marks it as seen if `p_marks_seen`.
 create function public.open_payment_link(p_token_hash text, p_today date, p_marks_seen boolean) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -553,8 +547,8 @@ create function public.open_payment_link(p_token_hash text, p_today date, p_mark
     end
   $$;
 
--- Mails a link to the client of a request, asked for with its number and the client's own address. Answers how many
--- seconds to wait when `p_visitor` asked too often, else 0: nobody learns from it whether there is such a request.
+-- Emails the link of a request, by its number and the email address of the client. Returns the seconds to wait if
+-- rate-limited, else 0, whether or not there is such a request.
 create function public.ask_for_payment_link(p_number text, p_email text, p_visitor text, p_today date)
   returns integer
   language plpgsql security definer set search_path = ''
@@ -581,7 +575,7 @@ create function public.ask_for_payment_link(p_number text, p_email text, p_visit
     end
   $$;
 
--- Which address of a request holds; the address itself is signed where the key is.
+-- Version of the valid link; links are signed outside the database.
 create function public.read_payment_link_version(p_id uuid) returns integer
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -599,12 +593,12 @@ create function public.read_payment_link_version(p_id uuid) returns integer
     end
   $$;
 
--- Keeps the hash of the address that was signed. Answers false when the address was renewed meanwhile.
+-- Stores the hash of a signed link; false if the link was renewed meanwhile.
 create function public.keep_payment_link(p_id uuid, p_version integer, p_token_hash text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      -- Shared, so that it waits for whoever renews or revokes it.
+      -- A shared lock waits for a concurrent renewal or revocation.
       perform 1 from public.payment_requests
         where id = p_id and link_version = p_version and link_revoked_at is null for share;
       if not found then
@@ -616,7 +610,7 @@ create function public.keep_payment_link(p_id uuid, p_version integer, p_token_h
     end
   $$;
 
--- All addresses that were given out end here. Mails that still wait take the new one along.
+-- Invalidates all links. Waiting emails get the new one.
 create function public.renew_payment_link(p_id uuid) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -633,7 +627,7 @@ create function public.renew_payment_link(p_id uuid) returns integer
     end
   $$;
 
--- A mail to the client. It names the request, not its address: that is signed when the mail is sent.
+-- Email to the client; its link is signed when it is sent.
 create function private.enqueue_payment_mail(p_purpose text, p_request public.payment_requests, p_more jsonb)
   returns uuid
   language sql set search_path = ''
@@ -644,8 +638,7 @@ create function private.enqueue_payment_mail(p_purpose text, p_request public.pa
     where p_request.link_revoked_at is null
   $$;
 
--- Requests that match, the newest first, for a file: {requests, next}; `next` is the place behind the last one, to be
--- given back, or null.
+-- Requests for a file, newest first: {requests, next}; `next` is the cursor of the next page, or null.
 create function public.export_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_after jsonb default null
 ) returns jsonb
@@ -675,7 +668,7 @@ create function public.export_payment_requests(
     end
   $$;
 
--- All addresses that were given out end here, and mails that still wait with one are not sent.
+-- Invalidates all links and cancels waiting emails with one.
 create function public.revoke_payment_link(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -691,7 +684,7 @@ create function public.revoke_payment_link(p_id uuid, p_today date) returns json
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-receipt');
       update public.payment_links set revoked_at = now() where request_id = p_id and revoked_at is null;
-      -- The one after it is another one.
+      -- The next link has another version.
       update public.payment_requests set link_revoked_at = now(), link_version = link_version + 1 where id = p_id
         returning * into request;
       perform private.add_payment_event(p_id, 'link-revoked');

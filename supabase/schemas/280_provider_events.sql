@@ -1,25 +1,25 @@
 -- Webhook events from payment and booking providers.
 
--- What providers of payments and calendars tell the site (webhooks). An event is kept as it came before anything is made of
--- it, and each only once; docs/decisions/0031-what-providers-send-is-proved.md.
+-- Webhook events of payment and booking providers, each stored once before it is processed.
+-- docs/decisions/0031-what-providers-send-is-proved.md
 create table public.provider_events (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'paypal', 'calcom', 'calendly')),
-  -- By which the provider, or the digest of what it sent, tells events apart.
+  -- Id of the event at the provider, or the digest of its body.
   event_key text not null check (length(event_key) between 1 and 300),
-  -- In the provider's words.
+  -- Event type of the provider.
   kind text not null check (length(kind) between 1 and 100),
   happened_at timestamptz not null,
   received_at timestamptz not null default clock_timestamp(),
-  -- As it was signed; null after 90 days.
+  -- Signed body; null after 90 days.
   body text check (octet_length(body) <= 524288),
-  -- What was read in it: domain/provider-events.
+  -- Parsed by domain/provider-events.
   facts jsonb not null check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 20000),
-  -- `waiting`: somebody has to look at it, for the reason that is given.
+  -- `waiting`: needs a person, for the given reason.
   status text not null check (status in ('attached', 'waiting', 'ignored')),
   reason text check (length(reason) <= 60),
   request_id uuid references public.payment_requests on delete set null,
-  -- Goes with the lead: it says who that was.
+  -- Deleted with the lead: it contains personal data.
   lead_id uuid references public.leads on delete cascade,
   unique (provider, event_key)
 );
@@ -41,15 +41,14 @@ grant select on public.provider_events to service_role;
 
 create policy "the server reads events of providers" on public.provider_events
   for select to service_role using (true);
--- Forced row security binds the owner as well, in whose name the functions work.
 create policy "the functions of the owner keep events of providers" on public.provider_events
   for all to current_user using (true) with check (true);
 
--- A time that was found to be on offer before such an event is looked at again. Before the lead is locked, as bookings do it.
+-- Invalidates computed slots. Before the lead is locked, like bookings do.
 create trigger count_revision after insert on public.provider_events
   for each row when (new.facts ->> 'about' = 'booking') execute function public.count_booking_revision();
 
--- After 90 days what is attached to nothing goes, and of the rest the text that came.
+-- After 90 days, deletes unattached events and the bodies of attached ones.
 create function private.prune_provider_events() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -67,8 +66,8 @@ create function private.prune_provider_events() returns void
     end
   $$;
 
--- What follows from an event of a provider, in the transaction that keeps it. Everything is locked in this order: the
--- payment or booking of the provider by its name, the event, the payment request or the lead's address.
+-- Sets the result of an event. Locks are taken in this order: payment or booking of the provider, event, payment
+-- request or email address of the lead.
 create function private.settle_provider_event(
   p_id uuid, p_status text, p_reason text, p_request uuid default null, p_lead uuid default null
 ) returns void
@@ -80,7 +79,7 @@ create function private.settle_provider_event(
     where id = p_id
   $$;
 
--- The one request that references name, by its number or by the token of a link to it; null for none or several.
+-- The one request that the references name, by number or link token; null for none or several.
 create function private.find_referred_request(p_references jsonb) returns uuid
   language sql stable set search_path = ''
   as $$
@@ -96,7 +95,7 @@ create function private.find_referred_request(p_references jsonb) returns uuid
     ) found
   $$;
 
--- Notes at a request what a provider told of it and did not settle it, once for each reason.
+-- Records that an event did not settle its request, once per reason.
 create function private.hold_payment_event(p_event public.provider_events, p_request uuid, p_reason text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -141,7 +140,7 @@ create function private.attach_payment(
   as $$
     begin
       if p_is_known then
-        -- A provider tells of one payment in several events.
+        -- Providers send several events for one payment.
         perform private.settle_provider_event(p_event.id, 'attached', 'same-payment', p_request.id);
       elsif p_event.facts ->> 'currency' is distinct from p_request.currency then
         perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
@@ -186,8 +185,7 @@ create function private.attach_payment_event(p_event public.provider_events, p_t
     end
   $$;
 
--- A call that was booked, moved or cancelled in a provider's calendar. The last word about a booking is not always the
--- last to come: a cancellation that was first is not undone by the booking that follows it.
+-- Booking event of a provider. Events may arrive out of order: a cancellation is not undone by an earlier booking.
 create function private.attach_booking_event(p_event public.provider_events) returns void
   language plpgsql set search_path = ''
   as $$
@@ -228,14 +226,14 @@ create function private.attach_booking_event(p_event public.provider_events) ret
     end
   $$;
 
--- What an event is about, so that of two about the same thing the second waits for the first.
+-- Serializes events about the same payment or booking.
 create function private.lock_provider_subject(p_provider text, p_facts jsonb) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       subject text;
     begin
-      -- In one order, so that no two wait for each other.
+      -- Fixed order, so that transactions do not deadlock.
       for subject in
         select named from unnest(array[p_facts ->> 'payment', p_facts ->> 'booking', p_facts ->> 'former']) named
         where named is not null order by named
@@ -245,7 +243,7 @@ create function private.lock_provider_subject(p_provider text, p_facts jsonb) re
     end
   $$;
 
--- Does with one event that waits what follows from it. What can't be done leaves the event as it came.
+-- Processes a waiting event; an error leaves it as it was.
 create function private.try_provider_event(p_id uuid, p_today date, p_day date) returns void
   language plpgsql set search_path = ''
   as $$
@@ -273,7 +271,7 @@ create function private.try_provider_event(p_id uuid, p_today date, p_day date) 
     end
   $$;
 
--- An event, and then whatever waited for it: a refund or another event of the same payment that came before.
+-- Processes an event, then others that waited for it, such as a refund.
 create function private.attach_provider_event(p_id uuid, p_today date, p_day date) returns text
   language plpgsql set search_path = ''
   as $$
@@ -297,8 +295,8 @@ create function private.attach_provider_event(p_id uuid, p_today date, p_day dat
     end
   $$;
 
--- Keeps an event whose signature was found to be right, and does what follows from it. Answers `attached`, `waiting` or
--- `ignored`, and `repeated` for one that is here already. `p_today` is the agency's calendar day, `p_day` that of the event.
+-- Stores and processes a verified event. Returns `attached`, `waiting` or `ignored`, and `repeated` for a known one.
+-- `p_today`: calendar day of the agency; `p_day`: that of the event.
 create function public.receive_provider_event(
   p_provider text, p_key text, p_kind text, p_happened_at timestamptz, p_body text, p_facts jsonb, p_today date,
   p_day date
@@ -314,7 +312,7 @@ create function public.receive_provider_event(
       on conflict (provider, event_key) do nothing
       returning id into kept;
       if kept is null then
-        -- What failed of itself is tried anew when the provider sends it again.
+        -- A failed event is processed again when the provider repeats it.
         select id into kept from public.provider_events
         where provider = p_provider and event_key = p_key and status = 'waiting' and reason = 'failed';
         if kept is null then
@@ -325,7 +323,7 @@ create function public.receive_provider_event(
     end
   $$;
 
--- Tries again to attach an event that waits, by what is read in it now. Answers its status; null when there is none.
+-- Processes a waiting event again with these facts. Returns its status; null if there is none.
 create function public.retry_provider_event(p_id uuid, p_facts jsonb, p_today date, p_day date) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -337,7 +335,7 @@ create function public.retry_provider_event(p_id uuid, p_facts jsonb, p_today da
     end
   $$;
 
--- Somebody has looked at an event and wants nothing of it. False when it does not wait.
+-- Dismisses a waiting event; false if it is not waiting.
 create function public.set_provider_event_aside(p_id uuid) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -347,8 +345,7 @@ create function public.set_provider_event_aside(p_id uuid) returns boolean
     end
   $$;
 
--- One row for each host of a call, or one without. A call is over in the calendar once it was cancelled, moved elsewhere or
--- set aside, in whatever order that was told.
+-- A row for each host of a provider's booking that is still valid, or one without a host.
 create function private.list_provider_calls(p_from timestamptz, p_to timestamptz)
   returns table (
     provider text, booking text, starts_at timestamptz, ends_at timestamptz, name text, email text, title text,
@@ -375,7 +372,7 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
         )
       order by e.provider, e.facts ->> 'booking', e.received_at desc
     ), calls as (
-      -- Events from before say no end.
+      -- Older events have no end.
       select t.*, coalesce(
         (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => rules.call_minutes)
       ) as ends_at
@@ -390,7 +387,7 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
     where c.starts_at < p_to and c.ends_at > p_from and c.ends_at > c.starts_at
   $$;
 
--- For the calendar of administrators: each call once, with all of its hosts that are known.
+-- Bookings of providers for the calendar of administrators, with their known hosts.
 create function public.list_provider_calls(p_from timestamptz, p_to timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
   as $$

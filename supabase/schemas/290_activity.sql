@@ -1,7 +1,7 @@
 -- Log of staff activity.
 
--- Who did what and when, for those who answer for the site. Triggers write the lines, whatever door a write came through;
--- no role that the site uses changes or removes one. docs/decisions/0057-activity-is-written-by-triggers.md
+-- Audit log, written by triggers; no role of the site changes or deletes rows.
+-- docs/decisions/0057-activity-is-written-by-triggers.md
 create table public.activity (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -10,17 +10,17 @@ create table public.activity (
     'import', 'restore', 'export'
   )),
   action text not null check (action ~ '^[a-z_]{1,60}$'),
-  -- editor: a page in editor mode, which has no account; server: the site itself, or its operator.
+  -- editor: a page in editor mode without an account; server: the site or its operator.
   actor_kind text not null check (actor_kind in ('person', 'editor', 'visitor', 'server')),
   actor_id uuid,
-  -- As it was then: the account may be gone by now.
+  -- At that time; the account may be deleted.
   actor_email text,
-  -- Of an account: what kind of address it came from, never which. Of a write: the door.
+  -- Sign-ins: kind of IP address. Writes: kind of client.
   origin text not null check (origin ~ '^[a-z0-9_]{1,40}$'),
   subject_table text,
   subject_id text,
   subject_name text not null default '' check (length(subject_name) <= 200),
-  -- Names of changed fields, counts and states; no content and no secret.
+  -- Names of changed fields, counts and states; no content and no secrets.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
 );
 create index activity_newest on public.activity (at desc, id desc);
@@ -31,11 +31,10 @@ alter table public.activity enable row level security;
 alter table public.activity force row level security;
 revoke all on public.activity from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.activity
   for all to current_user using (true) with check (true);
 
--- Also whoever owns the table keeps to it; what is kept no longer is at least 30 days old.
+-- Applies to the owner of the table, too; rows older than 30 days may be deleted.
 create function private.refuse_activity_change() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -55,8 +54,7 @@ create trigger refuse_change before update or delete on public.activity
 create trigger refuse_emptying before truncate on public.activity
   for each statement execute function private.refuse_activity_change();
 
--- Security definer: nobody writes here but the functions of the owner. Server functions say for whom they work; that is
--- believed of the server alone.
+-- Security definer: only functions of the owner write here. The server may name the person it acts for.
 create function private.note_activity(
     p_kind text, p_action text, p_table text default null, p_id text default null, p_name text default '',
     p_details jsonb default '{}'
@@ -74,7 +72,7 @@ create function private.note_activity(
         if acting ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
           actor := acting::uuid;
         end if;
-        -- Server functions are what pages call; the function itself says nothing of a page.
+        -- Pages call server functions, which do not identify as a page.
         if acting is not null and door = 'api' then
           door := 'page';
         end if;
@@ -95,7 +93,7 @@ create function private.note_activity(
     end
   $$;
 
--- Names of the fields in which two rows differ, but for those that say when and by whom.
+-- Names of changed fields, except times and authors of changes.
 create function private.list_changed_fields(p_old jsonb, p_new jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -105,7 +103,7 @@ create function private.list_changed_fields(p_old jsonb, p_new jsonb) returns te
     ])
   $$;
 
--- Posts that an import brings or an undo takes back are told by its run, and those that a new site begins with not at all.
+-- Imports are logged by run; seed content is not logged.
 create function private.note_post_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -147,7 +145,7 @@ create function private.note_post_activity() returns trigger
     end
   $$;
 
--- Of other tables: the kind of line, then the column that names a row, and the one that tells it from others.
+-- Arguments: kind of the entry, column of the name, column of the id.
 create function private.note_row_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -207,7 +205,7 @@ create trigger note_activity after insert or delete or update on public.installa
 create trigger note_activity after update of is_open on public.public_holidays
   for each row execute function private.note_row_activity('setting', 'name', 'day');
 
--- Also of the operator, at the database itself.
+-- Includes changes at the database itself.
 create function private.note_role_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -249,14 +247,14 @@ create function private.note_import_activity() returns trigger
 create trigger note_activity after insert or update of status on public.import_runs
   for each row execute function private.note_import_activity();
 
--- What the auth service tells of accounts. It tells addresses; kept here is what kind of address it was.
+-- Sign-ins and account changes. Stores the kind of an IP address, not the address.
 create function private.note_account_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
       told jsonb := new.payload::jsonb;
       said text := told ->> 'action';
-      -- Of these the service tells whom it was done to.
+      -- The service reports the affected account for these.
       is_done_to boolean := said in ('user_invited', 'user_created', 'user_deleted');
       account uuid := nullif(coalesce(told #>> '{traits,user_id}', told ->> 'actor_id'), '')::uuid;
       mail text;
@@ -298,7 +296,7 @@ create function private.note_account_activity() returns trigger
       );
       return null;
     exception when others then
-      -- Nobody is kept from signing in because of it.
+      -- Never prevents a sign-in.
       raise warning 'A line of the activity could not be written: %', sqlerrm;
       return null;
     end
@@ -313,7 +311,7 @@ do $$
   end
 $$;
 
--- Tells that something was taken out of the site as a file.
+-- Logs an export.
 create function public.note_export(p_what text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -322,8 +320,8 @@ create function public.note_export(p_what text) returns void
     end
   $$;
 
--- A page of lines, the newest first: {"lines": [...], "has_more"}. A filter that is null lets everything through; the
--- person is an id, or one of editor, visitor and server. Days are moments here: from the first until before the second.
+-- A page of the log, newest first: {"lines": [...], "has_more"}. Null filters match all; the person is an id, editor,
+-- visitor or server. Times: from inclusive, until exclusive.
 create function public.list_activity(
     p_kind text default null, p_person text default null, p_from timestamptz default null,
     p_until timestamptz default null, p_before_at timestamptz default null, p_before_id bigint default null,
@@ -336,7 +334,7 @@ create function public.list_activity(
       conditions text := 'true';
       lines jsonb;
     begin
-      -- Said in words, so that each combination has the plan that fits it.
+      -- Separate statements, so that each combination gets its plan.
       if p_kind is not null then
         conditions := conditions || ' and kind = $1';
       end if;
@@ -366,7 +364,7 @@ create function public.list_activity(
     end
   $$;
 
--- Accounts that lines are of, at most 200, by what their address was last: each found by one look into the index.
+-- People in the log, at most 200, by their last email address.
 create function public.list_active_people() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -386,7 +384,7 @@ create function public.list_active_people() returns jsonb
     ) last
   $$;
 
--- Removes lines that are older, at most so many; nothing of the last 30 days. Answers how many went.
+-- Deletes at most p_limit rows older than p_days, at least 30. Returns the number.
 create function public.prune_activity(p_days integer, p_limit integer) returns integer
   language plpgsql security definer set search_path = ''
   as $$

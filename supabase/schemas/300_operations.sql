@@ -1,11 +1,10 @@
 -- Usage counts, measurements, alerts and sealed secrets.
 
--- What the site used: counts that the server adds up, and sizes that are measured when somebody asks.
--- By day, so that a billing cycle may begin on any day of the month, and be moved.
+-- Usage by day, so that billing cycles may start on any day.
 create table public.usage_counts (
   -- In UTC.
   day date not null,
-  -- Such as egress.pages, in bytes, or requests.api.
+  -- Such as egress.pages (bytes) or requests.api.
   metric text not null check (metric ~ '^[a-z]+[.][a-z]+$'),
   amount bigint not null check (amount >= 0),
   primary key (day, metric)
@@ -15,21 +14,20 @@ alter table public.usage_counts enable row level security;
 alter table public.usage_counts force row level security;
 revoke all on public.usage_counts from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below work.
 create policy "the functions of the owner work here" on public.usage_counts
   for all to current_user using (true) with check (true);
 
--- What is wrong at this moment, told by one of several processes (docs/decisions/0077-an-alert-is-told-once.md). Each process says
--- every minute what it sees; an alert is over when nobody has seen it for a while.
+-- Current alerts, shared by all processes: each reports every minute, and one sends the message.
+-- docs/decisions/0077-an-alert-is-told-once.md
 create table private.alerts (
   name text not null,
-  -- Which of its kind: a job, a disk of a machine; empty where there is only one.
+  -- Such as a job or a disk; empty if there is only one.
   subject text not null,
   sentence text not null,
   started_at timestamptz not null,
   seen_at timestamptz not null,
   ended_at timestamptz,
-  -- Whether its present message, of the beginning or of the end, has gone out, by which ways, and when it is tried again.
+  -- Whether the current message was sent, by which channels, and when it is retried.
   is_told boolean not null,
   told_by text[] not null default '{}',
   attempts integer not null default 0,
@@ -37,8 +35,7 @@ create table private.alerts (
   primary key (name, subject)
 );
 
--- Adds what a process counted since it last did: {"egress.pages": 1234, …}. In order, so that replicas never wait
--- for each other crosswise.
+-- Adds counts of a process: {"egress.pages": 1234, …}. Sorted, so that replicas do not deadlock.
 create function public.add_usage(counts jsonb) returns void
   language sql security definer set search_path = ''
   as $$
@@ -47,8 +44,8 @@ create function public.add_usage(counts jsonb) returns void
     on conflict (day, metric) do update set amount = usage_counts.amount + excluded.amount
   $$;
 
--- Sizes in bytes as they are now; accounts and counts since a moment. An account was active when it signed in, kept a
--- session alive or ended one.
+-- Current sizes in bytes; accounts and counts since a date. An account is active if it signed in, refreshed or ended a
+-- session.
 create function public.read_usage(since timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -77,7 +74,7 @@ create function public.read_usage(since timestamptz) returns jsonb
     )
   $$;
 
--- Every file of the buckets that authors may list, the newest first: in one answer, for there may be thousands.
+-- All files of the buckets that authors may list, newest first.
 create function public.list_stored_files() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -112,7 +109,7 @@ create function public.name_calendar_host() returns trigger
 create trigger name_calendar_host before insert or update of url on public.host_calendars
   for each row execute function public.name_calendar_host();
 
--- What is plain, or sealed by another key than the one named: {kind, id, text}.
+-- Secrets that are unsealed, or sealed by another key: {kind, id, text}.
 create function public.list_texts_to_seal(p_key_id text, p_limit integer) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -128,7 +125,7 @@ create function public.list_texts_to_seal(p_key_id text, p_limit integer) return
     select coalesce(jsonb_agg(to_jsonb(chosen)), '[]') from chosen
   $$;
 
--- Puts a sealed text in the place of the one that was read, unless it was changed meanwhile. Answers whether it did.
+-- Replaces a secret unless it changed. Returns whether it did.
 create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_sealed text) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -152,11 +149,9 @@ create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_se
     end
   $$;
 
--- What an operator watches, besides what it was: mails and webhooks by kind, imports, pictures that wait to be fetched, and
--- backups by the clock. {"deliveries": {status: count}, "deliveries_by_kind": [{"kind", "status", "count"}],
--- "oldest_due_seconds", "database_bytes", "jobs": [{"name", "seconds_since_success" (null before the first), "failures"
--- (since)}], "imports": [{"kind": "blog" or "news", "status", "count"}], "imported_rows": {outcome: count},
--- "pictures": {state: count}, "backup": {"seconds_since_success" (null before the first), "bytes"}, null when none is planned}.
+-- Metrics: {"deliveries": {status: count}, "deliveries_by_kind": [{"kind", "status", "count"}], "oldest_due_seconds",
+-- "database_bytes", "jobs": [{"name", "seconds_since_success", "failures"}], "imports": [{"kind", "status", "count"}],
+-- "imported_rows": {outcome: count}, "pictures": {state: count}, "backup": {"seconds_since_success", "bytes"} or null}.
 create function public.measure_installation() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -232,11 +227,9 @@ create function public.measure_installation() returns jsonb
     end
   $$;
 
--- Takes note of what one process sees, and hands out the messages that are due, each to one process at a time.
--- `p_seen` is [{"name", "subject", "sentence", "is_told"}], `is_told` of one whose beginning was told while the database was
--- away; of the kinds in `p_unknown` nothing is known at the moment, so that none of them ends.
--- {"notices": [{"name", "subject", "sentence", "started_at", "ended_at", "told_by", "attempts"}], "firing": [{"name", "subject",
--- "sentence", "started_at"}]}
+-- Reports alerts of a process and claims due messages. `p_seen`: [{"name", "subject", "sentence", "is_told"}]. Alerts
+-- of kinds in `p_unknown` stay. Returns {"notices": [{"name", "subject", "sentence", "started_at", "ended_at",
+-- "told_by", "attempts"}], "firing": [{"name", "subject", "sentence", "started_at"}]}.
 create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_seconds double precision)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -255,7 +248,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
           sentence = excluded.sentence,
           seen_at = noted_at,
           ended_at = null,
-          -- Back before its end was told: nobody hears of either. Told already, it begins anew.
+          -- Fired again before its end was sent: no message. Otherwise a new alert.
           is_told = case when known.ended_at is null then known.is_told else not known.is_told end,
           started_at = case when known.ended_at is not null and known.is_told then noted_at else known.started_at end,
           told_by = case when known.ended_at is null then known.told_by else '{}' end,
@@ -263,7 +256,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
           next_try_at = case when known.ended_at is null then known.next_try_at else noted_at end;
       update private.alerts set seen_at = noted_at where name = any (p_unknown) and ended_at is null;
 
-      -- Over before anybody was told of it.
+      -- Ended before any message was sent.
       delete from private.alerts
         where ended_at is null and not is_told and attempts = 0
           and seen_at < noted_at - make_interval(secs => p_grace_seconds);
@@ -272,7 +265,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
         where ended_at is null and seen_at < noted_at - make_interval(secs => p_grace_seconds);
       delete from private.alerts where ended_at is not null and is_told;
 
-      -- Whoever takes one has half a minute, and twice as long after each try that failed, up to an hour.
+      -- Claimed for 30 seconds, doubled after each failure, up to an hour.
       with due as (
         update private.alerts
           set attempts = attempts + 1,
@@ -298,7 +291,7 @@ create function public.note_alerts(p_seen jsonb, p_unknown text[], p_grace_secon
     end
   $$;
 
--- A message has gone out by these ways; with `p_is_done` it is not tried again. One that has turned since is another message.
+-- Records the channels that sent a message; with `p_is_done` it is not retried.
 create function public.settle_alert(
   p_name text, p_subject text, p_is_end boolean, p_told_by text[], p_is_done boolean
 ) returns void
@@ -308,9 +301,8 @@ create function public.settle_alert(
     where name = p_name and subject = p_subject and not is_told and (ended_at is not null) = p_is_end
   $$;
 
--- What alerts are judged by: jobs that failed since they last succeeded, and backups by the clock.
--- {"jobs": [{"name", "failures", "message" (of the latest)}], "backup": {"every_seconds", "seconds_since_success" (null before
--- the first), "seconds_since_planned"}, null when none is planned}
+-- Input of alerts: {"jobs": [{"name", "failures", "message"}], "backup": {"every_seconds", "seconds_since_success",
+-- "seconds_since_planned"} or null}.
 create function public.read_alert_facts() returns jsonb
   language sql stable security definer set search_path = ''
   as $$

@@ -1,13 +1,11 @@
 -- Storage buckets, policies of stored files, and addresses of the storage.
 
--- Addresses of pictures in posts are kept whole, origin included, so that any reader of the tables can use them. Which
--- origin that is changes when the site moves: every one that was ever used is known here, and addresses under a
--- former one, or under none, are put under the present one whenever a post is written, and once after each move.
--- Never by their path alone: pictures of another project have the same paths (docs/decisions/0014).
+-- Origins of the storage, current and former. URLs in posts contain the origin, and former ones are replaced on write
+-- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0014).
 create table public.storage_origins (
   origin text primary key check (origin ~ '^https?://[a-z0-9.:_\[\]-]+$'),
   is_present boolean not null default false,
-  -- Null until every post holds addresses of this origin.
+  -- Null until all posts have URLs of this origin.
   settled_at timestamptz
 );
 create unique index storage_origins_present on public.storage_origins (is_present) where is_present;
@@ -16,7 +14,6 @@ alter table public.storage_origins enable row level security;
 alter table public.storage_origins force row level security;
 revoke all on public.storage_origins from public, anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, in whose name the functions below read and write.
 create policy "the functions keep origins" on public.storage_origins
   for all to current_user using (true) with check (true);
 
@@ -26,8 +23,8 @@ create function public.is_loopback_origin(origin text) returns boolean
     select origin ~ '^https?://([^/]*\.)?localhost(:\d+)?$|^https?://(127(\.\d+){3}|\[::1\])(:\d+)?$'
   $$;
 
--- Makes `given` the present origin, and answers the present one. A site on a loopback address never takes over from
--- a public one: a trial on a copy of the data, or on the data itself, would leave addresses that work nowhere else.
+-- Sets the current origin and returns it. A loopback origin never replaces a public one: a trial on a copy of the data
+-- would break the URLs.
 create function public.claim_storage_origin(given text) returns table (origin text, is_settled boolean)
   language plpgsql security definer set search_path = ''
   as $$
@@ -47,21 +44,21 @@ create function public.claim_storage_origin(given text) returns table (origin te
     end
   $$;
 
--- Every origin that stored addresses may name.
+-- All origins that stored URLs may contain.
 create function public.list_storage_origins() returns setof text
   language sql stable security definer set search_path = ''
   as $$
     select origin from public.storage_origins
   $$;
 
--- `pattern` matches what stands before the address, in one group, and its former origin.
+-- `pattern` matches what precedes the URL, in one group, and its former origin.
 create function public.complete_address(written text, pattern text, present text) returns text
   language sql immutable set search_path = ''
   as $$
     select regexp_replace(written, pattern || '(/storage/v1/)', '\1' || present || '\2', 'g')
   $$;
 
--- Security definer: authors write posts, and nobody reads the origins.
+-- Security definer: writers cannot read the origins.
 create function public.complete_picture_addresses() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -80,7 +77,7 @@ create function public.complete_picture_addresses() returns trigger
         return new;
       end if;
       select max(origin) filter (where is_present),
-        -- The sanitizer makes http addresses https ones.
+        -- The sanitizer turns http URLs into https.
         '(?:https?:(?:' || string_agg(
           regexp_replace(substr(origin, position(':' in origin) + 1), '([.\[\]])', '\\\1', 'g'), '|'
         ) || '))?'
@@ -89,7 +86,7 @@ create function public.complete_picture_addresses() returns trigger
         return new;
       end if;
       alone := '^()' || former;
-      -- As the sanitizer writes tags: in text it escapes "<".
+      -- In the form that the sanitizer writes; in text, "<" is escaped.
       in_html := '(<img(?: [a-z]+="[^"]*")* src=")' || former;
       new.content := public.complete_address(new.content, in_html, present);
       new.featured_image := public.complete_address(new.featured_image, alone, present);
@@ -112,8 +109,7 @@ create function public.complete_picture_addresses() returns trigger
     end
   $$;
 
--- Puts the addresses of one page of posts, or of authors, under the present origin. Answers the last id of the page, null
--- after the last page.
+-- Moves the URLs of a page of posts or authors to the current origin. Returns the last id, null after the last page.
 create function public.move_picture_addresses(p_table text, p_after_id uuid, p_limit integer) returns uuid
   language plpgsql set search_path = ''
   as $$
@@ -140,17 +136,15 @@ create function public.move_picture_addresses(p_table text, p_after_id uuid, p_l
     end
   $$;
 
--- Every post holds addresses of this origin now, unless another one was claimed meanwhile.
+-- Marks the move to this origin as complete unless another one was set.
 create function public.settle_storage_origin(given text) returns void
   language sql security definer set search_path = ''
   as $$
     update public.storage_origins set settled_at = now() where origin = given and is_present
   $$;
 
--- Users who may not change a post can't change its pictures either: overwriting a stored picture requires media.manage.
--- docs/threat-model.md, section 7
--- Whether the caller may store a picture under this name. Authors can't use a name that a document references, such as that
--- of a permanently deleted file.
+-- Whether the caller may store a picture under this name: not one that a document references, such as that of an erased
+-- file. Overwriting requires media.manage. docs/threat-model.md, section 7
 create function public.may_add_picture(p_bucket text, p_name text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -172,7 +166,7 @@ select private.only_for_server(
   'complete_picture_addresses', 'move_picture_addresses', 'settle_storage_origin'
 );
 
--- Pictures of posts, and case studies as PDF. Both are read by path; listing and writing follow the policies below.
+-- Pictures of posts, and case studies as PDF; read by path.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('blog-images', 'blog-images', true, 10485760,
     array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),

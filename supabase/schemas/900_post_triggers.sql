@@ -1,10 +1,10 @@
 -- Triggers of blog_posts and news_posts.
 
--- Both tables have the same triggers. Triggers of one kind and event run in the order of their names.
+-- Triggers for the same event run in the order of their names.
 do $$
   declare
     posts text;
-    -- False while pictures move to another address, or tags and names of authors are respelled: that is nobody's edit.
+    -- Not an edit: see public.touch_updated_at.
     is_edit constant text := $condition$(current_setting('posts.moves_addresses', true) is distinct from 'on')$condition$;
     for_row constant text := 'for each row execute function ';
     for_statement constant text := 'for each statement execute function ';
@@ -44,7 +44,7 @@ do $$
           ('note_post_change', 'after update or delete',
             'for each row when ' || is_edit || ' execute function public.note_post_change()'),
           ('note_post_owner', 'after insert', for_row || 'public.note_post_owner()'),
-          -- New posts are on no cached page yet, and unpublished ones on none at all.
+          -- New and unpublished posts are on no cached page.
           ('note_touched_name', 'after update or delete',
             'for each row when (old.status = ''published'') execute function private.note_touched_name()'),
           ('release_post_slugs', 'after delete', for_row || 'public.release_post_slugs()'),

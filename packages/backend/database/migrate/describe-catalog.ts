@@ -72,9 +72,14 @@ export function listDifferences(wanted: Catalog, found: Catalog): string[] {
     .toSorted()
 }
 
+/** Drops what differs between servers and releases without an effect: comments, white space at parentheses, collations. */
 function normalize(name: string, definition: string): string {
-  // Migrations choose a collation that the server has.
-  const text = definition.replaceAll(/\s*collate pg_catalog\.(?:"[^"]*"|\w+)/gi, '').replaceAll(/\s+\)/g, ')')
+  const text = definition
+    // Comments are on lines of their own.
+    .replaceAll(/^\s*--[^\n]*\n/gm, '')
+    // Migrations choose a collation that the server has.
+    .replaceAll(/\s*collate pg_catalog\.(?:"[^"]*"|\w+)/gi, '')
+    .replaceAll(/\(\s+|\s+(?=\))/g, (match) => match.trim())
   // PostgreSQL 15 qualifies the columns of a view.
   return name.startsWith('view ') ? text.replaceAll(/\b\w+\.(?=\w)/g, '').replaceAll(/[\s()]+/g, ' ') : text
 }
