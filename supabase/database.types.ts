@@ -3168,16 +3168,6 @@ export type Database = {
         }[]
       }
       list_reviewers: { Args: never; Returns: Json }
-      list_sitemap_entries: {
-        Args: {
-          p_table: string
-          p_skip?: number
-          p_after_time?: string
-          p_after_id?: string
-          p_limit?: number
-        }
-        Returns: Json
-      }
       list_sitemap_part: {
         Args: {
           p_table: string
@@ -3185,23 +3175,6 @@ export type Database = {
           p_size?: number
         }
         Returns: Json
-      }
-      list_sitemap_posts: {
-        Args: {
-          p_table: string
-          p_skip?: number
-          p_after_time?: string
-          p_after_id?: string
-          p_limit?: number
-        }
-        Returns: {
-          created_at: string
-          featured_image: string
-          id: string
-          published_at: string
-          slug: string
-          updated_at: string
-        }[]
       }
       list_staff_posts: {
         Args: {

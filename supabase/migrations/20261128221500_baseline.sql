@@ -198,14 +198,6 @@ do $$
   end
 $$;
 
-revoke all on function
-  private.only_for_server, private.clean_name, private.write_moment, private.hmac_sha256, private.call_site,
-  private.announce_to_pages, private.fold_name, private.make_slug
-  from public;
-revoke all on function
-  public.touch_updated_at, public.announce_change
-  from public, anon, authenticated, service_role;
-
 -- People: roles, permissions, invitations and deactivated accounts.
 
 -- Security definer: policies of other tables call it for callers who cannot read user_roles.
@@ -222,8 +214,7 @@ create table public.user_roles (
   unique (user_id, role)
 );
 
-alter table public.user_roles enable row level security;
-alter table public.user_roles force row level security;
+alter table public.user_roles enable row level security, force row level security;
 revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to authenticated;
 grant select, insert, delete on public.user_roles to service_role;
@@ -247,8 +238,7 @@ create table public.role_changes (
   changed_at timestamptz not null default now()
 );
 
-alter table public.role_changes enable row level security;
-alter table public.role_changes force row level security;
+alter table public.role_changes enable row level security, force row level security;
 revoke all on public.role_changes from public, anon, authenticated, service_role;
 grant select on public.role_changes to authenticated, service_role;
 
@@ -279,8 +269,7 @@ insert into public.role_permissions (role, permission) values
   ('admin', 'site.manage')
 on conflict do nothing;
 
-alter table public.role_permissions enable row level security;
-alter table public.role_permissions force row level security;
+alter table public.role_permissions enable row level security, force row level security;
 revoke all on public.role_permissions from public, anon, authenticated, service_role;
 grant select on public.role_permissions to service_role;
 
@@ -297,8 +286,7 @@ create table public.role_rules (
 
 insert into public.role_rules (role) values ('admin'), ('editor'), ('author') on conflict do nothing;
 
-alter table public.role_rules enable row level security;
-alter table public.role_rules force row level security;
+alter table public.role_rules enable row level security, force row level security;
 revoke all on public.role_rules from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.role_rules
@@ -315,8 +303,7 @@ create table public.role_invitations (
 
 comment on table public.role_invitations is 'Roles of people who were invited and have not accepted yet.';
 
-alter table public.role_invitations enable row level security;
-alter table public.role_invitations force row level security;
+alter table public.role_invitations enable row level security, force row level security;
 revoke all on public.role_invitations from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.role_invitations
@@ -329,8 +316,7 @@ create table public.deactivated_people (
   deactivated_by uuid
 );
 
-alter table public.deactivated_people enable row level security;
-alter table public.deactivated_people force row level security;
+alter table public.deactivated_people enable row level security, force row level security;
 revoke all on public.deactivated_people from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.deactivated_people
@@ -752,21 +738,13 @@ create function public.prepare_invitation(p_email text) returns uuid
   $$;
 
 revoke all on function
-  private.must_manage_people, private.name_person, private.drop_roles_of_forgotten, private.has_second_factor,
-  private.grant_invited_role
-  from public;
-revoke all on function
   public.is_admin, public.admin_state, public.may
   from public, anon, authenticated;
-grant execute on function
-  public.is_admin, public.admin_state, public.may
-  to anon, authenticated, service_role;
+grant execute on function public.is_admin, public.admin_state, public.may to anon, authenticated, service_role;
 revoke all on function
   public.role_state, public.read_own_role
   from public, anon, authenticated;
-grant execute on function
-  public.role_state, public.read_own_role
-  to authenticated, service_role;
+grant execute on function public.role_state, public.read_own_role to authenticated, service_role;
 revoke all on function
   public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
   public.set_role_rule, public.prepare_invitation
@@ -775,12 +753,8 @@ grant execute on function
   public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
   public.set_role_rule, public.prepare_invitation
   to authenticated;
-select private.only_for_server(
-  'holds_admin_role', 'describe_leaving', 'tell_account_deleted'
-);
-revoke all on function
-  public.record_role_change, public.has_live_session, public.keep_last_owner
-  from public, anon, authenticated, service_role;
+select private.only_for_server('holds_admin_role', 'describe_leaving', 'tell_account_deleted');
+revoke all on function public.has_live_session from public, anon, authenticated, service_role;
 
 -- Scheduled jobs and their runs, and scheduled backups.
 
@@ -801,8 +775,7 @@ create table public.scheduled_jobs (
   created_at timestamptz not null default now()
 );
 
-alter table public.scheduled_jobs enable row level security;
-alter table public.scheduled_jobs force row level security;
+alter table public.scheduled_jobs enable row level security, force row level security;
 revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.scheduled_jobs
@@ -831,8 +804,7 @@ create table public.job_runs (
 create unique index job_runs_one_at_a_time on public.job_runs (job) where status = 'running';
 create index job_runs_latest on public.job_runs (job, id desc);
 
-alter table public.job_runs enable row level security;
-alter table public.job_runs force row level security;
+alter table public.job_runs enable row level security, force row level security;
 revoke all on public.job_runs from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.job_runs
@@ -1203,21 +1175,16 @@ create function public.describe_jobs() returns jsonb
   $$;
 
 revoke all on function
-  private.must_manage_site
-  from public;
-revoke all on function
   public.read_backups, public.request_backup
   from public, anon, authenticated;
-grant execute on function
-  public.read_backups, public.request_backup
-  to authenticated, service_role;
+grant execute on function public.read_backups, public.request_backup to authenticated, service_role;
 select private.only_for_server(
   'pass_job_tick', 'renew_job_run', 'claim_job_run', 'finish_job_run', 'plan_backups', 'backup_due_in',
   'describe_jobs'
 );
 revoke all on function
-  public.announce_job_change, public.job_timekeeper, public.list_job_calls, public.call_due_jobs,
-  public.plan_job_ticks, public.schedule_job, public.unschedule_job, public.rest_job
+  public.job_timekeeper, public.list_job_calls, public.call_due_jobs, public.plan_job_ticks, public.schedule_job,
+  public.unschedule_job, public.rest_job
   from public, anon, authenticated, service_role;
 
 -- Schedules of the platform, replaced by scheduled_jobs.
@@ -1240,8 +1207,7 @@ comment on table public.installation_settings is 'One row. The site writes it at
 
 insert into public.installation_settings default values on conflict do nothing;
 
-alter table public.installation_settings enable row level security;
-alter table public.installation_settings force row level security;
+alter table public.installation_settings enable row level security, force row level security;
 revoke all on public.installation_settings from public, anon, authenticated, service_role;
 grant select, update on public.installation_settings to service_role;
 
@@ -1260,8 +1226,7 @@ create table public.seed_progress (
   is_finished boolean not null default false
 );
 
-alter table public.seed_progress enable row level security;
-alter table public.seed_progress force row level security;
+alter table public.seed_progress enable row level security, force row level security;
 revoke all on public.seed_progress from public, anon, authenticated;
 grant select, insert, update, delete on public.seed_progress to service_role;
 
@@ -1327,12 +1292,7 @@ create function public.fill_issuers() returns trigger
 create trigger fill_issuers after update of issuer on public.installation_settings
   for each row when (new.issuer is not null) execute function public.fill_issuers();
 
-select private.only_for_server(
-  'seed_posts'
-);
-revoke all on function
-  public.fill_issuers
-  from public, anon, authenticated, service_role;
+select private.only_for_server('seed_posts');
 
 -- Authors of posts, their names and slugs, and the author profile of an account.
 
@@ -1354,8 +1314,7 @@ create table public.authors (
 );
 create unique index authors_slug_once on public.authors (slug);
 
-alter table public.authors enable row level security;
-alter table public.authors force row level security;
+alter table public.authors enable row level security, force row level security;
 revoke all on public.authors from public, anon, authenticated;
 grant select on public.authors to anon;
 grant
@@ -1392,8 +1351,7 @@ create table public.author_slugs (
 );
 create index author_slugs_of_an_author on public.author_slugs (author_id);
 
-alter table public.author_slugs enable row level security;
-alter table public.author_slugs force row level security;
+alter table public.author_slugs enable row level security, force row level security;
 revoke all on public.author_slugs from public, anon, authenticated, service_role;
 grant select on public.author_slugs to anon, authenticated, service_role;
 
@@ -1412,8 +1370,7 @@ create table public.author_names (
 );
 create index author_names_of_an_author on public.author_names (author_id);
 
-alter table public.author_names enable row level security;
-alter table public.author_names force row level security;
+alter table public.author_names enable row level security, force row level security;
 revoke all on public.author_names from public, anon, authenticated, service_role;
 
 create policy "the triggers keep names of authors" on public.author_names
@@ -1426,8 +1383,7 @@ create table public.author_accounts (
   created_at timestamptz not null default now()
 );
 
-alter table public.author_accounts enable row level security;
-alter table public.author_accounts force row level security;
+alter table public.author_accounts enable row level security, force row level security;
 revoke all on public.author_accounts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.author_accounts
@@ -1849,32 +1805,17 @@ create function public.save_own_profile(
   $$;
 
 revoke all on function
-  private.check_author_links, private.take_author_name, private.take_author_slug, private.take_free_author_slug,
-  private.complete_author_picture, private.find_author, private.read_words, private.must_be_writer,
-  private.is_own_picture
-  from public;
-revoke all on function
   public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
   from public, anon, authenticated;
 grant execute on function
   public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
   to anon, authenticated, service_role;
-revoke all on function
-  public.merge_authors
-  from public, anon, authenticated;
-grant execute on function
-  public.merge_authors
-  to authenticated, service_role;
+revoke all on function public.merge_authors from public, anon, authenticated;
+grant execute on function public.merge_authors to authenticated, service_role;
 revoke all on function
   public.read_own_profile, public.save_own_profile
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.read_own_profile, public.save_own_profile
-  to authenticated;
-revoke all on function
-  public.prepare_author, public.assign_post_author, public.rename_author_of_posts, public.release_author,
-  public.note_post_revision
-  from public, anon, authenticated, service_role;
+grant execute on function public.read_own_profile, public.save_own_profile to authenticated;
 
 -- Blog and news posts: tables, owners, policies and the columns that triggers fill in.
 
@@ -1896,8 +1837,7 @@ create table public.post_owners (
 );
 create index post_owners_of_a_person on public.post_owners (user_id);
 
-alter table public.post_owners enable row level security;
-alter table public.post_owners force row level security;
+alter table public.post_owners enable row level security, force row level security;
 revoke all on public.post_owners from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.post_owners
@@ -1954,8 +1894,7 @@ create index blog_posts_planned on public.blog_posts (published_at) where status
 create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
-alter table public.blog_posts enable row level security;
-alter table public.blog_posts force row level security;
+alter table public.blog_posts enable row level security, force row level security;
 revoke all on public.blog_posts from public, anon, authenticated;
 grant select on public.blog_posts to anon;
 grant
@@ -2044,8 +1983,7 @@ create index news_posts_planned on public.news_posts (published_at) where status
 create index news_posts_read_of_an_author on public.news_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
-alter table public.news_posts enable row level security;
-alter table public.news_posts force row level security;
+alter table public.news_posts enable row level security, force row level security;
 revoke all on public.news_posts from public, anon, authenticated;
 grant select on public.news_posts to anon;
 grant
@@ -2107,8 +2045,7 @@ create table public.post_changes (
 create index post_changes_of_a_post on public.post_changes (post_table, post_id, changed_at desc);
 create index post_changes_by_time on public.post_changes (changed_at);
 
-alter table public.post_changes enable row level security;
-alter table public.post_changes force row level security;
+alter table public.post_changes enable row level security, force row level security;
 revoke all on public.post_changes from public, anon, authenticated, service_role;
 grant select on public.post_changes to authenticated, service_role;
 
@@ -2133,8 +2070,7 @@ create table private.touched_names (
 );
 create index touched_names_by_time on private.touched_names (touched_at);
 
-alter table private.touched_names enable row level security;
-alter table private.touched_names force row level security;
+alter table private.touched_names enable row level security, force row level security;
 revoke all on private.touched_names from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on private.touched_names
@@ -2283,21 +2219,9 @@ create function public.refuse_known_post_id() returns trigger
     end
   $$;
 
-revoke all on function
-  private.note_touched_name, private.has_post
-  from public;
-revoke all on function
-  public.list_own_posts
-  from public, anon, authenticated;
-grant execute on function
-  public.list_own_posts
-  to authenticated, service_role;
-select private.only_for_server(
-  'list_touched_names', 'hand_over_posts'
-);
-revoke all on function
-  public.note_post_change, public.note_post_owner, public.note_new_posts, public.refuse_known_post_id
-  from public, anon, authenticated, service_role;
+revoke all on function public.list_own_posts from public, anon, authenticated;
+grant execute on function public.list_own_posts to authenticated, service_role;
+select private.only_for_server('list_touched_names', 'hand_over_posts');
 
 -- Slugs of posts: made from titles, kept unique, remembered after a change.
 
@@ -2314,8 +2238,7 @@ create table public.post_slugs (
 create index post_slugs_of_a_post on public.post_slugs (post_id);
 create unique index post_slugs_one_current on public.post_slugs (post_id, post_table) where is_current and gone_at is null;
 
-alter table public.post_slugs enable row level security;
-alter table public.post_slugs force row level security;
+alter table public.post_slugs enable row level security, force row level security;
 revoke all on public.post_slugs from public, anon, authenticated, service_role;
 grant select on public.post_slugs to anon, authenticated, service_role;
 
@@ -2452,18 +2375,8 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
     )
   $$;
 
-revoke all on function
-  private.take_slug, private.take_free_slug
-  from public;
-revoke all on function
-  public.is_post_gone
-  from public, anon, authenticated;
-grant execute on function
-  public.is_post_gone
-  to anon, authenticated, service_role;
-revoke all on function
-  public.assign_post_slug, public.release_post_slugs
-  from public, anon, authenticated, service_role;
+revoke all on function public.is_post_gone from public, anon, authenticated;
+grant execute on function public.is_post_gone to anon, authenticated, service_role;
 
 -- Redirects and the count of requests for missing addresses.
 
@@ -2486,8 +2399,7 @@ create index redirects_by_target on public.redirects (target_path);
 -- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
-alter table public.redirects enable row level security;
-alter table public.redirects force row level security;
+alter table public.redirects enable row level security, force row level security;
 revoke all on public.redirects from public, anon, authenticated, service_role;
 grant
   select,
@@ -2523,8 +2435,7 @@ create table public.address_hits (
 );
 create index address_hits_most on public.address_hits (outcome, hits desc, path);
 
-alter table public.address_hits enable row level security;
-alter table public.address_hits force row level security;
+alter table public.address_hits enable row level security, force row level security;
 revoke all on public.address_hits from public, anon, authenticated, service_role;
 grant select, delete on public.address_hits to authenticated, service_role;
 
@@ -2930,27 +2841,12 @@ create function public.list_redirect_beginnings() returns integer[]
   $$;
 
 revoke all on function
-  private.canonical_path, private.encode_segment, private.decode_segment, private.find_post_address,
-  private.find_imported_address, private.refuse_redirect
-  from public;
-revoke all on function
   public.find_redirect, public.list_redirect_beginnings
   from public, anon, authenticated;
-grant execute on function
-  public.find_redirect, public.list_redirect_beginnings
-  to anon, authenticated, service_role;
-revoke all on function
-  public.list_redirects
-  from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_redirects
-  to authenticated;
-select private.only_for_server(
-  'add_address_hits'
-);
-revoke all on function
-  public.prepare_redirect, public.queue_redirect_writers, public.refuse_redirect_chains, public.settle_address_hits
-  from public, anon, authenticated, service_role;
+grant execute on function public.find_redirect, public.list_redirect_beginnings to anon, authenticated, service_role;
+revoke all on function public.list_redirects from public, anon, authenticated, service_role;
+grant execute on function public.list_redirects to authenticated;
+select private.only_for_server('add_address_hits');
 
 -- Tags: one vocabulary for blog and news.
 
@@ -2966,8 +2862,7 @@ create table public.tags (
 -- Hash: names may exceed the size of a B-tree entry.
 create index tags_by_name on public.tags using hash (name);
 
-alter table public.tags enable row level security;
-alter table public.tags force row level security;
+alter table public.tags enable row level security, force row level security;
 revoke all on public.tags from public, anon, authenticated, service_role;
 grant select on public.tags to anon, authenticated, service_role;
 
@@ -2988,8 +2883,7 @@ create table public.former_tags (
 );
 create index former_tags_of_a_tag on public.former_tags (tag);
 
-alter table public.former_tags enable row level security;
-alter table public.former_tags force row level security;
+alter table public.former_tags enable row level security, force row level security;
 revoke all on public.former_tags from public, anon, authenticated, service_role;
 grant select on public.former_tags to anon, authenticated, service_role;
 
@@ -3012,8 +2906,7 @@ create table public.post_tags (
 -- A key column instead of a partial index, so that generic plans use it.
 create index post_tags_newest_first on public.post_tags (tag, post_table, is_published, published_at desc, post_id);
 
-alter table public.post_tags enable row level security;
-alter table public.post_tags force row level security;
+alter table public.post_tags enable row level security, force row level security;
 revoke all on public.post_tags from public, anon, authenticated, service_role;
 grant select on public.post_tags to anon, authenticated, service_role;
 
@@ -3040,8 +2933,7 @@ create table public.removed_tags (
 );
 create index removed_tags_by_age on public.removed_tags (removed_at);
 
-alter table public.removed_tags enable row level security;
-alter table public.removed_tags force row level security;
+alter table public.removed_tags enable row level security, force row level security;
 revoke all on public.removed_tags from public, anon, authenticated, service_role;
 
 create policy "the functions keep removed tags" on public.removed_tags
@@ -3500,17 +3392,8 @@ create function public.keep_tags_of_new_posts() returns trigger
     end
   $$;
 
-revoke all on function
-  private.tidy_tag, private.list_tag_signs, private.resolve_tags, private.hold_tags, private.spell_tags,
-  private.drop_unused_tags, private.must_manage_tags, private.lock_tag, private.retag_posts,
-  private.list_posts_of_tag, private.list_tags_of_posts, private.list_spellings, private.remove_tag
-  from public;
-revoke all on function
-  public.list_tags
-  from public, anon, authenticated;
-grant execute on function
-  public.list_tags
-  to anon, authenticated, service_role;
+revoke all on function public.list_tags from public, anon, authenticated;
+grant execute on function public.list_tags to anon, authenticated, service_role;
 revoke all on function
   public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
   public.restore_tag
@@ -3519,9 +3402,6 @@ grant execute on function
   public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
   public.restore_tag
   to authenticated, service_role;
-revoke all on function
-  public.spell_post_tags, public.keep_post_tags, public.keep_tags_of_new_posts
-  from public, anon, authenticated, service_role;
 
 -- Public lists of posts: counts by month and day, pages, neighbors and sitemap.
 
@@ -3548,8 +3428,7 @@ create table lists.counts (
 );
 create index counts_of_a_list on lists.counts (post_table, selection, span, tag, starts);
 
-alter table lists.counts enable row level security;
-alter table lists.counts force row level security;
+alter table lists.counts enable row level security, force row level security;
 revoke all on lists.counts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
@@ -4261,22 +4140,10 @@ create function public.list_sitemap_part(p_table text, p_number integer, p_size 
     end
   $$;
 
-revoke all on function
-  lists.count_seen, lists.count_tags, lists.list_page, lists.count_author, lists.count_authors
-  from public;
 grant execute on function
   lists.count_seen, lists.count_tags, lists.list_page, lists.count_author, lists.count_authors
   to anon, authenticated, service_role;
-revoke all on function
-  lists.count_authored, lists.write_state
-  from public;
-grant execute on function
-  lists.count_authored, lists.write_state
-  to authenticated, service_role;
-revoke all on function
-  lists.merge_rows, lists.add_changes, lists.day_of, lists.keep_posts, lists.keep_tags, lists.count_posts,
-  lists.name_tables, lists.selections_of, lists.find_month, lists.find_day
-  from public;
+grant execute on function lists.count_authored, lists.write_state to authenticated, service_role;
 revoke all on function
   public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_posts,
   public.list_sitemap_entries, public.list_sitemap_part
@@ -4791,27 +4658,17 @@ create function lists.write_said_conditions(p_table text, p_filter jsonb) return
     end
   $$;
 
-revoke all on function
-  lists.must_write_posts, lists.staff_page, lists.count_staff_posts, lists.staff_bin, lists.plan_post_state,
-  lists.change_post, lists.must_have_posts, lists.sees_every_post
-  from public;
 grant execute on function
   lists.must_write_posts, lists.staff_page, lists.count_staff_posts, lists.staff_bin, lists.plan_post_state,
   lists.change_post, lists.must_have_posts, lists.sees_every_post
   to authenticated, service_role;
-revoke all on function
-  lists.write_staff_conditions, lists.name_staff_tables, lists.write_staff_page, lists.write_own_filter,
-  lists.write_narrowed_conditions, lists.write_said_conditions
-  from public;
 revoke all on function
   public.list_staff_posts, public.change_posts, public.list_authored_posts
   from public, anon, authenticated;
 grant execute on function
   public.list_staff_posts, public.change_posts, public.list_authored_posts
   to authenticated, service_role;
-select private.only_for_server(
-  'restore_posts'
-);
+select private.only_for_server('restore_posts');
 
 -- Full-text search over blog and news.
 
@@ -4862,8 +4719,7 @@ create index posts_headline_words on search.posts
 create index posts_all_words on search.posts
   using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 256);
 
-alter table search.posts enable row level security;
-alter table search.posts force row level security;
+alter table search.posts enable row level security, force row level security;
 revoke all on search.posts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.posts
@@ -4875,8 +4731,7 @@ create table search.words (
   since timestamptz not null
 );
 
-alter table search.words enable row level security;
-alter table search.words force row level security;
+alter table search.words enable row level security, force row level security;
 revoke all on search.words from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.words
@@ -4890,8 +4745,7 @@ create table search.word_parts (
   primary key (part, length, word)
 );
 
-alter table search.word_parts enable row level security;
-alter table search.word_parts force row level security;
+alter table search.word_parts enable row level security, force row level security;
 revoke all on search.word_parts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.word_parts
@@ -5565,28 +5419,13 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
   end
 $migration$;
 
-revoke all on function
-  search.match_posts, search.cut_excerpt, search.list_like_words
-  from public;
 grant execute on function
   search.match_posts, search.cut_excerpt, search.list_like_words
   to anon, authenticated, service_role;
-revoke all on function
-  search.lower_text, search.fold_words, search.read_body, search.split_word, search.learn_words, search.index_post,
-  search.keep_post, search.read_terms, search.stem_word, search.write_query, search.number_day, search.list_spans,
-  search.list_newest_spans, search.find_newest, search.write_terms, search.split_number, search.read_labels,
-  search.read_headline, search.learn_word, search.keep_new_posts, search.sift_title_words, search.gather_all_words,
-  search.find_newest_by_title_words, search.scan_all_words, search.sift_all_words, search.look_at_title_words,
-  search.scan_title_words, search.gather_title_words, search.look_at_headline_words, search.scan_headline_words,
-  search.gather_headline_words, search.sift_headline_words, search.find_newest_by_headline_words,
-  search.look_at_all_words, search.find_newest_by_all_words
-  from public;
 revoke all on function
   public.search_posts, public.list_like_words
   from public, anon, authenticated;
-grant execute on function
-  public.search_posts, public.list_like_words
-  to anon, authenticated, service_role;
+grant execute on function public.search_posts, public.list_like_words to anon, authenticated, service_role;
 
 -- Deleted posts: kept for 30 days, restored or erased.
 
@@ -5610,8 +5449,7 @@ create index deleted_posts_newest on public.deleted_posts (post_table, deleted_a
 -- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
-alter table public.deleted_posts enable row level security;
-alter table public.deleted_posts force row level security;
+alter table public.deleted_posts enable row level security, force row level security;
 revoke all on public.deleted_posts from public, anon, authenticated, service_role;
 grant select, delete on public.deleted_posts to service_role;
 
@@ -5773,18 +5611,9 @@ create function public.forget_deleted_post() returns trigger
 create trigger forget_deleted_post after delete on public.deleted_posts
   for each row execute function public.forget_deleted_post();
 
-revoke all on function
-  public.may_restore_post
-  from public, anon, authenticated;
-grant execute on function
-  public.may_restore_post
-  to authenticated, service_role;
-select private.only_for_server(
-  'restore_post', 'forget_deleted_posts', 'list_deleted_posts', 'erase_deleted_post'
-);
-revoke all on function
-  public.keep_deleted_post, public.forget_deleted_post
-  from public, anon, authenticated, service_role;
+revoke all on function public.may_restore_post from public, anon, authenticated;
+grant execute on function public.may_restore_post to authenticated, service_role;
+select private.only_for_server('restore_post', 'forget_deleted_posts', 'list_deleted_posts', 'erase_deleted_post');
 
 -- Versions, drafts and previews of posts.
 
@@ -5835,8 +5664,7 @@ create index document_versions_with_pictures on public.document_versions (id) wh
 create index document_versions_of_many on public.document_versions (number) where number > 20;
 create index document_versions_by_file on public.document_versions using gin (files) with (fastupdate = off);
 
-alter table public.document_versions enable row level security;
-alter table public.document_versions force row level security;
+alter table public.document_versions enable row level security, force row level security;
 revoke all on public.document_versions from public, anon, authenticated, service_role;
 grant select, update (note) on public.document_versions to authenticated, service_role;
 
@@ -5879,8 +5707,7 @@ create table public.post_drafts (
   primary key (post_table, post_id)
 );
 
-alter table public.post_drafts enable row level security;
-alter table public.post_drafts force row level security;
+alter table public.post_drafts enable row level security, force row level security;
 revoke all on public.post_drafts from public, anon, authenticated;
 grant select, delete on public.post_drafts to authenticated;
 grant select, insert, update, delete on public.post_drafts to service_role;
@@ -5926,8 +5753,7 @@ create table public.post_previews (
 create index post_previews_of_a_post on public.post_previews (post_id, created_at desc);
 create index post_previews_by_end on public.post_previews (expires_at);
 
-alter table public.post_previews enable row level security;
-alter table public.post_previews force row level security;
+alter table public.post_previews enable row level security, force row level security;
 revoke all on public.post_previews from public, anon, authenticated;
 grant
   select (
@@ -6211,21 +6037,9 @@ create function public.forget_ended_previews() returns trigger
 create trigger forget_ended after insert on public.post_previews
   for each statement execute function public.forget_ended_previews();
 
-revoke all on function
-  private.read_version_content, private.count_words, private.read_write_origin, private.list_version_files
-  from public;
-revoke all on function
-  public.publish_post_draft
-  from public, anon, authenticated;
-grant execute on function
-  public.publish_post_draft
-  to authenticated, service_role;
-select private.only_for_server(
-  'prune_document_versions', 'save_post_draft', 'open_post_preview'
-);
-revoke all on function
-  public.keep_document_version, public.forget_ended_previews
-  from public, anon, authenticated, service_role;
+revoke all on function public.publish_post_draft from public, anon, authenticated;
+grant execute on function public.publish_post_draft to authenticated, service_role;
+select private.only_for_server('prune_document_versions', 'save_post_draft', 'open_post_preview');
 
 -- Review of posts by authors before publication.
 
@@ -6248,8 +6062,7 @@ create table public.post_reviews (
 create index post_reviews_by_state on public.post_reviews (state, submitted_at);
 create index post_reviews_of_a_post on public.post_reviews (post_id);
 
-alter table public.post_reviews enable row level security;
-alter table public.post_reviews force row level security;
+alter table public.post_reviews enable row level security, force row level security;
 revoke all on public.post_reviews from public, anon, authenticated, service_role;
 grant select on public.post_reviews to authenticated, service_role;
 
@@ -6287,8 +6100,7 @@ create table public.post_review_events (
 create index post_review_events_of_a_post on public.post_review_events (post_id, id desc);
 create index post_review_events_of_a_person on public.post_review_events (actor, created_at);
 
-alter table public.post_review_events enable row level security;
-alter table public.post_review_events force row level security;
+alter table public.post_review_events enable row level security, force row level security;
 revoke all on public.post_review_events from public, anon, authenticated, service_role;
 grant select on public.post_review_events to authenticated, service_role;
 
@@ -6606,17 +6418,9 @@ create constraint trigger end_review after delete on public.post_drafts
   deferrable initially deferred for each row execute function public.end_review_of_discarded_draft();
 
 revoke all on function
-  private.may_person, private.read_reviewed_version, private.read_title, private.tell_review
-  from public;
-revoke all on function
   public.list_reviewers, public.review_post, public.count_reviews
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_reviewers, public.review_post, public.count_reviews
-  to authenticated;
-revoke all on function
-  public.follow_reviewed_post, public.follow_reviewed_draft, public.end_review_of_discarded_draft
-  from public, anon, authenticated, service_role;
+grant execute on function public.list_reviewers, public.review_post, public.count_reviews to authenticated;
 
 -- Publishing by date: unpublish dates, the publishing plan and post ideas.
 
@@ -6635,8 +6439,7 @@ create table public.post_ideas (
 );
 create index post_ideas_by_day on public.post_ideas (day, id);
 
-alter table public.post_ideas enable row level security;
-alter table public.post_ideas force row level security;
+alter table public.post_ideas enable row level security, force row level security;
 revoke all on public.post_ideas from public, anon, authenticated, service_role;
 grant
   select,
@@ -6659,8 +6462,7 @@ create table public.publishing_rhythm (
 
 insert into public.publishing_rhythm (posts_per_week) values (2) on conflict do nothing;
 
-alter table public.publishing_rhythm enable row level security;
-alter table public.publishing_rhythm force row level security;
+alter table public.publishing_rhythm enable row level security, force row level security;
 revoke all on public.publishing_rhythm from public, anon, authenticated, service_role;
 grant select, update (posts_per_week) on public.publishing_rhythm to authenticated, service_role;
 
@@ -6798,18 +6600,9 @@ create function public.read_publishing_plan(p_from timestamptz, p_to timestamptz
     end
   $$;
 
-revoke all on function
-  private.check_unpublish_date, private.expect_unpublishing
-  from public;
-revoke all on function
-  public.read_publishing_plan
-  from public, anon, authenticated;
-grant execute on function
-  public.read_publishing_plan
-  to authenticated, service_role;
-select private.only_for_server(
-  'unpublish_due_posts'
-);
+revoke all on function public.read_publishing_plan from public, anon, authenticated;
+grant execute on function public.read_publishing_plan to authenticated, service_role;
+select private.only_for_server('unpublish_due_posts');
 
 select public.schedule_job('unpublish-posts', 'unpublish-posts', interval '1 day');
 
@@ -6838,8 +6631,7 @@ create table public.announced_posts (
   primary key (post_id, post_table)
 );
 
-alter table public.announced_posts enable row level security;
-alter table public.announced_posts force row level security;
+alter table public.announced_posts enable row level security, force row level security;
 revoke all on public.announced_posts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.announced_posts
@@ -6852,8 +6644,7 @@ create table public.announcement_cursor (
   dated_until timestamptz not null
 );
 
-alter table public.announcement_cursor enable row level security;
-alter table public.announcement_cursor force row level security;
+alter table public.announcement_cursor enable row level security, force row level security;
 revoke all on public.announcement_cursor from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.announcement_cursor
@@ -7204,13 +6995,7 @@ create function public.claim_purges(p_keys text[], p_seconds_ago double precisio
     end
   $$;
 
-revoke all on function
-  private.list_public_posts, private.describe_post_change, private.announce_rows, private.announce_posts,
-  private.announce_tags, private.announce_authors, private.list_lists_of_post
-  from public;
-select private.only_for_server(
-  'list_unannounced_posts', 'announce_posts', 'read_due_posts', 'claim_purges'
-);
+select private.only_for_server('list_unannounced_posts', 'announce_posts', 'read_due_posts', 'claim_purges');
 
 select public.schedule_job('announce-posts', 'announce-posts', interval '1 minute');
 
@@ -7278,8 +7063,7 @@ create index media_not_fixed on public.media (bucket collate "C", name collate "
   where deleted_at is null and not is_fixed;
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
 
-alter table public.media enable row level security;
-alter table public.media force row level security;
+alter table public.media enable row level security, force row level security;
 revoke all on public.media from public, anon, authenticated;
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
@@ -7306,8 +7090,7 @@ create index media_uses_of_a_file on public.media_uses (bucket, name);
 create index media_uses_that_count on public.media_uses (bucket collate "C", name collate "C")
   where document_kind <> 'deleted_posts';
 
-alter table public.media_uses enable row level security;
-alter table public.media_uses force row level security;
+alter table public.media_uses enable row level security, force row level security;
 revoke all on public.media_uses from public, anon, authenticated, service_role;
 grant select on public.media_uses to authenticated, service_role;
 
@@ -7330,8 +7113,7 @@ create table public.media_replacements (
 );
 create index media_replacements_by_age on public.media_replacements (replaced_at);
 
-alter table public.media_replacements enable row level security;
-alter table public.media_replacements force row level security;
+alter table public.media_replacements enable row level security, force row level security;
 revoke all on public.media_replacements from public, anon, authenticated;
 grant select, insert, update, delete on public.media_replacements to service_role;
 
@@ -7919,18 +7701,12 @@ create function public.find_document(p_kind text) returns text
     select case p_kind when 'post_drafts' then 'd.post_id = $1 and d.post_table = $2' else 'd.id = $1 and coalesce($2, '''') is not null' end
   $$;
 
-revoke all on function
-  private.find_media, private.keep_media_uses, private.watch_media, private.names_files
-  from public;
 select private.only_for_server(
   'catalogue_media', 'describe_media', 'read_media', 'list_media', 'count_media', 'list_media_uses',
   'find_media_by_hash', 'change_media', 'bin_media', 'restore_media', 'list_media_to_erase', 'swap_media',
   'list_media_fields', 'write_as', 'replace_media', 'write_media_fields', 'undo_media_replacement',
   'forget_media_replacements', 'write_media_words', 'list_triples', 'describe_files', 'find_document'
 );
-revoke all on function
-  public.note_media_uses, public.note_media_of_new_posts
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('catalogue-media', 'catalogue-media', interval '1 hour');
 
@@ -7961,8 +7737,7 @@ create table public.import_runs (
 );
 create index import_runs_newest on public.import_runs (started_at desc);
 
-alter table public.import_runs enable row level security;
-alter table public.import_runs force row level security;
+alter table public.import_runs enable row level security, force row level security;
 revoke all on public.import_runs from public, anon, authenticated;
 grant select on public.import_runs to authenticated;
 grant select, insert, update, delete on public.import_runs to service_role;
@@ -7994,8 +7769,7 @@ create table public.import_run_posts (
 create unique index import_run_posts_left_out on public.import_run_posts (run_id, number) where source_id is null;
 create index import_run_posts_of_a_post on public.import_run_posts (post_id);
 
-alter table public.import_run_posts enable row level security;
-alter table public.import_run_posts force row level security;
+alter table public.import_run_posts enable row level security, force row level security;
 revoke all on public.import_run_posts from public, anon, authenticated;
 grant select on public.import_run_posts to authenticated;
 grant select, insert, update, delete on public.import_run_posts to service_role;
@@ -8018,8 +7792,7 @@ create table public.post_sources (
 );
 create index post_sources_of_a_post on public.post_sources (post_id);
 
-alter table public.post_sources enable row level security;
-alter table public.post_sources force row level security;
+alter table public.post_sources enable row level security, force row level security;
 revoke all on public.post_sources from public, anon, authenticated;
 grant select on public.post_sources to authenticated;
 grant select, insert, update, delete on public.post_sources to service_role;
@@ -8041,8 +7814,7 @@ create table public.post_redirects (
 create index post_redirects_of_a_post on public.post_redirects (post_id);
 create index post_redirects_by_beginning on public.post_redirects (split_part(split_part(path, '/', 2), '?', 1));
 
-alter table public.post_redirects enable row level security;
-alter table public.post_redirects force row level security;
+alter table public.post_redirects enable row level security, force row level security;
 revoke all on public.post_redirects from public, anon, authenticated;
 grant select on public.post_redirects to anon, authenticated;
 grant select, insert, update, delete on public.post_redirects to service_role;
@@ -8736,9 +8508,6 @@ select private.only_for_server(
   'import_posts', 'undo_import_of_post', 'undo_import', 'describe_undo', 'find_new_imports', 'import_new_posts',
   'import_post_alone'
 );
-revoke all on function
-  public.forget_post_origin
-  from public, anon, authenticated, service_role;
 
 -- Pictures of imported posts, and limits on outgoing requests.
 
@@ -8763,8 +8532,7 @@ create unique index imported_pictures_once on public.imported_pictures (post_id,
 create index imported_pictures_of_a_run on public.imported_pictures (run_id, state);
 create index imported_pictures_waiting on public.imported_pictures (post_id) where state = 'pending';
 
-alter table public.imported_pictures enable row level security;
-alter table public.imported_pictures force row level security;
+alter table public.imported_pictures enable row level security, force row level security;
 revoke all on public.imported_pictures from public, anon, authenticated;
 grant select on public.imported_pictures to authenticated;
 grant select, insert, update, delete on public.imported_pictures to service_role;
@@ -8784,8 +8552,7 @@ create table public.outgoing_fetches (
 );
 create index outgoing_fetches_of_an_actor on public.outgoing_fetches (actor, fetched_at);
 
-alter table public.outgoing_fetches enable row level security;
-alter table public.outgoing_fetches force row level security;
+alter table public.outgoing_fetches enable row level security, force row level security;
 revoke all on public.outgoing_fetches from public, anon, authenticated;
 grant select, insert, update, delete on public.outgoing_fetches to service_role;
 
@@ -9175,12 +8942,7 @@ create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites 
     end
   $$;
 
-revoke all on function
-  private.import_author, private.import_tag
-  from public;
-select private.only_for_server(
-  'export_posts', 'export_names', 'import_names'
-);
+select private.only_for_server('export_posts', 'export_names', 'import_names');
 
 -- Schedule and source of the daily news import.
 
@@ -9201,8 +8963,7 @@ comment on table public.news_schedule is 'One row.';
 
 insert into public.news_schedule default values on conflict do nothing;
 
-alter table public.news_schedule enable row level security;
-alter table public.news_schedule force row level security;
+alter table public.news_schedule enable row level security, force row level security;
 revoke all on public.news_schedule from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.news_schedule
@@ -9293,12 +9054,8 @@ create function public.read_news_run(p_run bigint) returns jsonb
   language sql stable security definer set search_path = ''
   as $$ select public.describe_news_run(run) from public.job_runs run where id = p_run and job = 'news-import' $$;
 
-revoke all on function
-  public.news_import_interval
-  from public, anon, authenticated;
-grant execute on function
-  public.news_import_interval
-  to anon, authenticated, service_role;
+revoke all on function public.news_import_interval from public, anon, authenticated;
+grant execute on function public.news_import_interval to anon, authenticated, service_role;
 select private.only_for_server(
   'set_news_interval', 'set_default_news_interval', 'set_news_source', 'read_news_schedule', 'read_news_run'
 );
@@ -9337,8 +9094,7 @@ create table public.webhook_endpoints (
   check ((previous_secret is null) = (previous_secret_until is null))
 );
 
-alter table public.webhook_endpoints enable row level security;
-alter table public.webhook_endpoints force row level security;
+alter table public.webhook_endpoints enable row level security, force row level security;
 revoke all on public.webhook_endpoints from public, anon, authenticated, service_role;
 grant
   delete,
@@ -9406,8 +9162,7 @@ create index deliveries_of_endpoint on public.deliveries (endpoint_id) where end
 create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
-alter table public.deliveries enable row level security;
-alter table public.deliveries force row level security;
+alter table public.deliveries enable row level security, force row level security;
 revoke all on public.deliveries from public, anon, authenticated, service_role;
 grant select on public.deliveries to authenticated, service_role;
 
@@ -9432,8 +9187,7 @@ create table public.delivery_attempts (
   primary key (delivery_id, number)
 );
 
-alter table public.delivery_attempts enable row level security;
-alter table public.delivery_attempts force row level security;
+alter table public.delivery_attempts enable row level security, force row level security;
 revoke all on public.delivery_attempts from public, anon, authenticated, service_role;
 grant select on public.delivery_attempts to authenticated, service_role;
 
@@ -9849,10 +9603,6 @@ create function public.release_waiting_mails(p_has_mail_server boolean) returns 
   $$;
 
 revoke all on function
-  private.call_deliverer, private.enqueue_mail, private.emit_event, private.enqueue_ping, private.cancel_deliveries,
-  private.rest_of_delivery, private.must_manage_deliveries
-  from public;
-revoke all on function
   public.replay_deliveries, public.send_test_event, public.summarize_deliveries
   from public, anon, authenticated;
 grant execute on function
@@ -9862,10 +9612,6 @@ select private.only_for_server(
   'list_due_channels', 'claim_deliveries', 'renew_deliveries', 'finish_delivery', 'plan_deliveries',
   'release_waiting_mails'
 );
-revoke all on function
-  public.prepare_webhook_endpoint, public.cancel_endpoint_deliveries, public.call_deliverer,
-  public.fail_endpoint_deliveries
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('deliver', 'deliver', interval '1 minute');
 
@@ -9917,8 +9663,7 @@ create index leads_by_activity on public.leads (active_at desc, id desc) where m
 create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g')) where phone is not null;
 create index leads_by_name on public.leads (lower(name));
 
-alter table public.leads enable row level security;
-alter table public.leads force row level security;
+alter table public.leads enable row level security, force row level security;
 revoke all on public.leads from public, anon, authenticated;
 grant
   select,
@@ -9958,8 +9703,7 @@ create table public.lead_events (
 create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id desc);
 create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
 
-alter table public.lead_events enable row level security;
-alter table public.lead_events force row level security;
+alter table public.lead_events enable row level security, force row level security;
 revoke all on public.lead_events from public, anon, authenticated;
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
@@ -9981,8 +9725,7 @@ create table private.lead_search (
 );
 create index lead_search_words on private.lead_search using gin (words);
 
-alter table private.lead_search enable row level security;
-alter table private.lead_search force row level security;
+alter table private.lead_search enable row level security, force row level security;
 revoke all on private.lead_search from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep words of leads" on private.lead_search
@@ -9998,8 +9741,7 @@ create table private.quotas (
 );
 create index quotas_that_ended on private.quotas (ends_at);
 
-alter table private.quotas enable row level security;
-alter table private.quotas force row level security;
+alter table private.quotas enable row level security, force row level security;
 revoke all on private.quotas from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep quotas" on private.quotas
@@ -10013,8 +9755,7 @@ create table private.quota_salt (
 
 insert into private.quota_salt default values on conflict do nothing;
 
-alter table private.quota_salt enable row level security;
-alter table private.quota_salt force row level security;
+alter table private.quota_salt enable row level security, force row level security;
 revoke all on private.quota_salt from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner read the salt" on private.quota_salt
@@ -10547,18 +10288,7 @@ create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[
     end
   $$;
 
-revoke all on function
-  private.find_lead, private.find_or_create_lead, private.add_lead_event, private.hash_quota_key, private.take_quota,
-  private.quota_wait_seconds, private.describe_lead, private.announce_lead, private.empty_lead_bin,
-  private.store_lead, private.forget_ended_quotas, private.take_quotas, private.enqueue_mails, private.describe_form,
-  private.find_new_leads, private.add_leads, private.tell_of_forms, private.refuse_full_mailboxes
-  from public;
-select private.only_for_server(
-  'submit_lead', 'submit_leads', 'finish_deliveries'
-);
-revoke all on function
-  public.touch_lead, public.forget_lead_deliveries, public.index_new_leads
-  from public, anon, authenticated, service_role;
+select private.only_for_server('submit_lead', 'submit_leads', 'finish_deliveries');
 
 -- The inbox: reading, answering, merging and deleting leads.
 
@@ -11235,11 +10965,6 @@ create trigger reopen_lead after insert on public.lead_events
   for each row when (new.kind = 'booking.cancelled') execute function public.reopen_lead();
 
 revoke all on function
-  private.must_manage_leads, private.find_root_lead, private.list_merged_leads, private.lock_lead,
-  private.tell_lead_update, private.summarize_lead, private.suggest_duplicates, private.list_lead_events,
-  private.list_lead_mails, private.read_lead_words, private.write_lead_conditions
-  from public;
-revoke all on function
   public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
   public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
   public.erase_lead, public.change_leads
@@ -11249,9 +10974,6 @@ grant execute on function
   public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
   public.erase_lead, public.change_leads
   to authenticated, service_role;
-revoke all on function
-  public.note_lead_activity, public.index_lead, public.note_booking_spam, public.reopen_lead
-  from public, anon, authenticated, service_role;
 
 -- Call bookings: hosts, hours, rules, days off, holidays and bookings.
 
@@ -11297,8 +11019,7 @@ select jsonb_agg(jsonb_build_object('day', day, 'from', '09:00', 'to', '17:00'))
 where not exists (select from public.booking_hosts)
 having count(*) > 0;
 
-alter table public.booking_hosts enable row level security;
-alter table public.booking_hosts force row level security;
+alter table public.booking_hosts enable row level security, force row level security;
 revoke all on public.booking_hosts from public, anon, authenticated, service_role;
 grant
   delete,
@@ -11341,8 +11062,7 @@ create table public.booking_rules (
 
 insert into public.booking_rules default values on conflict do nothing;
 
-alter table public.booking_rules enable row level security;
-alter table public.booking_rules force row level security;
+alter table public.booking_rules enable row level security, force row level security;
 revoke all on public.booking_rules from public, anon, authenticated, service_role;
 grant
   select,
@@ -11375,8 +11095,7 @@ create table public.booking_days_off (
 create index booking_days_off_by_end on public.booking_days_off (last_day);
 create index booking_days_off_of_a_host on public.booking_days_off (host_id);
 
-alter table public.booking_days_off enable row level security;
-alter table public.booking_days_off force row level security;
+alter table public.booking_days_off enable row level security, force row level security;
 revoke all on public.booking_days_off from public, anon, authenticated, service_role;
 grant
   select,
@@ -11404,8 +11123,7 @@ create table public.public_holidays (
   is_open boolean not null default false
 );
 
-alter table public.public_holidays enable row level security;
-alter table public.public_holidays force row level security;
+alter table public.public_holidays enable row level security, force row level security;
 revoke all on public.public_holidays from public, anon, authenticated, service_role;
 grant select, update (is_open) on public.public_holidays to authenticated, service_role;
 
@@ -11427,8 +11145,7 @@ create table public.booking_blocks (
 create index booking_blocks_by_end on public.booking_blocks (ends_at);
 create index booking_blocks_of_a_host on public.booking_blocks (host_id);
 
-alter table public.booking_blocks enable row level security;
-alter table public.booking_blocks force row level security;
+alter table public.booking_blocks enable row level security, force row level security;
 revoke all on public.booking_blocks from public, anon, authenticated, service_role;
 grant select, insert, delete on public.booking_blocks to authenticated, service_role;
 
@@ -11481,8 +11198,7 @@ create index bookings_by_start on public.bookings (starts_at);
 create index bookings_of_a_host on public.bookings (host_id, starts_at);
 create index bookings_of_a_lead on public.bookings (lead_id) where lead_id is not null;
 
-alter table public.bookings enable row level security;
-alter table public.bookings force row level security;
+alter table public.bookings enable row level security, force row level security;
 revoke all on public.bookings from public, anon, authenticated, service_role;
 grant
   select (
@@ -11511,8 +11227,7 @@ create table private.booking_secret (
 
 insert into private.booking_secret default values on conflict do nothing;
 
-alter table private.booking_secret enable row level security;
-alter table private.booking_secret force row level security;
+alter table private.booking_secret enable row level security, force row level security;
 revoke all on private.booking_secret from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner read the secret" on private.booking_secret
@@ -12007,6 +11722,56 @@ create function public.take_booking_quota(p_purpose text, p_key text) returns in
     end
   $$;
 
+create function public.keep_call_way() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      select h.call_way, case h.call_way when 'video' then h.meeting_url else '' end
+        into new.call_way, new.meeting_url
+        from public.booking_hosts h where h.id = new.host_id;
+      return new;
+    end
+  $$;
+
+create trigger keep_call_way before insert on public.bookings
+  for each row execute function public.keep_call_way();
+
+create trigger keep_call_way_of_the_new_host before update of host_id on public.bookings
+  for each row when (old.host_id is distinct from new.host_id) execute function public.keep_call_way();
+
+-- Replaces the holidays from today on: [{"day", "name"}] of a region; empty for an unknown region. Returns their number.
+create function public.settle_holidays(p_region text, p_days jsonb) returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      -- The agency's calendar day can differ from UTC by one.
+      first_day date := (now() at time zone 'UTC')::date - 1;
+    begin
+      perform from public.booking_rules for update;
+      -- An unknown region has no days. Open holidays are preserved then, so that a misspelling doesn't lose them.
+      delete from public.public_holidays h where day < first_day or not exists (
+        select from jsonb_to_recordset(p_days) as known (day date) where known.day = h.day
+      ) and not (h.is_open and p_days = '[]');
+      insert into public.public_holidays as kept (day, region, name)
+      select day, p_region, name from jsonb_to_recordset(p_days) as known (day date, name text) where day >= first_day
+      on conflict (day) do update set region = excluded.region, name = excluded.name
+        where (kept.region, kept.name) <> (excluded.region, excluded.name);
+      return (select count(*) from public.public_holidays);
+    end
+  $$;
+
+grant execute on function private.is_weekly_hours to authenticated, service_role;
+select private.only_for_server(
+  'read_booking_state', 'find_requested_booking', 'make_booking', 'read_own_booking', 'move_own_booking',
+  'cancel_own_booking', 'take_booking_quota', 'settle_holidays'
+);
+
+select public.schedule_job('update-holidays', 'update-holidays', interval '1 hour');
+-- The first run is due immediately, not an hour later.
+update public.scheduled_jobs set next_due_at = now() where name = 'update-holidays';
+
+-- What staff do with bookings.
+
 -- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
 -- "closed" (cancelled) or "unknown", or the outcome with the id.
 create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
@@ -12112,97 +11877,12 @@ create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
     end
   $$;
 
--- Token of a new feed URL; only its hash is stored. Null if there is no such host.
-create function public.make_host_feed(p_host uuid) returns text
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      token text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'), '+/=', '-_');
-    begin
-      perform private.must_manage_bookings();
-      update public.booking_hosts set feed_hash = private.hash_booking_token(token) where id = p_host;
-      return case when found then token end;
-    end
-  $$;
-
-create function public.end_host_feed(p_host uuid) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-    begin
-      perform private.must_manage_bookings();
-      update public.booking_hosts set feed_hash = null where id = p_host;
-    end
-  $$;
-
-create function public.keep_call_way() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-    begin
-      select h.call_way, case h.call_way when 'video' then h.meeting_url else '' end
-        into new.call_way, new.meeting_url
-        from public.booking_hosts h where h.id = new.host_id;
-      return new;
-    end
-  $$;
-
-create trigger keep_call_way before insert on public.bookings
-  for each row execute function public.keep_call_way();
-
-create trigger keep_call_way_of_the_new_host before update of host_id on public.bookings
-  for each row when (old.host_id is distinct from new.host_id) execute function public.keep_call_way();
-
--- Replaces the holidays from today on: [{"day", "name"}] of a region; empty for an unknown region. Returns their number.
-create function public.settle_holidays(p_region text, p_days jsonb) returns integer
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      -- The agency's calendar day can differ from UTC by one.
-      first_day date := (now() at time zone 'UTC')::date - 1;
-    begin
-      perform from public.booking_rules for update;
-      -- An unknown region has no days. Open holidays are preserved then, so that a misspelling doesn't lose them.
-      delete from public.public_holidays h where day < first_day or not exists (
-        select from jsonb_to_recordset(p_days) as known (day date) where known.day = h.day
-      ) and not (h.is_open and p_days = '[]');
-      insert into public.public_holidays as kept (day, region, name)
-      select day, p_region, name from jsonb_to_recordset(p_days) as known (day date, name text) where day >= first_day
-      on conflict (day) do update set region = excluded.region, name = excluded.name
-        where (kept.region, kept.name) <> (excluded.region, excluded.name);
-      return (select count(*) from public.public_holidays);
-    end
-  $$;
-
 revoke all on function
-  private.is_weekly_hours
-  from public;
-grant execute on function
-  private.is_weekly_hours
-  to authenticated, service_role;
-revoke all on function
-  private.booking_token, private.hash_booking_token, private.must_manage_bookings, private.describe_own_booking,
-  private.describe_booking_mail, private.describe_booking_event, private.announce_booking, private.find_booking_lead,
-  private.is_host_free, private.hold_hosts, private.insert_booking, private.find_requested_booking,
-  private.change_booking_time, private.end_booking
-  from public;
-revoke all on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking, public.make_host_feed,
-  public.end_host_feed
+  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
   from public, anon, authenticated;
 grant execute on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking, public.make_host_feed,
-  public.end_host_feed
+  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
   to authenticated, service_role;
-select private.only_for_server(
-  'read_booking_state', 'find_requested_booking', 'make_booking', 'read_own_booking', 'move_own_booking',
-  'cancel_own_booking', 'take_booking_quota', 'settle_holidays'
-);
-revoke all on function
-  public.count_booking_revision, public.count_rules_revision, public.keep_call_way
-  from public, anon, authenticated, service_role;
-
-select public.schedule_job('update-holidays', 'update-holidays', interval '1 hour');
--- The first run is due immediately, not an hour later.
-update public.scheduled_jobs set next_due_at = now() where name = 'update-holidays';
 
 -- Calendars of hosts: read from their URLs, and their own feed.
 
@@ -12228,8 +11908,7 @@ create table public.host_calendars (
 );
 create index host_calendars_of_a_host on public.host_calendars (host_id);
 
-alter table public.host_calendars enable row level security;
-alter table public.host_calendars force row level security;
+alter table public.host_calendars enable row level security, force row level security;
 revoke all on public.host_calendars from public, anon, authenticated, service_role;
 grant
   delete,
@@ -12255,8 +11934,7 @@ create index host_busy_times_of_a_calendar on public.host_busy_times (calendar_i
 create index host_busy_times_by_end on public.host_busy_times (ends_at);
 create index host_busy_times_of_a_host on public.host_busy_times (host_id);
 
-alter table public.host_busy_times enable row level security;
-alter table public.host_busy_times force row level security;
+alter table public.host_busy_times enable row level security, force row level security;
 revoke all on public.host_busy_times from public, anon, authenticated, service_role;
 grant select on public.host_busy_times to authenticated, service_role;
 
@@ -12335,9 +12013,31 @@ create function public.read_host_feed(p_token text) returns jsonb
     from public.booking_hosts h where h.feed_hash = private.hash_booking_token(p_token)
   $$;
 
-select private.only_for_server(
-  'list_calendars_to_read', 'settle_calendar', 'read_host_feed'
-);
+-- Token of a new feed URL; only its hash is stored. Null if there is no such host.
+create function public.make_host_feed(p_host uuid) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      token text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'), '+/=', '-_');
+    begin
+      perform private.must_manage_bookings();
+      update public.booking_hosts set feed_hash = private.hash_booking_token(token) where id = p_host;
+      return case when found then token end;
+    end
+  $$;
+
+create function public.end_host_feed(p_host uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_bookings();
+      update public.booking_hosts set feed_hash = null where id = p_host;
+    end
+  $$;
+
+revoke all on function public.make_host_feed, public.end_host_feed from public, anon, authenticated;
+grant execute on function public.make_host_feed, public.end_host_feed to authenticated, service_role;
+select private.only_for_server('list_calendars_to_read', 'settle_calendar', 'read_host_feed');
 
 select public.schedule_job('read-host-calendars', 'read-host-calendars', interval '10 minutes');
 
@@ -12391,8 +12091,7 @@ create table public.payment_requests (
 create index payment_requests_newest_first on public.payment_requests (created_at desc, id);
 create index payment_requests_of_a_lead on public.payment_requests (lead_id) where lead_id is not null;
 
-alter table public.payment_requests enable row level security;
-alter table public.payment_requests force row level security;
+alter table public.payment_requests enable row level security, force row level security;
 revoke all on public.payment_requests from public, anon, authenticated, service_role;
 grant select on public.payment_requests to authenticated, service_role;
 
@@ -12417,8 +12116,7 @@ create table public.payment_links (
 );
 create index payment_links_of_a_request on public.payment_links (request_id);
 
-alter table public.payment_links enable row level security;
-alter table public.payment_links force row level security;
+alter table public.payment_links enable row level security, force row level security;
 revoke all on public.payment_links from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep payment links" on public.payment_links
@@ -12440,8 +12138,7 @@ create table public.payment_events (
 );
 create index payment_events_of_a_request on public.payment_events (request_id, id);
 
-alter table public.payment_events enable row level security;
-alter table public.payment_events force row level security;
+alter table public.payment_events enable row level security, force row level security;
 revoke all on public.payment_events from public, anon, authenticated, service_role;
 grant select on public.payment_events to authenticated, service_role;
 
@@ -12458,8 +12155,7 @@ create table private.payment_counters (
   last integer not null check (last >= 0)
 );
 
-alter table private.payment_counters enable row level security;
-alter table private.payment_counters force row level security;
+alter table private.payment_counters enable row level security, force row level security;
 revoke all on private.payment_counters from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner count payment requests" on private.payment_counters
@@ -13097,12 +12793,6 @@ create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on d
   $$;
 
 revoke all on function
-  private.must_manage_payments, private.payment_status, private.describe_payment_request, private.read_payment_figure,
-  private.total_payment_lines, private.add_payment_event, private.lock_payment_request,
-  private.summarize_payment_request, private.take_payment_number, private.tell_of_payment,
-  private.enqueue_payment_mail, private.note_refund
-  from public;
-revoke all on function
   public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
   public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
@@ -13114,12 +12804,7 @@ grant execute on function
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
   public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
   to authenticated, service_role;
-select private.only_for_server(
-  'open_payment_link', 'ask_for_payment_link', 'keep_payment_link'
-);
-revoke all on function
-  public.freeze_issuer
-  from public, anon, authenticated, service_role;
+select private.only_for_server('open_payment_link', 'ask_for_payment_link', 'keep_payment_link');
 
 -- Webhook events from payment and booking providers.
 
@@ -13157,8 +12842,7 @@ create index provider_events_that_move on public.provider_events (provider, (fac
 create index provider_events_newest on public.provider_events (received_at desc, id);
 create index provider_events_waiting on public.provider_events (received_at desc, id) where status = 'waiting';
 
-alter table public.provider_events enable row level security;
-alter table public.provider_events force row level security;
+alter table public.provider_events enable row level security, force row level security;
 revoke all on public.provider_events from public, anon, authenticated, service_role;
 grant select on public.provider_events to service_role;
 
@@ -13523,12 +13207,6 @@ create function public.list_provider_calls(p_from timestamptz, p_to timestamptz)
     ) c
   $$;
 
-revoke all on function
-  private.prune_provider_events, private.settle_provider_event, private.find_referred_request,
-  private.hold_payment_event, private.attach_refund, private.attach_payment, private.attach_payment_event,
-  private.attach_booking_event, private.lock_provider_subject, private.try_provider_event,
-  private.attach_provider_event, private.list_provider_calls
-  from public;
 select private.only_for_server(
   'receive_provider_event', 'retry_provider_event', 'set_provider_event_aside', 'list_provider_calls'
 );
@@ -13562,8 +13240,7 @@ create index activity_newest on public.activity (at desc, id desc);
 create index activity_of_a_kind on public.activity (kind, at desc, id desc);
 create index activity_of_a_person on public.activity (actor_id, at desc, id desc);
 
-alter table public.activity enable row level security;
-alter table public.activity force row level security;
+alter table public.activity enable row level security, force row level security;
 revoke all on public.activity from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.activity
@@ -13936,13 +13613,7 @@ create function public.prune_activity(p_days integer, p_limit integer) returns i
     end
   $$;
 
-revoke all on function
-  private.refuse_activity_change, private.note_activity, private.list_changed_fields, private.note_post_activity,
-  private.note_row_activity, private.note_role_activity, private.note_import_activity, private.note_account_activity
-  from public;
-select private.only_for_server(
-  'note_export', 'list_activity', 'list_active_people', 'prune_activity'
-);
+select private.only_for_server('note_export', 'list_activity', 'list_active_people', 'prune_activity');
 
 -- Usage counts, measurements, alerts and sealed secrets.
 
@@ -13956,8 +13627,7 @@ create table public.usage_counts (
   primary key (day, metric)
 );
 
-alter table public.usage_counts enable row level security;
-alter table public.usage_counts force row level security;
+alter table public.usage_counts enable row level security, force row level security;
 revoke all on public.usage_counts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.usage_counts
@@ -14287,9 +13957,6 @@ select private.only_for_server(
   'add_usage', 'read_usage', 'list_stored_files', 'list_texts_to_seal', 'put_sealed_text', 'measure_installation',
   'note_alerts', 'settle_alert', 'read_alert_facts'
 );
-revoke all on function
-  public.name_calendar_host
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('seal-secrets', 'seal-secrets', interval '1 hour');
 
@@ -14305,8 +13972,7 @@ create table public.storage_origins (
 );
 create unique index storage_origins_present on public.storage_origins (is_present) where is_present;
 
-alter table public.storage_origins enable row level security;
-alter table public.storage_origins force row level security;
+alter table public.storage_origins enable row level security, force row level security;
 revoke all on public.storage_origins from public, anon, authenticated, service_role;
 
 create policy "the functions keep origins" on public.storage_origins
@@ -14450,12 +14116,8 @@ create function public.may_add_picture(p_bucket text, p_name text) returns boole
     )
   $$;
 
-revoke all on function
-  public.may_add_picture
-  from public, anon, authenticated, service_role;
-grant execute on function
-  public.may_add_picture
-  to authenticated;
+revoke all on function public.may_add_picture from public, anon, authenticated, service_role;
+grant execute on function public.may_add_picture to authenticated;
 select private.only_for_server(
   'is_loopback_origin', 'claim_storage_origin', 'list_storage_origins', 'complete_address',
   'complete_picture_addresses', 'move_picture_addresses', 'settle_storage_origin'
@@ -14486,7 +14148,7 @@ create policy "editors remove pictures" on storage.objects
   for delete to authenticated
   using (bucket_id = 'blog-images' and (select public.may('media.manage')));
 
--- Triggers of blog_posts and news_posts.
+-- Triggers of blog_posts and news_posts, and what concerns the functions of all files.
 
 -- Triggers for the same event run in the order of their names.
 do $$
@@ -14562,6 +14224,23 @@ do $$
       loop
         execute format('create trigger %I %s on public.%I %s', made.name, made.event, posts, made.action);
       end loop;
+    end loop;
+  end
+$$;
+
+-- Functions of these schemas serve those of the schema public, except for the grants above.
+revoke all on all functions in schema private, lists, search from public;
+
+-- Trigger functions cannot be called.
+do $$
+  declare
+    called regprocedure;
+  begin
+    for called in
+      select p.oid from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype
+    loop
+      execute format('revoke all on function %s from public, anon, authenticated', called);
     end loop;
   end
 $$;

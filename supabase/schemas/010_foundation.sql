@@ -194,11 +194,3 @@ do $$
     $function$, coalesce(chosen, ''));
   end
 $$;
-
-revoke all on function
-  private.only_for_server, private.clean_name, private.write_moment, private.hmac_sha256, private.call_site,
-  private.announce_to_pages, private.fold_name, private.make_slug
-  from public;
-revoke all on function
-  public.touch_updated_at, public.announce_change
-  from public, anon, authenticated, service_role;

@@ -14,8 +14,7 @@ create table public.user_roles (
   unique (user_id, role)
 );
 
-alter table public.user_roles enable row level security;
-alter table public.user_roles force row level security;
+alter table public.user_roles enable row level security, force row level security;
 revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to authenticated;
 grant select, insert, delete on public.user_roles to service_role;
@@ -39,8 +38,7 @@ create table public.role_changes (
   changed_at timestamptz not null default now()
 );
 
-alter table public.role_changes enable row level security;
-alter table public.role_changes force row level security;
+alter table public.role_changes enable row level security, force row level security;
 revoke all on public.role_changes from public, anon, authenticated, service_role;
 grant select on public.role_changes to authenticated, service_role;
 
@@ -71,8 +69,7 @@ insert into public.role_permissions (role, permission) values
   ('admin', 'site.manage')
 on conflict do nothing;
 
-alter table public.role_permissions enable row level security;
-alter table public.role_permissions force row level security;
+alter table public.role_permissions enable row level security, force row level security;
 revoke all on public.role_permissions from public, anon, authenticated, service_role;
 grant select on public.role_permissions to service_role;
 
@@ -89,8 +86,7 @@ create table public.role_rules (
 
 insert into public.role_rules (role) values ('admin'), ('editor'), ('author') on conflict do nothing;
 
-alter table public.role_rules enable row level security;
-alter table public.role_rules force row level security;
+alter table public.role_rules enable row level security, force row level security;
 revoke all on public.role_rules from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.role_rules
@@ -107,8 +103,7 @@ create table public.role_invitations (
 
 comment on table public.role_invitations is 'Roles of people who were invited and have not accepted yet.';
 
-alter table public.role_invitations enable row level security;
-alter table public.role_invitations force row level security;
+alter table public.role_invitations enable row level security, force row level security;
 revoke all on public.role_invitations from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.role_invitations
@@ -121,8 +116,7 @@ create table public.deactivated_people (
   deactivated_by uuid
 );
 
-alter table public.deactivated_people enable row level security;
-alter table public.deactivated_people force row level security;
+alter table public.deactivated_people enable row level security, force row level security;
 revoke all on public.deactivated_people from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.deactivated_people
@@ -544,21 +538,13 @@ create function public.prepare_invitation(p_email text) returns uuid
   $$;
 
 revoke all on function
-  private.must_manage_people, private.name_person, private.drop_roles_of_forgotten, private.has_second_factor,
-  private.grant_invited_role
-  from public;
-revoke all on function
   public.is_admin, public.admin_state, public.may
   from public, anon, authenticated;
-grant execute on function
-  public.is_admin, public.admin_state, public.may
-  to anon, authenticated, service_role;
+grant execute on function public.is_admin, public.admin_state, public.may to anon, authenticated, service_role;
 revoke all on function
   public.role_state, public.read_own_role
   from public, anon, authenticated;
-grant execute on function
-  public.role_state, public.read_own_role
-  to authenticated, service_role;
+grant execute on function public.role_state, public.read_own_role to authenticated, service_role;
 revoke all on function
   public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
   public.set_role_rule, public.prepare_invitation
@@ -567,9 +553,5 @@ grant execute on function
   public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
   public.set_role_rule, public.prepare_invitation
   to authenticated;
-select private.only_for_server(
-  'holds_admin_role', 'describe_leaving', 'tell_account_deleted'
-);
-revoke all on function
-  public.record_role_change, public.has_live_session, public.keep_last_owner
-  from public, anon, authenticated, service_role;
+select private.only_for_server('holds_admin_role', 'describe_leaving', 'tell_account_deleted');
+revoke all on function public.has_live_session from public, anon, authenticated, service_role;

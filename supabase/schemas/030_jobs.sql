@@ -17,8 +17,7 @@ create table public.scheduled_jobs (
   created_at timestamptz not null default now()
 );
 
-alter table public.scheduled_jobs enable row level security;
-alter table public.scheduled_jobs force row level security;
+alter table public.scheduled_jobs enable row level security, force row level security;
 revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.scheduled_jobs
@@ -47,8 +46,7 @@ create table public.job_runs (
 create unique index job_runs_one_at_a_time on public.job_runs (job) where status = 'running';
 create index job_runs_latest on public.job_runs (job, id desc);
 
-alter table public.job_runs enable row level security;
-alter table public.job_runs force row level security;
+alter table public.job_runs enable row level security, force row level security;
 revoke all on public.job_runs from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.job_runs
@@ -419,21 +417,16 @@ create function public.describe_jobs() returns jsonb
   $$;
 
 revoke all on function
-  private.must_manage_site
-  from public;
-revoke all on function
   public.read_backups, public.request_backup
   from public, anon, authenticated;
-grant execute on function
-  public.read_backups, public.request_backup
-  to authenticated, service_role;
+grant execute on function public.read_backups, public.request_backup to authenticated, service_role;
 select private.only_for_server(
   'pass_job_tick', 'renew_job_run', 'claim_job_run', 'finish_job_run', 'plan_backups', 'backup_due_in',
   'describe_jobs'
 );
 revoke all on function
-  public.announce_job_change, public.job_timekeeper, public.list_job_calls, public.call_due_jobs,
-  public.plan_job_ticks, public.schedule_job, public.unschedule_job, public.rest_job
+  public.job_timekeeper, public.list_job_calls, public.call_due_jobs, public.plan_job_ticks, public.schedule_job,
+  public.unschedule_job, public.rest_job
   from public, anon, authenticated, service_role;
 
 -- Schedules of the platform, replaced by scheduled_jobs.

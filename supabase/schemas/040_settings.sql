@@ -15,8 +15,7 @@ comment on table public.installation_settings is 'One row. The site writes it at
 
 insert into public.installation_settings default values on conflict do nothing;
 
-alter table public.installation_settings enable row level security;
-alter table public.installation_settings force row level security;
+alter table public.installation_settings enable row level security, force row level security;
 revoke all on public.installation_settings from public, anon, authenticated, service_role;
 grant select, update on public.installation_settings to service_role;
 
@@ -35,8 +34,7 @@ create table public.seed_progress (
   is_finished boolean not null default false
 );
 
-alter table public.seed_progress enable row level security;
-alter table public.seed_progress force row level security;
+alter table public.seed_progress enable row level security, force row level security;
 revoke all on public.seed_progress from public, anon, authenticated;
 grant select, insert, update, delete on public.seed_progress to service_role;
 
@@ -102,9 +100,4 @@ create function public.fill_issuers() returns trigger
 create trigger fill_issuers after update of issuer on public.installation_settings
   for each row when (new.issuer is not null) execute function public.fill_issuers();
 
-select private.only_for_server(
-  'seed_posts'
-);
-revoke all on function
-  public.fill_issuers
-  from public, anon, authenticated, service_role;
+select private.only_for_server('seed_posts');

@@ -18,8 +18,7 @@ create table public.authors (
 );
 create unique index authors_slug_once on public.authors (slug);
 
-alter table public.authors enable row level security;
-alter table public.authors force row level security;
+alter table public.authors enable row level security, force row level security;
 revoke all on public.authors from public, anon, authenticated;
 grant select on public.authors to anon;
 grant
@@ -56,8 +55,7 @@ create table public.author_slugs (
 );
 create index author_slugs_of_an_author on public.author_slugs (author_id);
 
-alter table public.author_slugs enable row level security;
-alter table public.author_slugs force row level security;
+alter table public.author_slugs enable row level security, force row level security;
 revoke all on public.author_slugs from public, anon, authenticated, service_role;
 grant select on public.author_slugs to anon, authenticated, service_role;
 
@@ -76,8 +74,7 @@ create table public.author_names (
 );
 create index author_names_of_an_author on public.author_names (author_id);
 
-alter table public.author_names enable row level security;
-alter table public.author_names force row level security;
+alter table public.author_names enable row level security, force row level security;
 revoke all on public.author_names from public, anon, authenticated, service_role;
 
 create policy "the triggers keep names of authors" on public.author_names
@@ -90,8 +87,7 @@ create table public.author_accounts (
   created_at timestamptz not null default now()
 );
 
-alter table public.author_accounts enable row level security;
-alter table public.author_accounts force row level security;
+alter table public.author_accounts enable row level security, force row level security;
 revoke all on public.author_accounts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.author_accounts
@@ -513,29 +509,14 @@ create function public.save_own_profile(
   $$;
 
 revoke all on function
-  private.check_author_links, private.take_author_name, private.take_author_slug, private.take_free_author_slug,
-  private.complete_author_picture, private.find_author, private.read_words, private.must_be_writer,
-  private.is_own_picture
-  from public;
-revoke all on function
   public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
   from public, anon, authenticated;
 grant execute on function
   public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
   to anon, authenticated, service_role;
-revoke all on function
-  public.merge_authors
-  from public, anon, authenticated;
-grant execute on function
-  public.merge_authors
-  to authenticated, service_role;
+revoke all on function public.merge_authors from public, anon, authenticated;
+grant execute on function public.merge_authors to authenticated, service_role;
 revoke all on function
   public.read_own_profile, public.save_own_profile
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.read_own_profile, public.save_own_profile
-  to authenticated;
-revoke all on function
-  public.prepare_author, public.assign_post_author, public.rename_author_of_posts, public.release_author,
-  public.note_post_revision
-  from public, anon, authenticated, service_role;
+grant execute on function public.read_own_profile, public.save_own_profile to authenticated;

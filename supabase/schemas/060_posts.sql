@@ -18,8 +18,7 @@ create table public.post_owners (
 );
 create index post_owners_of_a_person on public.post_owners (user_id);
 
-alter table public.post_owners enable row level security;
-alter table public.post_owners force row level security;
+alter table public.post_owners enable row level security, force row level security;
 revoke all on public.post_owners from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.post_owners
@@ -76,8 +75,7 @@ create index blog_posts_planned on public.blog_posts (published_at) where status
 create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
-alter table public.blog_posts enable row level security;
-alter table public.blog_posts force row level security;
+alter table public.blog_posts enable row level security, force row level security;
 revoke all on public.blog_posts from public, anon, authenticated;
 grant select on public.blog_posts to anon;
 grant
@@ -166,8 +164,7 @@ create index news_posts_planned on public.news_posts (published_at) where status
 create index news_posts_read_of_an_author on public.news_posts (author_id, published_at desc, id)
   where status = 'published' and author_id is not null;
 
-alter table public.news_posts enable row level security;
-alter table public.news_posts force row level security;
+alter table public.news_posts enable row level security, force row level security;
 revoke all on public.news_posts from public, anon, authenticated;
 grant select on public.news_posts to anon;
 grant
@@ -229,8 +226,7 @@ create table public.post_changes (
 create index post_changes_of_a_post on public.post_changes (post_table, post_id, changed_at desc);
 create index post_changes_by_time on public.post_changes (changed_at);
 
-alter table public.post_changes enable row level security;
-alter table public.post_changes force row level security;
+alter table public.post_changes enable row level security, force row level security;
 revoke all on public.post_changes from public, anon, authenticated, service_role;
 grant select on public.post_changes to authenticated, service_role;
 
@@ -255,8 +251,7 @@ create table private.touched_names (
 );
 create index touched_names_by_time on private.touched_names (touched_at);
 
-alter table private.touched_names enable row level security;
-alter table private.touched_names force row level security;
+alter table private.touched_names enable row level security, force row level security;
 revoke all on private.touched_names from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on private.touched_names
@@ -405,18 +400,6 @@ create function public.refuse_known_post_id() returns trigger
     end
   $$;
 
-revoke all on function
-  private.note_touched_name, private.has_post
-  from public;
-revoke all on function
-  public.list_own_posts
-  from public, anon, authenticated;
-grant execute on function
-  public.list_own_posts
-  to authenticated, service_role;
-select private.only_for_server(
-  'list_touched_names', 'hand_over_posts'
-);
-revoke all on function
-  public.note_post_change, public.note_post_owner, public.note_new_posts, public.refuse_known_post_id
-  from public, anon, authenticated, service_role;
+revoke all on function public.list_own_posts from public, anon, authenticated;
+grant execute on function public.list_own_posts to authenticated, service_role;
+select private.only_for_server('list_touched_names', 'hand_over_posts');

@@ -13,8 +13,7 @@ create table public.post_slugs (
 create index post_slugs_of_a_post on public.post_slugs (post_id);
 create unique index post_slugs_one_current on public.post_slugs (post_id, post_table) where is_current and gone_at is null;
 
-alter table public.post_slugs enable row level security;
-alter table public.post_slugs force row level security;
+alter table public.post_slugs enable row level security, force row level security;
 revoke all on public.post_slugs from public, anon, authenticated, service_role;
 grant select on public.post_slugs to anon, authenticated, service_role;
 
@@ -151,15 +150,5 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
     )
   $$;
 
-revoke all on function
-  private.take_slug, private.take_free_slug
-  from public;
-revoke all on function
-  public.is_post_gone
-  from public, anon, authenticated;
-grant execute on function
-  public.is_post_gone
-  to anon, authenticated, service_role;
-revoke all on function
-  public.assign_post_slug, public.release_post_slugs
-  from public, anon, authenticated, service_role;
+revoke all on function public.is_post_gone from public, anon, authenticated;
+grant execute on function public.is_post_gone to anon, authenticated, service_role;

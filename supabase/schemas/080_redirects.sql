@@ -19,8 +19,7 @@ create index redirects_by_target on public.redirects (target_path);
 -- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
-alter table public.redirects enable row level security;
-alter table public.redirects force row level security;
+alter table public.redirects enable row level security, force row level security;
 revoke all on public.redirects from public, anon, authenticated, service_role;
 grant
   select,
@@ -56,8 +55,7 @@ create table public.address_hits (
 );
 create index address_hits_most on public.address_hits (outcome, hits desc, path);
 
-alter table public.address_hits enable row level security;
-alter table public.address_hits force row level security;
+alter table public.address_hits enable row level security, force row level security;
 revoke all on public.address_hits from public, anon, authenticated, service_role;
 grant select, delete on public.address_hits to authenticated, service_role;
 
@@ -463,24 +461,9 @@ create function public.list_redirect_beginnings() returns integer[]
   $$;
 
 revoke all on function
-  private.canonical_path, private.encode_segment, private.decode_segment, private.find_post_address,
-  private.find_imported_address, private.refuse_redirect
-  from public;
-revoke all on function
   public.find_redirect, public.list_redirect_beginnings
   from public, anon, authenticated;
-grant execute on function
-  public.find_redirect, public.list_redirect_beginnings
-  to anon, authenticated, service_role;
-revoke all on function
-  public.list_redirects
-  from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_redirects
-  to authenticated;
-select private.only_for_server(
-  'add_address_hits'
-);
-revoke all on function
-  public.prepare_redirect, public.queue_redirect_writers, public.refuse_redirect_chains, public.settle_address_hits
-  from public, anon, authenticated, service_role;
+grant execute on function public.find_redirect, public.list_redirect_beginnings to anon, authenticated, service_role;
+revoke all on function public.list_redirects from public, anon, authenticated, service_role;
+grant execute on function public.list_redirects to authenticated;
+select private.only_for_server('add_address_hits');

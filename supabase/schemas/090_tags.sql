@@ -12,8 +12,7 @@ create table public.tags (
 -- Hash: names may exceed the size of a B-tree entry.
 create index tags_by_name on public.tags using hash (name);
 
-alter table public.tags enable row level security;
-alter table public.tags force row level security;
+alter table public.tags enable row level security, force row level security;
 revoke all on public.tags from public, anon, authenticated, service_role;
 grant select on public.tags to anon, authenticated, service_role;
 
@@ -34,8 +33,7 @@ create table public.former_tags (
 );
 create index former_tags_of_a_tag on public.former_tags (tag);
 
-alter table public.former_tags enable row level security;
-alter table public.former_tags force row level security;
+alter table public.former_tags enable row level security, force row level security;
 revoke all on public.former_tags from public, anon, authenticated, service_role;
 grant select on public.former_tags to anon, authenticated, service_role;
 
@@ -58,8 +56,7 @@ create table public.post_tags (
 -- A key column instead of a partial index, so that generic plans use it.
 create index post_tags_newest_first on public.post_tags (tag, post_table, is_published, published_at desc, post_id);
 
-alter table public.post_tags enable row level security;
-alter table public.post_tags force row level security;
+alter table public.post_tags enable row level security, force row level security;
 revoke all on public.post_tags from public, anon, authenticated, service_role;
 grant select on public.post_tags to anon, authenticated, service_role;
 
@@ -86,8 +83,7 @@ create table public.removed_tags (
 );
 create index removed_tags_by_age on public.removed_tags (removed_at);
 
-alter table public.removed_tags enable row level security;
-alter table public.removed_tags force row level security;
+alter table public.removed_tags enable row level security, force row level security;
 revoke all on public.removed_tags from public, anon, authenticated, service_role;
 
 create policy "the functions keep removed tags" on public.removed_tags
@@ -546,17 +542,8 @@ create function public.keep_tags_of_new_posts() returns trigger
     end
   $$;
 
-revoke all on function
-  private.tidy_tag, private.list_tag_signs, private.resolve_tags, private.hold_tags, private.spell_tags,
-  private.drop_unused_tags, private.must_manage_tags, private.lock_tag, private.retag_posts,
-  private.list_posts_of_tag, private.list_tags_of_posts, private.list_spellings, private.remove_tag
-  from public;
-revoke all on function
-  public.list_tags
-  from public, anon, authenticated;
-grant execute on function
-  public.list_tags
-  to anon, authenticated, service_role;
+revoke all on function public.list_tags from public, anon, authenticated;
+grant execute on function public.list_tags to anon, authenticated, service_role;
 revoke all on function
   public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
   public.restore_tag
@@ -565,6 +552,3 @@ grant execute on function
   public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
   public.restore_tag
   to authenticated, service_role;
-revoke all on function
-  public.spell_post_tags, public.keep_post_tags, public.keep_tags_of_new_posts
-  from public, anon, authenticated, service_role;

@@ -23,8 +23,7 @@ create table lists.counts (
 );
 create index counts_of_a_list on lists.counts (post_table, selection, span, tag, starts);
 
-alter table lists.counts enable row level security;
-alter table lists.counts force row level security;
+alter table lists.counts enable row level security, force row level security;
 revoke all on lists.counts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
@@ -550,48 +549,6 @@ create function lists.count_authors() returns table (author_id uuid, posts bigin
     where counted.posts > coming.posts
   $$;
 
--- Posts of a sitemap, oldest first, at most 1,000: by offset, or after a date and id. Security invoker: policies of the
--- posts apply.
-create function public.list_sitemap_posts(
-  p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
-  p_limit integer default 1000
-)
-  returns table (
-    id uuid, slug text, featured_image text, published_at timestamptz, created_at timestamptz, updated_at timestamptz
-  )
-  language plpgsql stable set search_path = ''
-  as $$
-    declare
-      named constant text := 'select p.id, p.slug, p.featured_image, p.published_at, p.created_at, p.updated_at
-        from public.%1$I p where p.status = ''published'' and not p.noindex and p.published_at <= now()';
-      size constant integer := greatest(least(p_limit, 1000), 0);
-    begin
-      if p_table is null or p_table not in ('blog_posts', 'news_posts') then
-        raise exception using errcode = 'invalid_parameter_value',
-          message = format('There are no posts in "%s".', p_table), hint = 'Ask for blog_posts or news_posts.';
-      end if;
-      if p_skip > 0 and p_after_id is null then
-        select p.published_at, p.id into p_after_time, p_after_id
-        from lists.list_page(p_table, 'indexed', '', 1, 0, p_skip) p;
-        if p_after_id is null then
-          return;
-        end if;
-      end if;
-      if p_after_id is null then
-        return query execute format(named || ' order by p.published_at, p.id desc limit $1', p_table) using size;
-      else
-        return query execute format(
-          'select * from (
-             (' || named || ' and p.published_at = $1 and p.id < $2 order by p.id desc limit $3)
-             union all
-             (' || named || ' and p.published_at > $1 order by p.published_at, p.id desc limit $3)
-           ) p
-           order by p.published_at, p.id desc limit $3', p_table
-        ) using p_after_time, p_after_id, size;
-      end if;
-    end
-  $$;
-
 -- Lists that count a post, except tags; `tag` holds the id for the list of an author.
 create function lists.selections_of(p_status text, p_noindex boolean, p_author uuid)
   returns table (selection text, tag text)
@@ -629,23 +586,6 @@ create function lists.write_state(p_show text) returns text
       when 'scheduled' then 'p.status = ''published'' and p.published_at > now()'
       else 'true'
     end
-  $$;
-
--- Posts of a sitemap as one value: [id, slug, picture, published, changed after that or null].
-create function public.list_sitemap_entries(
-  p_table text, p_skip bigint default 0, p_after_time timestamptz default null, p_after_id uuid default null,
-  p_limit integer default 1000
-)
-  returns json
-  language sql stable set search_path = ''
-  as $$
-    select coalesce(json_agg(
-      json_build_array(
-        p.id, p.slug, p.featured_image, p.published_at, case when p.updated_at > p.created_at then p.updated_at end
-      ) order by p.place
-    ), '[]')
-    from public.list_sitemap_posts(p_table, p_skip, p_after_time, p_after_id, p_limit) with ordinality
-      p (id, slug, featured_image, published_at, created_at, updated_at, place)
   $$;
 
 -- Month that contains the post at a position from the newest, the number of newer posts in later months, and of posts
@@ -736,27 +676,13 @@ create function public.list_sitemap_part(p_table text, p_number integer, p_size 
     end
   $$;
 
-revoke all on function
-  lists.count_seen, lists.count_tags, lists.list_page, lists.count_author, lists.count_authors
-  from public;
 grant execute on function
   lists.count_seen, lists.count_tags, lists.list_page, lists.count_author, lists.count_authors
   to anon, authenticated, service_role;
+grant execute on function lists.count_authored, lists.write_state to authenticated, service_role;
 revoke all on function
-  lists.count_authored, lists.write_state
-  from public;
-grant execute on function
-  lists.count_authored, lists.write_state
-  to authenticated, service_role;
-revoke all on function
-  lists.merge_rows, lists.add_changes, lists.day_of, lists.keep_posts, lists.keep_tags, lists.count_posts,
-  lists.name_tables, lists.selections_of, lists.find_month, lists.find_day
-  from public;
-revoke all on function
-  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_posts,
-  public.list_sitemap_entries, public.list_sitemap_part
+  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_part
   from public, anon, authenticated;
 grant execute on function
-  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_posts,
-  public.list_sitemap_entries, public.list_sitemap_part
+  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_part
   to anon, authenticated, service_role;

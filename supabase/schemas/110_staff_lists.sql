@@ -503,24 +503,14 @@ create function lists.write_said_conditions(p_table text, p_filter jsonb) return
     end
   $$;
 
-revoke all on function
-  lists.must_write_posts, lists.staff_page, lists.count_staff_posts, lists.staff_bin, lists.plan_post_state,
-  lists.change_post, lists.must_have_posts, lists.sees_every_post
-  from public;
 grant execute on function
   lists.must_write_posts, lists.staff_page, lists.count_staff_posts, lists.staff_bin, lists.plan_post_state,
   lists.change_post, lists.must_have_posts, lists.sees_every_post
   to authenticated, service_role;
-revoke all on function
-  lists.write_staff_conditions, lists.name_staff_tables, lists.write_staff_page, lists.write_own_filter,
-  lists.write_narrowed_conditions, lists.write_said_conditions
-  from public;
 revoke all on function
   public.list_staff_posts, public.change_posts, public.list_authored_posts
   from public, anon, authenticated;
 grant execute on function
   public.list_staff_posts, public.change_posts, public.list_authored_posts
   to authenticated, service_role;
-select private.only_for_server(
-  'restore_posts'
-);
+select private.only_for_server('restore_posts');

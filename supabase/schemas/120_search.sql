@@ -47,8 +47,7 @@ create index posts_headline_words on search.posts
 create index posts_all_words on search.posts
   using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 256);
 
-alter table search.posts enable row level security;
-alter table search.posts force row level security;
+alter table search.posts enable row level security, force row level security;
 revoke all on search.posts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.posts
@@ -60,8 +59,7 @@ create table search.words (
   since timestamptz not null
 );
 
-alter table search.words enable row level security;
-alter table search.words force row level security;
+alter table search.words enable row level security, force row level security;
 revoke all on search.words from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.words
@@ -75,8 +73,7 @@ create table search.word_parts (
   primary key (part, length, word)
 );
 
-alter table search.word_parts enable row level security;
-alter table search.word_parts force row level security;
+alter table search.word_parts enable row level security, force row level security;
 revoke all on search.word_parts from public, anon, authenticated, service_role;
 
 create policy "the functions keep it" on search.word_parts
@@ -750,25 +747,10 @@ create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[]
   end
 $migration$;
 
-revoke all on function
-  search.match_posts, search.cut_excerpt, search.list_like_words
-  from public;
 grant execute on function
   search.match_posts, search.cut_excerpt, search.list_like_words
   to anon, authenticated, service_role;
-revoke all on function
-  search.lower_text, search.fold_words, search.read_body, search.split_word, search.learn_words, search.index_post,
-  search.keep_post, search.read_terms, search.stem_word, search.write_query, search.number_day, search.list_spans,
-  search.list_newest_spans, search.find_newest, search.write_terms, search.split_number, search.read_labels,
-  search.read_headline, search.learn_word, search.keep_new_posts, search.sift_title_words, search.gather_all_words,
-  search.find_newest_by_title_words, search.scan_all_words, search.sift_all_words, search.look_at_title_words,
-  search.scan_title_words, search.gather_title_words, search.look_at_headline_words, search.scan_headline_words,
-  search.gather_headline_words, search.sift_headline_words, search.find_newest_by_headline_words,
-  search.look_at_all_words, search.find_newest_by_all_words
-  from public;
 revoke all on function
   public.search_posts, public.list_like_words
   from public, anon, authenticated;
-grant execute on function
-  public.search_posts, public.list_like_words
-  to anon, authenticated, service_role;
+grant execute on function public.search_posts, public.list_like_words to anon, authenticated, service_role;

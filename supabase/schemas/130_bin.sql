@@ -20,8 +20,7 @@ create index deleted_posts_newest on public.deleted_posts (post_table, deleted_a
 -- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
-alter table public.deleted_posts enable row level security;
-alter table public.deleted_posts force row level security;
+alter table public.deleted_posts enable row level security, force row level security;
 revoke all on public.deleted_posts from public, anon, authenticated, service_role;
 grant select, delete on public.deleted_posts to service_role;
 
@@ -183,15 +182,6 @@ create function public.forget_deleted_post() returns trigger
 create trigger forget_deleted_post after delete on public.deleted_posts
   for each row execute function public.forget_deleted_post();
 
-revoke all on function
-  public.may_restore_post
-  from public, anon, authenticated;
-grant execute on function
-  public.may_restore_post
-  to authenticated, service_role;
-select private.only_for_server(
-  'restore_post', 'forget_deleted_posts', 'list_deleted_posts', 'erase_deleted_post'
-);
-revoke all on function
-  public.keep_deleted_post, public.forget_deleted_post
-  from public, anon, authenticated, service_role;
+revoke all on function public.may_restore_post from public, anon, authenticated;
+grant execute on function public.may_restore_post to authenticated, service_role;
+select private.only_for_server('restore_post', 'forget_deleted_posts', 'list_deleted_posts', 'erase_deleted_post');

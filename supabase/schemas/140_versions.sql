@@ -47,8 +47,7 @@ create index document_versions_with_pictures on public.document_versions (id) wh
 create index document_versions_of_many on public.document_versions (number) where number > 20;
 create index document_versions_by_file on public.document_versions using gin (files) with (fastupdate = off);
 
-alter table public.document_versions enable row level security;
-alter table public.document_versions force row level security;
+alter table public.document_versions enable row level security, force row level security;
 revoke all on public.document_versions from public, anon, authenticated, service_role;
 grant select, update (note) on public.document_versions to authenticated, service_role;
 
@@ -91,8 +90,7 @@ create table public.post_drafts (
   primary key (post_table, post_id)
 );
 
-alter table public.post_drafts enable row level security;
-alter table public.post_drafts force row level security;
+alter table public.post_drafts enable row level security, force row level security;
 revoke all on public.post_drafts from public, anon, authenticated;
 grant select, delete on public.post_drafts to authenticated;
 grant select, insert, update, delete on public.post_drafts to service_role;
@@ -138,8 +136,7 @@ create table public.post_previews (
 create index post_previews_of_a_post on public.post_previews (post_id, created_at desc);
 create index post_previews_by_end on public.post_previews (expires_at);
 
-alter table public.post_previews enable row level security;
-alter table public.post_previews force row level security;
+alter table public.post_previews enable row level security, force row level security;
 revoke all on public.post_previews from public, anon, authenticated;
 grant
   select (
@@ -423,18 +420,6 @@ create function public.forget_ended_previews() returns trigger
 create trigger forget_ended after insert on public.post_previews
   for each statement execute function public.forget_ended_previews();
 
-revoke all on function
-  private.read_version_content, private.count_words, private.read_write_origin, private.list_version_files
-  from public;
-revoke all on function
-  public.publish_post_draft
-  from public, anon, authenticated;
-grant execute on function
-  public.publish_post_draft
-  to authenticated, service_role;
-select private.only_for_server(
-  'prune_document_versions', 'save_post_draft', 'open_post_preview'
-);
-revoke all on function
-  public.keep_document_version, public.forget_ended_previews
-  from public, anon, authenticated, service_role;
+revoke all on function public.publish_post_draft from public, anon, authenticated;
+grant execute on function public.publish_post_draft to authenticated, service_role;
+select private.only_for_server('prune_document_versions', 'save_post_draft', 'open_post_preview');

@@ -19,8 +19,7 @@ create table public.post_reviews (
 create index post_reviews_by_state on public.post_reviews (state, submitted_at);
 create index post_reviews_of_a_post on public.post_reviews (post_id);
 
-alter table public.post_reviews enable row level security;
-alter table public.post_reviews force row level security;
+alter table public.post_reviews enable row level security, force row level security;
 revoke all on public.post_reviews from public, anon, authenticated, service_role;
 grant select on public.post_reviews to authenticated, service_role;
 
@@ -58,8 +57,7 @@ create table public.post_review_events (
 create index post_review_events_of_a_post on public.post_review_events (post_id, id desc);
 create index post_review_events_of_a_person on public.post_review_events (actor, created_at);
 
-alter table public.post_review_events enable row level security;
-alter table public.post_review_events force row level security;
+alter table public.post_review_events enable row level security, force row level security;
 revoke all on public.post_review_events from public, anon, authenticated, service_role;
 grant select on public.post_review_events to authenticated, service_role;
 
@@ -377,14 +375,6 @@ create constraint trigger end_review after delete on public.post_drafts
   deferrable initially deferred for each row execute function public.end_review_of_discarded_draft();
 
 revoke all on function
-  private.may_person, private.read_reviewed_version, private.read_title, private.tell_review
-  from public;
-revoke all on function
   public.list_reviewers, public.review_post, public.count_reviews
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_reviewers, public.review_post, public.count_reviews
-  to authenticated;
-revoke all on function
-  public.follow_reviewed_post, public.follow_reviewed_draft, public.end_review_of_discarded_draft
-  from public, anon, authenticated, service_role;
+grant execute on function public.list_reviewers, public.review_post, public.count_reviews to authenticated;

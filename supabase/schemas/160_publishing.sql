@@ -15,8 +15,7 @@ create table public.post_ideas (
 );
 create index post_ideas_by_day on public.post_ideas (day, id);
 
-alter table public.post_ideas enable row level security;
-alter table public.post_ideas force row level security;
+alter table public.post_ideas enable row level security, force row level security;
 revoke all on public.post_ideas from public, anon, authenticated, service_role;
 grant
   select,
@@ -39,8 +38,7 @@ create table public.publishing_rhythm (
 
 insert into public.publishing_rhythm (posts_per_week) values (2) on conflict do nothing;
 
-alter table public.publishing_rhythm enable row level security;
-alter table public.publishing_rhythm force row level security;
+alter table public.publishing_rhythm enable row level security, force row level security;
 revoke all on public.publishing_rhythm from public, anon, authenticated, service_role;
 grant select, update (posts_per_week) on public.publishing_rhythm to authenticated, service_role;
 
@@ -178,17 +176,8 @@ create function public.read_publishing_plan(p_from timestamptz, p_to timestamptz
     end
   $$;
 
-revoke all on function
-  private.check_unpublish_date, private.expect_unpublishing
-  from public;
-revoke all on function
-  public.read_publishing_plan
-  from public, anon, authenticated;
-grant execute on function
-  public.read_publishing_plan
-  to authenticated, service_role;
-select private.only_for_server(
-  'unpublish_due_posts'
-);
+revoke all on function public.read_publishing_plan from public, anon, authenticated;
+grant execute on function public.read_publishing_plan to authenticated, service_role;
+select private.only_for_server('unpublish_due_posts');
 
 select public.schedule_job('unpublish-posts', 'unpublish-posts', interval '1 day');

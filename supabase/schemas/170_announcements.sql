@@ -23,8 +23,7 @@ create table public.announced_posts (
   primary key (post_id, post_table)
 );
 
-alter table public.announced_posts enable row level security;
-alter table public.announced_posts force row level security;
+alter table public.announced_posts enable row level security, force row level security;
 revoke all on public.announced_posts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.announced_posts
@@ -37,8 +36,7 @@ create table public.announcement_cursor (
   dated_until timestamptz not null
 );
 
-alter table public.announcement_cursor enable row level security;
-alter table public.announcement_cursor force row level security;
+alter table public.announcement_cursor enable row level security, force row level security;
 revoke all on public.announcement_cursor from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.announcement_cursor
@@ -389,12 +387,6 @@ create function public.claim_purges(p_keys text[], p_seconds_ago double precisio
     end
   $$;
 
-revoke all on function
-  private.list_public_posts, private.describe_post_change, private.announce_rows, private.announce_posts,
-  private.announce_tags, private.announce_authors, private.list_lists_of_post
-  from public;
-select private.only_for_server(
-  'list_unannounced_posts', 'announce_posts', 'read_due_posts', 'claim_purges'
-);
+select private.only_for_server('list_unannounced_posts', 'announce_posts', 'read_due_posts', 'claim_purges');
 
 select public.schedule_job('announce-posts', 'announce-posts', interval '1 minute');

@@ -62,8 +62,7 @@ create index media_not_fixed on public.media (bucket collate "C", name collate "
   where deleted_at is null and not is_fixed;
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
 
-alter table public.media enable row level security;
-alter table public.media force row level security;
+alter table public.media enable row level security, force row level security;
 revoke all on public.media from public, anon, authenticated;
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
@@ -90,8 +89,7 @@ create index media_uses_of_a_file on public.media_uses (bucket, name);
 create index media_uses_that_count on public.media_uses (bucket collate "C", name collate "C")
   where document_kind <> 'deleted_posts';
 
-alter table public.media_uses enable row level security;
-alter table public.media_uses force row level security;
+alter table public.media_uses enable row level security, force row level security;
 revoke all on public.media_uses from public, anon, authenticated, service_role;
 grant select on public.media_uses to authenticated, service_role;
 
@@ -114,8 +112,7 @@ create table public.media_replacements (
 );
 create index media_replacements_by_age on public.media_replacements (replaced_at);
 
-alter table public.media_replacements enable row level security;
-alter table public.media_replacements force row level security;
+alter table public.media_replacements enable row level security, force row level security;
 revoke all on public.media_replacements from public, anon, authenticated;
 grant select, insert, update, delete on public.media_replacements to service_role;
 
@@ -202,27 +199,6 @@ create trigger note_media_uses after insert or delete or update on public.delete
 
 create trigger note_media_uses after insert or delete or update on public.post_drafts for each row
   execute function public.note_media_uses('post_id', 'content');
-
--- Has the uses in a table noted from now on, and those of the rows that it has.
-create function private.watch_media(p_table text, p_id text default 'id', p_document text default null) returns void
-  language plpgsql set search_path = ''
-  as $$
-    begin
-      execute format(
-        'create trigger note_media_uses after insert or update or delete on public.%I
-          for each row execute function public.note_media_uses(%s)',
-        p_table, concat_ws(', ', quote_literal(p_id), quote_literal(p_document))
-      );
-      execute format(
-        'select private.keep_media_uses(%L, (t.whole ->> %L)::uuid, %s)
-          from (select to_jsonb(r) as whole from public.%I r) t
-          where position(''/storage/v1/'' in t.whole::text) > 0',
-        p_table, p_id,
-        case when p_document is null then 't.whole' else format('coalesce(t.whole -> %L, ''{}'')', p_document) end,
-        p_table
-      );
-    end
-  $$;
 
 -- Syncs the library with the storage.
 create function public.catalogue_media() returns jsonb
@@ -703,17 +679,11 @@ create function public.find_document(p_kind text) returns text
     select case p_kind when 'post_drafts' then 'd.post_id = $1 and d.post_table = $2' else 'd.id = $1 and coalesce($2, '''') is not null' end
   $$;
 
-revoke all on function
-  private.find_media, private.keep_media_uses, private.watch_media, private.names_files
-  from public;
 select private.only_for_server(
   'catalogue_media', 'describe_media', 'read_media', 'list_media', 'count_media', 'list_media_uses',
   'find_media_by_hash', 'change_media', 'bin_media', 'restore_media', 'list_media_to_erase', 'swap_media',
   'list_media_fields', 'write_as', 'replace_media', 'write_media_fields', 'undo_media_replacement',
   'forget_media_replacements', 'write_media_words', 'list_triples', 'describe_files', 'find_document'
 );
-revoke all on function
-  public.note_media_uses, public.note_media_of_new_posts
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('catalogue-media', 'catalogue-media', interval '1 hour');

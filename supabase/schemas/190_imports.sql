@@ -25,8 +25,7 @@ create table public.import_runs (
 );
 create index import_runs_newest on public.import_runs (started_at desc);
 
-alter table public.import_runs enable row level security;
-alter table public.import_runs force row level security;
+alter table public.import_runs enable row level security, force row level security;
 revoke all on public.import_runs from public, anon, authenticated;
 grant select on public.import_runs to authenticated;
 grant select, insert, update, delete on public.import_runs to service_role;
@@ -58,8 +57,7 @@ create table public.import_run_posts (
 create unique index import_run_posts_left_out on public.import_run_posts (run_id, number) where source_id is null;
 create index import_run_posts_of_a_post on public.import_run_posts (post_id);
 
-alter table public.import_run_posts enable row level security;
-alter table public.import_run_posts force row level security;
+alter table public.import_run_posts enable row level security, force row level security;
 revoke all on public.import_run_posts from public, anon, authenticated;
 grant select on public.import_run_posts to authenticated;
 grant select, insert, update, delete on public.import_run_posts to service_role;
@@ -82,8 +80,7 @@ create table public.post_sources (
 );
 create index post_sources_of_a_post on public.post_sources (post_id);
 
-alter table public.post_sources enable row level security;
-alter table public.post_sources force row level security;
+alter table public.post_sources enable row level security, force row level security;
 revoke all on public.post_sources from public, anon, authenticated;
 grant select on public.post_sources to authenticated;
 grant select, insert, update, delete on public.post_sources to service_role;
@@ -105,8 +102,7 @@ create table public.post_redirects (
 create index post_redirects_of_a_post on public.post_redirects (post_id);
 create index post_redirects_by_beginning on public.post_redirects (split_part(split_part(path, '/', 2), '?', 1));
 
-alter table public.post_redirects enable row level security;
-alter table public.post_redirects force row level security;
+alter table public.post_redirects enable row level security, force row level security;
 revoke all on public.post_redirects from public, anon, authenticated;
 grant select on public.post_redirects to anon, authenticated;
 grant select, insert, update, delete on public.post_redirects to service_role;
@@ -800,6 +796,3 @@ select private.only_for_server(
   'import_posts', 'undo_import_of_post', 'undo_import', 'describe_undo', 'find_new_imports', 'import_new_posts',
   'import_post_alone'
 );
-revoke all on function
-  public.forget_post_origin
-  from public, anon, authenticated, service_role;

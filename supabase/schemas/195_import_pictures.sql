@@ -21,8 +21,7 @@ create unique index imported_pictures_once on public.imported_pictures (post_id,
 create index imported_pictures_of_a_run on public.imported_pictures (run_id, state);
 create index imported_pictures_waiting on public.imported_pictures (post_id) where state = 'pending';
 
-alter table public.imported_pictures enable row level security;
-alter table public.imported_pictures force row level security;
+alter table public.imported_pictures enable row level security, force row level security;
 revoke all on public.imported_pictures from public, anon, authenticated;
 grant select on public.imported_pictures to authenticated;
 grant select, insert, update, delete on public.imported_pictures to service_role;
@@ -42,8 +41,7 @@ create table public.outgoing_fetches (
 );
 create index outgoing_fetches_of_an_actor on public.outgoing_fetches (actor, fetched_at);
 
-alter table public.outgoing_fetches enable row level security;
-alter table public.outgoing_fetches force row level security;
+alter table public.outgoing_fetches enable row level security, force row level security;
 revoke all on public.outgoing_fetches from public, anon, authenticated;
 grant select, insert, update, delete on public.outgoing_fetches to service_role;
 

@@ -213,9 +213,4 @@ create function public.import_names(p_authors jsonb, p_tags jsonb, p_overwrites 
     end
   $$;
 
-revoke all on function
-  private.import_author, private.import_tag
-  from public;
-select private.only_for_server(
-  'export_posts', 'export_names', 'import_names'
-);
+select private.only_for_server('export_posts', 'export_names', 'import_names');

@@ -17,8 +17,7 @@ comment on table public.news_schedule is 'One row.';
 
 insert into public.news_schedule default values on conflict do nothing;
 
-alter table public.news_schedule enable row level security;
-alter table public.news_schedule force row level security;
+alter table public.news_schedule enable row level security, force row level security;
 revoke all on public.news_schedule from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.news_schedule
@@ -109,12 +108,8 @@ create function public.read_news_run(p_run bigint) returns jsonb
   language sql stable security definer set search_path = ''
   as $$ select public.describe_news_run(run) from public.job_runs run where id = p_run and job = 'news-import' $$;
 
-revoke all on function
-  public.news_import_interval
-  from public, anon, authenticated;
-grant execute on function
-  public.news_import_interval
-  to anon, authenticated, service_role;
+revoke all on function public.news_import_interval from public, anon, authenticated;
+grant execute on function public.news_import_interval to anon, authenticated, service_role;
 select private.only_for_server(
   'set_news_interval', 'set_default_news_interval', 'set_news_source', 'read_news_schedule', 'read_news_run'
 );

@@ -27,8 +27,7 @@ create table public.webhook_endpoints (
   check ((previous_secret is null) = (previous_secret_until is null))
 );
 
-alter table public.webhook_endpoints enable row level security;
-alter table public.webhook_endpoints force row level security;
+alter table public.webhook_endpoints enable row level security, force row level security;
 revoke all on public.webhook_endpoints from public, anon, authenticated, service_role;
 grant
   delete,
@@ -96,8 +95,7 @@ create index deliveries_of_endpoint on public.deliveries (endpoint_id) where end
 create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
-alter table public.deliveries enable row level security;
-alter table public.deliveries force row level security;
+alter table public.deliveries enable row level security, force row level security;
 revoke all on public.deliveries from public, anon, authenticated, service_role;
 grant select on public.deliveries to authenticated, service_role;
 
@@ -122,8 +120,7 @@ create table public.delivery_attempts (
   primary key (delivery_id, number)
 );
 
-alter table public.delivery_attempts enable row level security;
-alter table public.delivery_attempts force row level security;
+alter table public.delivery_attempts enable row level security, force row level security;
 revoke all on public.delivery_attempts from public, anon, authenticated, service_role;
 grant select on public.delivery_attempts to authenticated, service_role;
 
@@ -539,10 +536,6 @@ create function public.release_waiting_mails(p_has_mail_server boolean) returns 
   $$;
 
 revoke all on function
-  private.call_deliverer, private.enqueue_mail, private.emit_event, private.enqueue_ping, private.cancel_deliveries,
-  private.rest_of_delivery, private.must_manage_deliveries
-  from public;
-revoke all on function
   public.replay_deliveries, public.send_test_event, public.summarize_deliveries
   from public, anon, authenticated;
 grant execute on function
@@ -552,9 +545,5 @@ select private.only_for_server(
   'list_due_channels', 'claim_deliveries', 'renew_deliveries', 'finish_delivery', 'plan_deliveries',
   'release_waiting_mails'
 );
-revoke all on function
-  public.prepare_webhook_endpoint, public.cancel_endpoint_deliveries, public.call_deliverer,
-  public.fail_endpoint_deliveries
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('deliver', 'deliver', interval '1 minute');

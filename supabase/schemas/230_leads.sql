@@ -46,8 +46,7 @@ create index leads_by_activity on public.leads (active_at desc, id desc) where m
 create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g')) where phone is not null;
 create index leads_by_name on public.leads (lower(name));
 
-alter table public.leads enable row level security;
-alter table public.leads force row level security;
+alter table public.leads enable row level security, force row level security;
 revoke all on public.leads from public, anon, authenticated;
 grant
   select,
@@ -87,8 +86,7 @@ create table public.lead_events (
 create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id desc);
 create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
 
-alter table public.lead_events enable row level security;
-alter table public.lead_events force row level security;
+alter table public.lead_events enable row level security, force row level security;
 revoke all on public.lead_events from public, anon, authenticated;
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
@@ -110,8 +108,7 @@ create table private.lead_search (
 );
 create index lead_search_words on private.lead_search using gin (words);
 
-alter table private.lead_search enable row level security;
-alter table private.lead_search force row level security;
+alter table private.lead_search enable row level security, force row level security;
 revoke all on private.lead_search from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep words of leads" on private.lead_search
@@ -127,8 +124,7 @@ create table private.quotas (
 );
 create index quotas_that_ended on private.quotas (ends_at);
 
-alter table private.quotas enable row level security;
-alter table private.quotas force row level security;
+alter table private.quotas enable row level security, force row level security;
 revoke all on private.quotas from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep quotas" on private.quotas
@@ -142,8 +138,7 @@ create table private.quota_salt (
 
 insert into private.quota_salt default values on conflict do nothing;
 
-alter table private.quota_salt enable row level security;
-alter table private.quota_salt force row level security;
+alter table private.quota_salt enable row level security, force row level security;
 revoke all on private.quota_salt from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner read the salt" on private.quota_salt
@@ -676,15 +671,4 @@ create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[
     end
   $$;
 
-revoke all on function
-  private.find_lead, private.find_or_create_lead, private.add_lead_event, private.hash_quota_key, private.take_quota,
-  private.quota_wait_seconds, private.describe_lead, private.announce_lead, private.empty_lead_bin,
-  private.store_lead, private.forget_ended_quotas, private.take_quotas, private.enqueue_mails, private.describe_form,
-  private.find_new_leads, private.add_leads, private.tell_of_forms, private.refuse_full_mailboxes
-  from public;
-select private.only_for_server(
-  'submit_lead', 'submit_leads', 'finish_deliveries'
-);
-revoke all on function
-  public.touch_lead, public.forget_lead_deliveries, public.index_new_leads
-  from public, anon, authenticated, service_role;
+select private.only_for_server('submit_lead', 'submit_leads', 'finish_deliveries');

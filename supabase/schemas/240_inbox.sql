@@ -673,11 +673,6 @@ create trigger reopen_lead after insert on public.lead_events
   for each row when (new.kind = 'booking.cancelled') execute function public.reopen_lead();
 
 revoke all on function
-  private.must_manage_leads, private.find_root_lead, private.list_merged_leads, private.lock_lead,
-  private.tell_lead_update, private.summarize_lead, private.suggest_duplicates, private.list_lead_events,
-  private.list_lead_mails, private.read_lead_words, private.write_lead_conditions
-  from public;
-revoke all on function
   public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
   public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
   public.erase_lead, public.change_leads
@@ -687,6 +682,3 @@ grant execute on function
   public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
   public.erase_lead, public.change_leads
   to authenticated, service_role;
-revoke all on function
-  public.note_lead_activity, public.index_lead, public.note_booking_spam, public.reopen_lead
-  from public, anon, authenticated, service_role;

@@ -42,8 +42,7 @@ select jsonb_agg(jsonb_build_object('day', day, 'from', '09:00', 'to', '17:00'))
 where not exists (select from public.booking_hosts)
 having count(*) > 0;
 
-alter table public.booking_hosts enable row level security;
-alter table public.booking_hosts force row level security;
+alter table public.booking_hosts enable row level security, force row level security;
 revoke all on public.booking_hosts from public, anon, authenticated, service_role;
 grant
   delete,
@@ -86,8 +85,7 @@ create table public.booking_rules (
 
 insert into public.booking_rules default values on conflict do nothing;
 
-alter table public.booking_rules enable row level security;
-alter table public.booking_rules force row level security;
+alter table public.booking_rules enable row level security, force row level security;
 revoke all on public.booking_rules from public, anon, authenticated, service_role;
 grant
   select,
@@ -120,8 +118,7 @@ create table public.booking_days_off (
 create index booking_days_off_by_end on public.booking_days_off (last_day);
 create index booking_days_off_of_a_host on public.booking_days_off (host_id);
 
-alter table public.booking_days_off enable row level security;
-alter table public.booking_days_off force row level security;
+alter table public.booking_days_off enable row level security, force row level security;
 revoke all on public.booking_days_off from public, anon, authenticated, service_role;
 grant
   select,
@@ -149,8 +146,7 @@ create table public.public_holidays (
   is_open boolean not null default false
 );
 
-alter table public.public_holidays enable row level security;
-alter table public.public_holidays force row level security;
+alter table public.public_holidays enable row level security, force row level security;
 revoke all on public.public_holidays from public, anon, authenticated, service_role;
 grant select, update (is_open) on public.public_holidays to authenticated, service_role;
 
@@ -172,8 +168,7 @@ create table public.booking_blocks (
 create index booking_blocks_by_end on public.booking_blocks (ends_at);
 create index booking_blocks_of_a_host on public.booking_blocks (host_id);
 
-alter table public.booking_blocks enable row level security;
-alter table public.booking_blocks force row level security;
+alter table public.booking_blocks enable row level security, force row level security;
 revoke all on public.booking_blocks from public, anon, authenticated, service_role;
 grant select, insert, delete on public.booking_blocks to authenticated, service_role;
 
@@ -226,8 +221,7 @@ create index bookings_by_start on public.bookings (starts_at);
 create index bookings_of_a_host on public.bookings (host_id, starts_at);
 create index bookings_of_a_lead on public.bookings (lead_id) where lead_id is not null;
 
-alter table public.bookings enable row level security;
-alter table public.bookings force row level security;
+alter table public.bookings enable row level security, force row level security;
 revoke all on public.bookings from public, anon, authenticated, service_role;
 grant
   select (
@@ -256,8 +250,7 @@ create table private.booking_secret (
 
 insert into private.booking_secret default values on conflict do nothing;
 
-alter table private.booking_secret enable row level security;
-alter table private.booking_secret force row level security;
+alter table private.booking_secret enable row level security, force row level security;
 revoke all on private.booking_secret from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner read the secret" on private.booking_secret
@@ -752,133 +745,6 @@ create function public.take_booking_quota(p_purpose text, p_key text) returns in
     end
   $$;
 
--- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
--- "closed" (cancelled) or "unknown", or the outcome with the id.
-create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      moved public.bookings;
-      new_host uuid;
-    begin
-      perform private.must_manage_bookings();
-      select host_id into new_host from public.bookings where id = p_booking;
-      new_host := coalesce(p_host, new_host);
-      perform private.hold_hosts(array[new_host], null);
-      select * into moved from public.bookings where id = p_booking for update;
-      if moved.id is null or not exists (select from public.booking_hosts where id = new_host) then
-        return '{"outcome": "unknown"}';
-      elsif moved.status = 'cancelled' then
-        return '{"outcome": "closed"}';
-      elsif (new_host, p_starts_at) is distinct from (moved.host_id, moved.starts_at) then
-        -- A no-show gets another slot.
-        if moved.status = 'no-show' then
-          begin
-            update public.bookings set status = 'confirmed' where id = p_booking;
-          exception when exclusion_violation then
-            return '{"outcome": "taken"}';
-          end;
-        end if;
-        if not private.change_booking_time(
-          p_booking, new_host, p_starts_at, p_starts_at + (moved.ends_at - moved.starts_at), null
-        ) then
-          update public.bookings set status = moved.status where id = p_booking;
-          return '{"outcome": "taken"}';
-        end if;
-      end if;
-      return jsonb_build_object('outcome', 'done', 'id', p_booking);
-    end
-  $$;
-
-create function public.cancel_booking(p_booking uuid, p_reason text default '') returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      ended public.bookings;
-    begin
-      perform private.must_manage_bookings();
-      select * into ended from public.bookings where id = p_booking for update;
-      if ended.id is null then
-        return '{"outcome": "unknown"}';
-      elsif ended.status <> 'cancelled' then
-        perform private.end_booking(p_booking, p_reason);
-      end if;
-      return jsonb_build_object('outcome', 'done', 'id', p_booking);
-    end
-  $$;
-
--- Books on behalf of a client; `p_booking` as in make_booking.
-create function public.book_for_client(p_booking jsonb, p_host uuid) returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      booking_id uuid;
-    begin
-      perform private.must_manage_bookings();
-      perform private.hold_hosts(array[p_host], null);
-      if not exists (select from public.booking_hosts where id = p_host) then
-        return '{"outcome": "unknown"}';
-      end if;
-      booking_id := private.insert_booking(p_booking - 'request_id', p_host);
-      if booking_id is null then
-        return '{"outcome": "taken"}';
-      end if;
-      return jsonb_build_object('outcome', 'done', 'id', booking_id);
-    end
-  $$;
-
--- Marks a no-show, or reverts it. "early" before the call begins.
-create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      marked public.bookings;
-    begin
-      perform private.must_manage_bookings();
-      select * into marked from public.bookings where id = p_booking for update;
-      if marked.id is null then
-        return '{"outcome": "unknown"}';
-      elsif marked.status = 'cancelled' then
-        return '{"outcome": "closed"}';
-      elsif p_status = 'no-show' and marked.starts_at > clock_timestamp() then
-        return '{"outcome": "early"}';
-      elsif p_status in ('no-show', 'confirmed') and marked.status <> p_status then
-        update public.bookings set status = p_status, updated_at = now() where id = p_booking;
-        if marked.lead_id is not null then
-          perform private.add_lead_event(
-            marked.lead_id, case p_status when 'no-show' then 'booking.no-show' else 'booking.came' end,
-            jsonb_build_object('starts_at', marked.starts_at), 'booking', p_booking::text
-          );
-        end if;
-      end if;
-      return jsonb_build_object('outcome', 'done', 'id', p_booking);
-    exception when exclusion_violation then
-      return '{"outcome": "taken"}';
-    end
-  $$;
-
--- Token of a new feed URL; only its hash is stored. Null if there is no such host.
-create function public.make_host_feed(p_host uuid) returns text
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      token text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'), '+/=', '-_');
-    begin
-      perform private.must_manage_bookings();
-      update public.booking_hosts set feed_hash = private.hash_booking_token(token) where id = p_host;
-      return case when found then token end;
-    end
-  $$;
-
-create function public.end_host_feed(p_host uuid) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-    begin
-      perform private.must_manage_bookings();
-      update public.booking_hosts set feed_hash = null where id = p_host;
-    end
-  $$;
-
 create function public.keep_call_way() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -917,33 +783,11 @@ create function public.settle_holidays(p_region text, p_days jsonb) returns inte
     end
   $$;
 
-revoke all on function
-  private.is_weekly_hours
-  from public;
-grant execute on function
-  private.is_weekly_hours
-  to authenticated, service_role;
-revoke all on function
-  private.booking_token, private.hash_booking_token, private.must_manage_bookings, private.describe_own_booking,
-  private.describe_booking_mail, private.describe_booking_event, private.announce_booking, private.find_booking_lead,
-  private.is_host_free, private.hold_hosts, private.insert_booking, private.find_requested_booking,
-  private.change_booking_time, private.end_booking
-  from public;
-revoke all on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking, public.make_host_feed,
-  public.end_host_feed
-  from public, anon, authenticated;
-grant execute on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking, public.make_host_feed,
-  public.end_host_feed
-  to authenticated, service_role;
+grant execute on function private.is_weekly_hours to authenticated, service_role;
 select private.only_for_server(
   'read_booking_state', 'find_requested_booking', 'make_booking', 'read_own_booking', 'move_own_booking',
   'cancel_own_booking', 'take_booking_quota', 'settle_holidays'
 );
-revoke all on function
-  public.count_booking_revision, public.count_rules_revision, public.keep_call_way
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('update-holidays', 'update-holidays', interval '1 hour');
 -- The first run is due immediately, not an hour later.

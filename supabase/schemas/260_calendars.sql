@@ -22,8 +22,7 @@ create table public.host_calendars (
 );
 create index host_calendars_of_a_host on public.host_calendars (host_id);
 
-alter table public.host_calendars enable row level security;
-alter table public.host_calendars force row level security;
+alter table public.host_calendars enable row level security, force row level security;
 revoke all on public.host_calendars from public, anon, authenticated, service_role;
 grant
   delete,
@@ -49,8 +48,7 @@ create index host_busy_times_of_a_calendar on public.host_busy_times (calendar_i
 create index host_busy_times_by_end on public.host_busy_times (ends_at);
 create index host_busy_times_of_a_host on public.host_busy_times (host_id);
 
-alter table public.host_busy_times enable row level security;
-alter table public.host_busy_times force row level security;
+alter table public.host_busy_times enable row level security, force row level security;
 revoke all on public.host_busy_times from public, anon, authenticated, service_role;
 grant select on public.host_busy_times to authenticated, service_role;
 
@@ -129,8 +127,30 @@ create function public.read_host_feed(p_token text) returns jsonb
     from public.booking_hosts h where h.feed_hash = private.hash_booking_token(p_token)
   $$;
 
-select private.only_for_server(
-  'list_calendars_to_read', 'settle_calendar', 'read_host_feed'
-);
+-- Token of a new feed URL; only its hash is stored. Null if there is no such host.
+create function public.make_host_feed(p_host uuid) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      token text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'), '+/=', '-_');
+    begin
+      perform private.must_manage_bookings();
+      update public.booking_hosts set feed_hash = private.hash_booking_token(token) where id = p_host;
+      return case when found then token end;
+    end
+  $$;
+
+create function public.end_host_feed(p_host uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.must_manage_bookings();
+      update public.booking_hosts set feed_hash = null where id = p_host;
+    end
+  $$;
+
+revoke all on function public.make_host_feed, public.end_host_feed from public, anon, authenticated;
+grant execute on function public.make_host_feed, public.end_host_feed to authenticated, service_role;
+select private.only_for_server('list_calendars_to_read', 'settle_calendar', 'read_host_feed');
 
 select public.schedule_job('read-host-calendars', 'read-host-calendars', interval '10 minutes');

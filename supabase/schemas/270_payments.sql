@@ -48,8 +48,7 @@ create table public.payment_requests (
 create index payment_requests_newest_first on public.payment_requests (created_at desc, id);
 create index payment_requests_of_a_lead on public.payment_requests (lead_id) where lead_id is not null;
 
-alter table public.payment_requests enable row level security;
-alter table public.payment_requests force row level security;
+alter table public.payment_requests enable row level security, force row level security;
 revoke all on public.payment_requests from public, anon, authenticated, service_role;
 grant select on public.payment_requests to authenticated, service_role;
 
@@ -74,8 +73,7 @@ create table public.payment_links (
 );
 create index payment_links_of_a_request on public.payment_links (request_id);
 
-alter table public.payment_links enable row level security;
-alter table public.payment_links force row level security;
+alter table public.payment_links enable row level security, force row level security;
 revoke all on public.payment_links from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner keep payment links" on public.payment_links
@@ -97,8 +95,7 @@ create table public.payment_events (
 );
 create index payment_events_of_a_request on public.payment_events (request_id, id);
 
-alter table public.payment_events enable row level security;
-alter table public.payment_events force row level security;
+alter table public.payment_events enable row level security, force row level security;
 revoke all on public.payment_events from public, anon, authenticated, service_role;
 grant select on public.payment_events to authenticated, service_role;
 
@@ -115,8 +112,7 @@ create table private.payment_counters (
   last integer not null check (last >= 0)
 );
 
-alter table private.payment_counters enable row level security;
-alter table private.payment_counters force row level security;
+alter table private.payment_counters enable row level security, force row level security;
 revoke all on private.payment_counters from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner count payment requests" on private.payment_counters
@@ -754,12 +750,6 @@ create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on d
   $$;
 
 revoke all on function
-  private.must_manage_payments, private.payment_status, private.describe_payment_request, private.read_payment_figure,
-  private.total_payment_lines, private.add_payment_event, private.lock_payment_request,
-  private.summarize_payment_request, private.take_payment_number, private.tell_of_payment,
-  private.enqueue_payment_mail, private.note_refund
-  from public;
-revoke all on function
   public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
   public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
@@ -771,9 +761,4 @@ grant execute on function
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
   public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
   to authenticated, service_role;
-select private.only_for_server(
-  'open_payment_link', 'ask_for_payment_link', 'keep_payment_link'
-);
-revoke all on function
-  public.freeze_issuer
-  from public, anon, authenticated, service_role;
+select private.only_for_server('open_payment_link', 'ask_for_payment_link', 'keep_payment_link');

@@ -34,8 +34,7 @@ create index provider_events_that_move on public.provider_events (provider, (fac
 create index provider_events_newest on public.provider_events (received_at desc, id);
 create index provider_events_waiting on public.provider_events (received_at desc, id) where status = 'waiting';
 
-alter table public.provider_events enable row level security;
-alter table public.provider_events force row level security;
+alter table public.provider_events enable row level security, force row level security;
 revoke all on public.provider_events from public, anon, authenticated, service_role;
 grant select on public.provider_events to service_role;
 
@@ -400,12 +399,6 @@ create function public.list_provider_calls(p_from timestamptz, p_to timestamptz)
     ) c
   $$;
 
-revoke all on function
-  private.prune_provider_events, private.settle_provider_event, private.find_referred_request,
-  private.hold_payment_event, private.attach_refund, private.attach_payment, private.attach_payment_event,
-  private.attach_booking_event, private.lock_provider_subject, private.try_provider_event,
-  private.attach_provider_event, private.list_provider_calls
-  from public;
 select private.only_for_server(
   'receive_provider_event', 'retry_provider_event', 'set_provider_event_aside', 'list_provider_calls'
 );

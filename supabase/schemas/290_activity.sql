@@ -27,8 +27,7 @@ create index activity_newest on public.activity (at desc, id desc);
 create index activity_of_a_kind on public.activity (kind, at desc, id desc);
 create index activity_of_a_person on public.activity (actor_id, at desc, id desc);
 
-alter table public.activity enable row level security;
-alter table public.activity force row level security;
+alter table public.activity enable row level security, force row level security;
 revoke all on public.activity from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.activity
@@ -401,10 +400,4 @@ create function public.prune_activity(p_days integer, p_limit integer) returns i
     end
   $$;
 
-revoke all on function
-  private.refuse_activity_change, private.note_activity, private.list_changed_fields, private.note_post_activity,
-  private.note_row_activity, private.note_role_activity, private.note_import_activity, private.note_account_activity
-  from public;
-select private.only_for_server(
-  'note_export', 'list_activity', 'list_active_people', 'prune_activity'
-);
+select private.only_for_server('note_export', 'list_activity', 'list_active_people', 'prune_activity');

@@ -10,8 +10,7 @@ create table public.usage_counts (
   primary key (day, metric)
 );
 
-alter table public.usage_counts enable row level security;
-alter table public.usage_counts force row level security;
+alter table public.usage_counts enable row level security, force row level security;
 revoke all on public.usage_counts from public, anon, authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.usage_counts
@@ -341,8 +340,5 @@ select private.only_for_server(
   'add_usage', 'read_usage', 'list_stored_files', 'list_texts_to_seal', 'put_sealed_text', 'measure_installation',
   'note_alerts', 'settle_alert', 'read_alert_facts'
 );
-revoke all on function
-  public.name_calendar_host
-  from public, anon, authenticated, service_role;
 
 select public.schedule_job('seal-secrets', 'seal-secrets', interval '1 hour');

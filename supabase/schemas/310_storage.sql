@@ -10,8 +10,7 @@ create table public.storage_origins (
 );
 create unique index storage_origins_present on public.storage_origins (is_present) where is_present;
 
-alter table public.storage_origins enable row level security;
-alter table public.storage_origins force row level security;
+alter table public.storage_origins enable row level security, force row level security;
 revoke all on public.storage_origins from public, anon, authenticated, service_role;
 
 create policy "the functions keep origins" on public.storage_origins
@@ -155,12 +154,8 @@ create function public.may_add_picture(p_bucket text, p_name text) returns boole
     )
   $$;
 
-revoke all on function
-  public.may_add_picture
-  from public, anon, authenticated, service_role;
-grant execute on function
-  public.may_add_picture
-  to authenticated;
+revoke all on function public.may_add_picture from public, anon, authenticated, service_role;
+grant execute on function public.may_add_picture to authenticated;
 select private.only_for_server(
   'is_loopback_origin', 'claim_storage_origin', 'list_storage_origins', 'complete_address',
   'complete_picture_addresses', 'move_picture_addresses', 'settle_storage_origin'

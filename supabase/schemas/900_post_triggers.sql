@@ -1,4 +1,4 @@
--- Triggers of blog_posts and news_posts.
+-- Triggers of blog_posts and news_posts, and what concerns the functions of all files.
 
 -- Triggers for the same event run in the order of their names.
 do $$
@@ -74,6 +74,23 @@ do $$
       loop
         execute format('create trigger %I %s on public.%I %s', made.name, made.event, posts, made.action);
       end loop;
+    end loop;
+  end
+$$;
+
+-- Functions of these schemas serve those of the schema public, except for the grants above.
+revoke all on all functions in schema private, lists, search from public;
+
+-- Trigger functions cannot be called.
+do $$
+  declare
+    called regprocedure;
+  begin
+    for called in
+      select p.oid from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype
+    loop
+      execute format('revoke all on function %s from public, anon, authenticated', called);
     end loop;
   end
 $$;

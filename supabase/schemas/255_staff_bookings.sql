@@ -1,0 +1,113 @@
+-- What staff do with bookings.
+
+-- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
+-- "closed" (cancelled) or "unknown", or the outcome with the id.
+create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      moved public.bookings;
+      new_host uuid;
+    begin
+      perform private.must_manage_bookings();
+      select host_id into new_host from public.bookings where id = p_booking;
+      new_host := coalesce(p_host, new_host);
+      perform private.hold_hosts(array[new_host], null);
+      select * into moved from public.bookings where id = p_booking for update;
+      if moved.id is null or not exists (select from public.booking_hosts where id = new_host) then
+        return '{"outcome": "unknown"}';
+      elsif moved.status = 'cancelled' then
+        return '{"outcome": "closed"}';
+      elsif (new_host, p_starts_at) is distinct from (moved.host_id, moved.starts_at) then
+        -- A no-show gets another slot.
+        if moved.status = 'no-show' then
+          begin
+            update public.bookings set status = 'confirmed' where id = p_booking;
+          exception when exclusion_violation then
+            return '{"outcome": "taken"}';
+          end;
+        end if;
+        if not private.change_booking_time(
+          p_booking, new_host, p_starts_at, p_starts_at + (moved.ends_at - moved.starts_at), null
+        ) then
+          update public.bookings set status = moved.status where id = p_booking;
+          return '{"outcome": "taken"}';
+        end if;
+      end if;
+      return jsonb_build_object('outcome', 'done', 'id', p_booking);
+    end
+  $$;
+
+create function public.cancel_booking(p_booking uuid, p_reason text default '') returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      ended public.bookings;
+    begin
+      perform private.must_manage_bookings();
+      select * into ended from public.bookings where id = p_booking for update;
+      if ended.id is null then
+        return '{"outcome": "unknown"}';
+      elsif ended.status <> 'cancelled' then
+        perform private.end_booking(p_booking, p_reason);
+      end if;
+      return jsonb_build_object('outcome', 'done', 'id', p_booking);
+    end
+  $$;
+
+-- Books on behalf of a client; `p_booking` as in make_booking.
+create function public.book_for_client(p_booking jsonb, p_host uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      booking_id uuid;
+    begin
+      perform private.must_manage_bookings();
+      perform private.hold_hosts(array[p_host], null);
+      if not exists (select from public.booking_hosts where id = p_host) then
+        return '{"outcome": "unknown"}';
+      end if;
+      booking_id := private.insert_booking(p_booking - 'request_id', p_host);
+      if booking_id is null then
+        return '{"outcome": "taken"}';
+      end if;
+      return jsonb_build_object('outcome', 'done', 'id', booking_id);
+    end
+  $$;
+
+-- Marks a no-show, or reverts it. "early" before the call begins.
+create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      marked public.bookings;
+    begin
+      perform private.must_manage_bookings();
+      select * into marked from public.bookings where id = p_booking for update;
+      if marked.id is null then
+        return '{"outcome": "unknown"}';
+      elsif marked.status = 'cancelled' then
+        return '{"outcome": "closed"}';
+      elsif p_status = 'no-show' and marked.starts_at > clock_timestamp() then
+        return '{"outcome": "early"}';
+      elsif p_status in ('no-show', 'confirmed') and marked.status <> p_status then
+        update public.bookings set status = p_status, updated_at = now() where id = p_booking;
+        if marked.lead_id is not null then
+          perform private.add_lead_event(
+            marked.lead_id, case p_status when 'no-show' then 'booking.no-show' else 'booking.came' end,
+            jsonb_build_object('starts_at', marked.starts_at), 'booking', p_booking::text
+          );
+        end if;
+      end if;
+      return jsonb_build_object('outcome', 'done', 'id', p_booking);
+    exception when exclusion_violation then
+      return '{"outcome": "taken"}';
+    end
+  $$;
+
+revoke all on function
+  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
+  from public, anon, authenticated;
+grant execute on function
+  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
+  to authenticated, service_role;
