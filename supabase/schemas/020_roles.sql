@@ -20,12 +20,9 @@ grant select on public.user_roles to authenticated;
 grant select, insert, delete on public.user_roles to service_role;
 
 -- Not limited to a role, so that is_admin() also works for an owner without BYPASSRLS.
-create policy "a user reads their own roles" on public.user_roles
-  for select using (user_id = (select auth.uid()));
-create policy "the server manages roles" on public.user_roles
-  for all to service_role using (true) with check (true);
-create policy "the functions of the owner read roles" on public.user_roles
-  for select to current_user using (true);
+create policy "a user reads their own roles" on public.user_roles for select using (user_id = (select auth.uid()));
+create policy "the server manages roles" on public.user_roles for all to service_role using (true) with check (true);
+create policy "the functions of the owner read roles" on public.user_roles for select to current_user using (true);
 
 -- History of granted and revoked roles; survives the account.
 create table public.role_changes (
@@ -44,8 +41,7 @@ grant select on public.role_changes to authenticated, service_role;
 
 create policy "administrators read changes of roles" on public.role_changes
   for select to authenticated using ((select public.is_admin()));
-create policy "the server reads changes of roles" on public.role_changes
-  for select to service_role using (true);
+create policy "the server reads changes of roles" on public.role_changes for select to service_role using (true);
 create policy "the trigger of the owner records changes of roles" on public.role_changes
   for insert to current_user with check (true);
 
@@ -75,8 +71,7 @@ grant select on public.role_permissions to service_role;
 
 create policy "the functions of the owner work here" on public.role_permissions
   for all to current_user using (true) with check (true);
-create policy "the server reads what roles may do" on public.role_permissions
-  for select to service_role using (true);
+create policy "the server reads what roles may do" on public.role_permissions for select to service_role using (true);
 
 -- Two-factor requirement by role, in addition to the installation setting for administrators.
 create table public.role_rules (
@@ -537,13 +532,9 @@ create function public.prepare_invitation(p_email text) returns uuid
     end
   $$;
 
-revoke all on function
-  public.is_admin, public.admin_state, public.may
-  from public, anon, authenticated;
+revoke all on function public.is_admin, public.admin_state, public.may from public, anon, authenticated;
 grant execute on function public.is_admin, public.admin_state, public.may to anon, authenticated, service_role;
-revoke all on function
-  public.role_state, public.read_own_role
-  from public, anon, authenticated;
+revoke all on function public.role_state, public.read_own_role from public, anon, authenticated;
 grant execute on function public.role_state, public.read_own_role to authenticated, service_role;
 revoke all on function
   public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,

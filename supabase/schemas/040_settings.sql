@@ -21,8 +21,7 @@ grant select, update on public.installation_settings to service_role;
 
 create policy "the functions of the owner read settings" on public.installation_settings
   for select to current_user using (true);
-create policy "the server reads settings" on public.installation_settings
-  for select to service_role using (true);
+create policy "the server reads settings" on public.installation_settings for select to service_role using (true);
 create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 

@@ -29,10 +29,8 @@ grant
   on public.authors to authenticated;
 grant select, insert, update, delete on public.authors to service_role;
 
-create policy "the server manages authors" on public.authors
-  for all to service_role using (true) with check (true);
-create policy "the triggers keep authors" on public.authors
-  for all to current_user using (true) with check (true);
+create policy "the server manages authors" on public.authors for all to service_role using (true) with check (true);
+create policy "the triggers keep authors" on public.authors for all to current_user using (true) with check (true);
 create policy "writers read every author" on public.authors
   for select to authenticated using ((select public.may('posts.write')));
 create policy "editors create authors" on public.authors
@@ -42,8 +40,7 @@ create policy "editors change authors" on public.authors
 create policy "editors delete authors" on public.authors
   for delete to authenticated using ((select public.may('names.manage')));
 
-create trigger touch_updated_at before update on public.authors
-  for each row execute function public.touch_updated_at();
+create trigger touch_updated_at before update on public.authors for each row execute function public.touch_updated_at();
 
 create trigger announce_emptied after truncate on public.authors for each statement
   execute function public.announce_change();
@@ -326,8 +323,7 @@ create function public.release_author() returns trigger
     end
   $$;
 
-create trigger release_author before delete on public.authors
-  for each row execute function public.release_author();
+create trigger release_author before delete on public.authors for each row execute function public.release_author();
 
 -- Merges `p_author` into `p_into`: posts, former names and slugs, and profile fields that are empty in the target.
 -- Security definer: administrators cannot write names and slugs directly.
@@ -516,7 +512,5 @@ grant execute on function
   to anon, authenticated, service_role;
 revoke all on function public.merge_authors from public, anon, authenticated;
 grant execute on function public.merge_authors to authenticated, service_role;
-revoke all on function
-  public.read_own_profile, public.save_own_profile
-  from public, anon, authenticated, service_role;
+revoke all on function public.read_own_profile, public.save_own_profile from public, anon, authenticated, service_role;
 grant execute on function public.read_own_profile, public.save_own_profile to authenticated;

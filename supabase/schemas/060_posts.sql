@@ -61,8 +61,7 @@ create unique index blog_posts_slug_once on public.blog_posts (slug);
 create index blog_posts_of_an_author on public.blog_posts (author_id, published_at desc, id) include (status)
   where author_id is not null;
 -- Sitemaps: published posts without noindex.
-create index blog_posts_indexed on public.blog_posts (published_at desc, id)
-  where status = 'published' and not noindex;
+create index blog_posts_indexed on public.blog_posts (published_at desc, id) where status = 'published' and not noindex;
 -- Staff list: keyset pagination in four orders. docs/decisions/0056-the-writing-room-lists-by-keyset.md
 create index blog_posts_by_date on public.blog_posts (published_at, id);
 create index blog_posts_by_change on public.blog_posts (updated_at, id);
@@ -95,10 +94,8 @@ grant select, insert, update, delete on public.blog_posts to service_role;
 create policy "anyone reads published posts" on public.blog_posts
   for select to anon, authenticated
   using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
-create policy "the server manages posts" on public.blog_posts
-  for all to service_role using (true) with check (true);
-create policy "the functions of the owner find posts" on public.blog_posts
-  for select to current_user using (true);
+create policy "the server manages posts" on public.blog_posts for all to service_role using (true) with check (true);
+create policy "the functions of the owner find posts" on public.blog_posts for select to current_user using (true);
 create policy "the triggers find posts of authors" on public.blog_posts for select to current_user using (true);
 create policy "the triggers name authors of posts" on public.blog_posts
   for update to current_user using (true) with check (true);
@@ -153,8 +150,7 @@ create index news_posts_published on public.news_posts (published_at desc, id) w
 create unique index news_posts_slug_once on public.news_posts (slug);
 create index news_posts_of_an_author on public.news_posts (author_id, published_at desc, id) include (status)
   where author_id is not null;
-create index news_posts_indexed on public.news_posts (published_at desc, id)
-  where status = 'published' and not noindex;
+create index news_posts_indexed on public.news_posts (published_at desc, id) where status = 'published' and not noindex;
 create index news_posts_by_date on public.news_posts (published_at, id);
 create index news_posts_by_change on public.news_posts (updated_at, id);
 create index news_posts_by_title on public.news_posts (lower(left(title, 80)), id);
@@ -184,10 +180,8 @@ grant select, insert, update, delete on public.news_posts to service_role;
 create policy "anyone reads published news" on public.news_posts
   for select to anon, authenticated
   using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
-create policy "the server manages news" on public.news_posts
-  for all to service_role using (true) with check (true);
-create policy "the functions of the owner find news" on public.news_posts
-  for select to current_user using (true);
+create policy "the server manages news" on public.news_posts for all to service_role using (true) with check (true);
+create policy "the functions of the owner find news" on public.news_posts for select to current_user using (true);
 create policy "the triggers find news of authors" on public.news_posts for select to current_user using (true);
 create policy "the triggers name authors of news" on public.news_posts
   for update to current_user using (true) with check (true);
@@ -230,10 +224,8 @@ alter table public.post_changes enable row level security, force row level secur
 revoke all on public.post_changes from public, anon, authenticated, service_role;
 grant select on public.post_changes to authenticated, service_role;
 
-create policy "the server reads changes" on public.post_changes
-  for select to service_role using (true);
-create policy "the trigger notes changes" on public.post_changes
-  for insert to current_user with check (true);
+create policy "the server reads changes" on public.post_changes for select to service_role using (true);
+create policy "the trigger notes changes" on public.post_changes for insert to current_user with check (true);
 create policy "writers read changes of what they may change" on public.post_changes
   for select to authenticated using (
   (select public.may('posts.edit')) or (select public.may('posts.write')) and (

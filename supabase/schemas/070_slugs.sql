@@ -24,8 +24,7 @@ create policy "anyone follows former addresses of published posts" on public.pos
     or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
   );
 create policy "the server reads slugs" on public.post_slugs for select to service_role using (true);
-create policy "the triggers keep slugs" on public.post_slugs
-  for all to current_user using (true) with check (true);
+create policy "the triggers keep slugs" on public.post_slugs for all to current_user using (true) with check (true);
 
 -- Takes a slug unless another post has it; slugs of deleted posts are free. Serializes transactions that want the same
 -- slug.

@@ -36,10 +36,8 @@ create policy "administrators change redirects" on public.redirects
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "administrators delete redirects" on public.redirects
   for delete to authenticated using ((select public.is_admin()));
-create policy "the server manages redirects" on public.redirects
-  for all to service_role using (true) with check (true);
-create policy "the functions of the owner find redirects" on public.redirects
-  for select to current_user using (true);
+create policy "the server manages redirects" on public.redirects for all to service_role using (true) with check (true);
+create policy "the functions of the owner find redirects" on public.redirects for select to current_user using (true);
 
 create trigger announce_change after insert or update or delete or truncate on public.redirects
   for each statement execute function public.announce_change();
@@ -460,9 +458,7 @@ create function public.list_redirect_beginnings() returns integer[]
     end
   $$;
 
-revoke all on function
-  public.find_redirect, public.list_redirect_beginnings
-  from public, anon, authenticated;
+revoke all on function public.find_redirect, public.list_redirect_beginnings from public, anon, authenticated;
 grant execute on function public.find_redirect, public.list_redirect_beginnings to anon, authenticated, service_role;
 revoke all on function public.list_redirects from public, anon, authenticated, service_role;
 grant execute on function public.list_redirects to authenticated;

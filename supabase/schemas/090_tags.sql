@@ -39,8 +39,7 @@ grant select on public.former_tags to anon, authenticated, service_role;
 
 create policy "anyone follows former names of tags" on public.former_tags
   for select to anon, authenticated using (exists (select from public.tags t where t.slug = tag));
-create policy "the server reads former names of tags" on public.former_tags
-  for select to service_role using (true);
+create policy "the server reads former names of tags" on public.former_tags for select to service_role using (true);
 create policy "the functions keep former names of tags" on public.former_tags
   for all to current_user using (true) with check (true);
 

@@ -278,8 +278,7 @@ create trigger counted_deleted after delete on public.post_tags referencing old 
   for each statement
   execute function lists.keep_tags();
 
-create trigger counted_emptied after truncate on public.post_tags for each statement
-  execute function lists.keep_tags();
+create trigger counted_emptied after truncate on public.post_tags for each statement execute function lists.keep_tags();
 
 create function lists.count_seen(p_table text, p_selection text) returns bigint
   language sql stable security definer set search_path = ''

@@ -50,8 +50,7 @@ create index posts_all_words on search.posts
 alter table search.posts enable row level security, force row level security;
 revoke all on search.posts from public, anon, authenticated, service_role;
 
-create policy "the functions keep it" on search.posts
-  for all to current_user using (true) with check (true);
+create policy "the functions keep it" on search.posts for all to current_user using (true) with check (true);
 
 -- Words of titles, tags and authors for spelling suggestions, and the earliest publication date with each.
 create table search.words (
@@ -62,8 +61,7 @@ create table search.words (
 alter table search.words enable row level security, force row level security;
 revoke all on search.words from public, anon, authenticated, service_role;
 
-create policy "the functions keep it" on search.words
-  for all to current_user using (true) with check (true);
+create policy "the functions keep it" on search.words for all to current_user using (true) with check (true);
 
 -- Trigrams of a word, padded like pg_trgm does.
 create table search.word_parts (
@@ -76,8 +74,7 @@ create table search.word_parts (
 alter table search.word_parts enable row level security, force row level security;
 revoke all on search.word_parts from public, anon, authenticated, service_role;
 
-create policy "the functions keep it" on search.word_parts
-  for all to current_user using (true) with check (true);
+create policy "the functions keep it" on search.word_parts for all to current_user using (true) with check (true);
 
 -- Picks a collation that handles letters beyond ASCII.
 do $$
@@ -750,7 +747,5 @@ $migration$;
 grant execute on function
   search.match_posts, search.cut_excerpt, search.list_like_words
   to anon, authenticated, service_role;
-revoke all on function
-  public.search_posts, public.list_like_words
-  from public, anon, authenticated;
+revoke all on function public.search_posts, public.list_like_words from public, anon, authenticated;
 grant execute on function public.search_posts, public.list_like_words to anon, authenticated, service_role;

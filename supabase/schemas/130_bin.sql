@@ -24,10 +24,8 @@ alter table public.deleted_posts enable row level security, force row level secu
 revoke all on public.deleted_posts from public, anon, authenticated, service_role;
 grant select, delete on public.deleted_posts to service_role;
 
-create policy "the server reads deleted posts" on public.deleted_posts
-  for select to service_role using (true);
-create policy "the server forgets deleted posts" on public.deleted_posts
-  for delete to service_role using (true);
+create policy "the server reads deleted posts" on public.deleted_posts for select to service_role using (true);
+create policy "the server forgets deleted posts" on public.deleted_posts for delete to service_role using (true);
 create policy "the trigger keeps deleted posts" on public.deleted_posts
   for all to current_user using (true) with check (true);
 

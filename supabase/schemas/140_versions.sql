@@ -51,8 +51,7 @@ alter table public.document_versions enable row level security, force row level 
 revoke all on public.document_versions from public, anon, authenticated, service_role;
 grant select, update (note) on public.document_versions to authenticated, service_role;
 
-create policy "the server reads versions" on public.document_versions
-  for select to service_role using (true);
+create policy "the server reads versions" on public.document_versions for select to service_role using (true);
 create policy "the server notes what versions are" on public.document_versions
   for update to service_role using (true) with check (true);
 create policy "the trigger keeps versions" on public.document_versions

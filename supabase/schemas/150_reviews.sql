@@ -30,8 +30,7 @@ create policy "writers read reviews of what is theirs, editors all" on public.po
     or post_table = 'news_posts' and post_id = any ((select public.list_own_posts('news_posts'))::uuid[])
   )
 );
-create policy "the server reads reviews" on public.post_reviews
-  for select to service_role using (true);
+create policy "the server reads reviews" on public.post_reviews for select to service_role using (true);
 create policy "the functions of the owner work here" on public.post_reviews
   for all to current_user using (true) with check (true);
 
@@ -68,8 +67,7 @@ create policy "writers read reviews of what is theirs, editors all" on public.po
     or post_table = 'news_posts' and post_id = any ((select public.list_own_posts('news_posts'))::uuid[])
   )
 );
-create policy "the server reads reviews" on public.post_review_events
-  for select to service_role using (true);
+create policy "the server reads reviews" on public.post_review_events for select to service_role using (true);
 create policy "the functions of the owner work here" on public.post_review_events
   for all to current_user using (true) with check (true);
 

@@ -69,10 +69,8 @@ grant select, insert, update, delete on public.media to service_role;
 
 create policy "writers read media" on public.media
   for select to authenticated using ((select public.may('posts.write')));
-create policy "the server manages media" on public.media
-  for all to service_role using (true) with check (true);
-create policy "the triggers bring media back" on public.media
-  for all to current_user using (true) with check (true);
+create policy "the server manages media" on public.media for all to service_role using (true) with check (true);
+create policy "the triggers bring media back" on public.media for all to current_user using (true) with check (true);
 
 -- Documents that reference a file, and the fields, also for files that are not cataloged.
 create table public.media_uses (
@@ -95,8 +93,7 @@ grant select on public.media_uses to authenticated, service_role;
 
 create policy "editors read where media are used" on public.media_uses
   for select to authenticated using ((select public.may('posts.edit')));
-create policy "the server reads where media are used" on public.media_uses
-  for select to service_role using (true);
+create policy "the server reads where media are used" on public.media_uses for select to service_role using (true);
 create policy "the triggers keep uses of media" on public.media_uses
   for all to current_user using (true) with check (true);
 

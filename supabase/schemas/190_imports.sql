@@ -30,8 +30,7 @@ revoke all on public.import_runs from public, anon, authenticated;
 grant select on public.import_runs to authenticated;
 grant select, insert, update, delete on public.import_runs to service_role;
 
-create policy "the server keeps imports" on public.import_runs
-  for all to service_role using (true) with check (true);
+create policy "the server keeps imports" on public.import_runs for all to service_role using (true) with check (true);
 create policy "editors read imports" on public.import_runs
   for select to authenticated using ((select public.may('posts.import')));
 
@@ -85,8 +84,7 @@ revoke all on public.post_sources from public, anon, authenticated;
 grant select on public.post_sources to authenticated;
 grant select, insert, update, delete on public.post_sources to service_role;
 
-create policy "the server keeps imports" on public.post_sources
-  for all to service_role using (true) with check (true);
+create policy "the server keeps imports" on public.post_sources for all to service_role using (true) with check (true);
 create policy "the trigger finds sources" on public.post_sources for select to current_user using (true);
 create policy "the trigger forgets sources" on public.post_sources for delete to current_user using (true);
 create policy "editors read imports" on public.post_sources

@@ -113,8 +113,6 @@ grant execute on function public.news_import_interval to anon, authenticated, se
 select private.only_for_server(
   'set_news_interval', 'set_default_news_interval', 'set_news_source', 'read_news_schedule', 'read_news_run'
 );
-revoke all on function
-  public.plan_news_import, public.describe_news_run
-  from public, anon, authenticated, service_role;
+revoke all on function public.plan_news_import, public.describe_news_run from public, anon, authenticated, service_role;
 
 select public.plan_news_import(interval_minutes) from public.news_schedule;

@@ -103,8 +103,7 @@ create policy "the functions of the owner work here" on public.deliveries
   for all to current_user using (true) with check (true);
 create policy "administrators read here" on public.deliveries
   for select to authenticated using ((select public.is_admin()));
-create policy "the server works here" on public.deliveries
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.deliveries for all to service_role using (true) with check (true);
 
 create table public.delivery_attempts (
   delivery_id uuid not null references public.deliveries (id) on delete cascade,

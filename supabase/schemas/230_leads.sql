@@ -64,8 +64,7 @@ create policy "administrators change leads" on public.leads
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "administrators delete leads that are in the bin" on public.leads
   for delete to authenticated using ((select public.is_admin()) and deleted_at is not null);
-create policy "the server manages leads" on public.leads
-  for all to service_role using (true) with check (true);
+create policy "the server manages leads" on public.leads for all to service_role using (true) with check (true);
 create policy "the functions of the owner keep leads" on public.leads
   for all to current_user using (true) with check (true);
 

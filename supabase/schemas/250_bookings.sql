@@ -58,8 +58,7 @@ create policy "the functions of the owner work here" on public.booking_hosts
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_hosts
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.booking_hosts
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.booking_hosts for all to service_role using (true) with check (true);
 
 -- Pages show hosts and the length of calls.
 create trigger announce_change
@@ -100,8 +99,7 @@ create policy "the functions of the owner work here" on public.booking_rules
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_rules
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.booking_rules
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.booking_rules for all to service_role using (true) with check (true);
 
 create trigger announce_change after update of call_minutes, host_choice, questions on public.booking_rules
   for each statement execute function public.announce_change();
@@ -131,8 +129,7 @@ create policy "the functions of the owner work here" on public.booking_days_off
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_days_off
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.booking_days_off
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.booking_days_off for all to service_role using (true) with check (true);
 
 -- Public holidays of the agency's country are days off for all hosts, unless they are turned off as a whole or opened one by
 -- one. A scheduled job updates them and preserves which ones are open.
@@ -176,8 +173,7 @@ create policy "the functions of the owner work here" on public.booking_blocks
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_blocks
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.booking_blocks
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.booking_blocks for all to service_role using (true) with check (true);
 
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
@@ -235,8 +231,7 @@ create policy "the functions of the owner work here" on public.bookings
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.bookings
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.bookings
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.bookings for all to service_role using (true) with check (true);
 
 create trigger note_booking_spam after insert or update of lead_id, spam_reasons on public.bookings
   for each row when (new.lead_id is not null and new.spam_reasons <> '{}')
@@ -756,8 +751,7 @@ create function public.keep_call_way() returns trigger
     end
   $$;
 
-create trigger keep_call_way before insert on public.bookings
-  for each row execute function public.keep_call_way();
+create trigger keep_call_way before insert on public.bookings for each row execute function public.keep_call_way();
 
 create trigger keep_call_way_of_the_new_host before update of host_id on public.bookings
   for each row when (old.host_id is distinct from new.host_id) execute function public.keep_call_way();

@@ -34,8 +34,7 @@ create policy "the functions of the owner work here" on public.host_calendars
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.host_calendars
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.host_calendars
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.host_calendars for all to service_role using (true) with check (true);
 
 create table public.host_busy_times (
   calendar_id uuid not null references public.host_calendars on delete cascade,
@@ -56,8 +55,7 @@ create policy "the functions of the owner work here" on public.host_busy_times
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.host_busy_times
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "the server works here" on public.host_busy_times
-  for all to service_role using (true) with check (true);
+create policy "the server works here" on public.host_busy_times for all to service_role using (true) with check (true);
 
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();

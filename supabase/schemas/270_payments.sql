@@ -54,8 +54,7 @@ grant select on public.payment_requests to authenticated, service_role;
 
 create policy "administrators read payment requests" on public.payment_requests
   for select to authenticated using ((select public.is_admin()));
-create policy "the server reads payment requests" on public.payment_requests
-  for select to service_role using (true);
+create policy "the server reads payment requests" on public.payment_requests for select to service_role using (true);
 create policy "the functions of the owner read payment requests" on public.payment_requests
   for select to current_user using (true);
 create policy "the functions of the owner add payment requests" on public.payment_requests

@@ -38,8 +38,7 @@ alter table public.provider_events enable row level security, force row level se
 revoke all on public.provider_events from public, anon, authenticated, service_role;
 grant select on public.provider_events to service_role;
 
-create policy "the server reads events of providers" on public.provider_events
-  for select to service_role using (true);
+create policy "the server reads events of providers" on public.provider_events for select to service_role using (true);
 create policy "the functions of the owner keep events of providers" on public.provider_events
   for all to current_user using (true) with check (true);
 

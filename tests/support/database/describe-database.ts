@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '#backend/database/engine.ts'
+import { describeCatalog } from '#backend/database/migrate/describe-catalog.ts'
 
 /** What a database holds, by the name of each table or kind of definition: the same text where the same is there. */
 export type Description = ReadonlyMap<string, readonly string[]>
@@ -18,44 +19,14 @@ const MASKED_COLUMNS: Record<string, readonly string[]> = {
 /** What a process does by the clock while it runs, and counts of requests: no start writes them. */
 const OF_THE_CLOCK = /^(?:public\.job_runs|backend\.(?:request|rate|timed)\w*)$/
 
-/** Where things are defined, as Postgres itself writes them down. */
-const DEFINITIONS: Record<string, string> = {
-  columns: `select format('%s.%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
-      pg_get_expr(d.adbin, d.adrelid)) as line
-    from own c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum`,
-  relations: `select format('%s.%s %s %s %s %s', c.relnamespace::regnamespace, c.relname, c.relkind, c.relrowsecurity,
-      c.relforcerowsecurity, c.relacl) as line from own c`,
-  views: `select format('%s %s', c.relname, pg_get_viewdef(c.oid)) as line from own c where c.relkind in ('v', 'm')`,
-  indexes: `select pg_get_indexdef(i.indexrelid) as line from own c join pg_index i on i.indrelid = c.oid`,
-  constraints: `select format('%s %s %s', c.relname, o.conname, pg_get_constraintdef(o.oid)) as line
-    from own c join pg_constraint o on o.conrelid = c.oid`,
-  triggers: `select pg_get_triggerdef(t.oid) as line from own c join pg_trigger t on t.tgrelid = c.oid
-    where not t.tgisinternal`,
-  policies: `select format('%s %s %s %s %s %s', c.relname, p.polname, p.polcmd, p.polroles::regrole[],
-      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) as line
-    from own c join pg_policy p on p.polrelid = c.oid`,
-  functions: `select format('%s %s %s', p.oid::regprocedure, p.proacl, md5(pg_get_functiondef(p.oid))) as line
-    from pg_proc p where p.prokind in ('f', 'p') and ${isOwn('p.pronamespace')}`,
-  schemas: `select format('%s %s', n.nspname, n.nspacl) as line from pg_namespace n where ${isOwn('n.oid')}`,
-}
-
-function isOwn(schema: string): string {
-  return `${schema}::regnamespace::text !~ '^(pg_|information_schema)'`
-}
-
 /** Every row and definition of the database. */
 export async function describeDatabase(engine: Engine): Promise<Description> {
   const described = new Map<string, string[]>()
-  for (const [kind, sql] of Object.entries(DEFINITIONS)) {
-    const rows = await engine.query<{ line: string }>(
-      `with own as (select * from pg_class where ${isOwn('relnamespace')} and relkind in ('r', 'v', 'm', 'S', 'p')) ${sql}`,
-    )
-    described.set(kind, rows.map(({ line }) => line).toSorted())
-  }
+  const catalog = await engine.transaction(describeCatalog, { settings: { search_path: '' } })
+  described.set('catalog', [...catalog].map((entry) => entry.join(': ')).toSorted())
   const tables = await engine.query<{ name: string }>(
     `select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
-     where relkind = 'r' and ${isOwn('relnamespace')} order by 1`,
+     where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' order by 1`,
   )
   for (const { name } of tables) {
     if (OF_THE_CLOCK.test(name)) continue

@@ -114,7 +114,7 @@ test.skipIf(inject('postgresUrl') === '')(
 
 describe('the history of a backup', () => {
   const baseline = { version: '3', replaces: '2', release: '1.2.3' }
-  const known = [{ version: '3' }, { version: '4' }] as Parameters<typeof replaceInHistory>[2]
+  const known = [{ version: '3' }, { version: '4' }]
 
   test.for([
     ['made before the baseline', ['1', '2'], ['3']],

@@ -75,7 +75,7 @@ export async function adoptBaseline(options: AdoptOptions): Promise<void> {
 export function replaceInHistory(
   versions: readonly string[],
   baseline: Baseline,
-  known: readonly Migration[],
+  known: readonly Pick<Migration, 'version'>[],
 ): string[] {
   const replaced = versions.filter((version) => isReplaced(version, baseline, known))
   if (replaced.length === 0 || versions.includes(baseline.version)) return [...versions]
@@ -108,7 +108,11 @@ async function listReplaced(tx: Queryable, { baseline, migrations }: AdoptOption
   return replaced
 }
 
-function isReplaced(version: string, { replaces }: Baseline, known: readonly Migration[]): boolean {
+function isReplaced(
+  version: string,
+  { replaces }: Baseline,
+  known: readonly Pick<Migration, 'version'>[],
+): boolean {
   return compareVersions(version, replaces) <= 0 && !known.some((migration) => migration.version === version)
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../engine.ts'
 export type Catalog = ReadonlyMap<string, string>
 
 /** Schemas of PostgreSQL itself, and the history of migrations, which differs while the catalog is the same. */
-const OWN_SCHEMA = `!~ '^(pg_|information_schema|backend|supabase_migrations)'`
+const OWN_SCHEMA = `!~ '^(pg_|information_schema|supabase_migrations)'`
 
 /** Grants to anyone but the owner. */
 const grants = (acl: string, owner: string) => `(
@@ -72,14 +72,15 @@ export function listDifferences(wanted: Catalog, found: Catalog): string[] {
     .toSorted()
 }
 
-/** Drops what differs between servers and releases without an effect: comments, white space at parentheses, collations. */
+/** Drops what differs between servers and releases without an effect: comments, spaces at parentheses, collations. */
 function normalize(name: string, definition: string): string {
-  const text = definition
-    // Comments are on lines of their own.
-    .replaceAll(/^\s*--[^\n]*\n/gm, '')
+  const withoutComments = definition.split('\n').filter((line) => !line.trimStart().startsWith('--'))
+  const text = withoutComments
+    .join('\n')
     // Migrations choose a collation that the server has.
-    .replaceAll(/\s*collate pg_catalog\.(?:"[^"]*"|\w+)/gi, '')
-    .replaceAll(/\(\s+|\s+(?=\))/g, (match) => match.trim())
+    .replaceAll(/ collate pg_catalog\.(?:"[^"]*"|\w+)/gi, '')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
   // PostgreSQL 15 qualifies the columns of a view.
   return name.startsWith('view ') ? text.replaceAll(/\b\w+\.(?=\w)/g, '').replaceAll(/[\s()]+/g, ' ') : text
 }

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../engine.ts'
-import { openPglite } from '../pglite/pglite.ts'
+import { openEngine } from '../open-engine.ts'
 import { adoptBaseline, type Baseline, readBaseline, replaceInHistory } from './adopt-baseline.ts'
 import type { Catalog } from './describe-catalog.ts'
 import { describeCatalog } from './describe-catalog.ts'
@@ -65,7 +65,7 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
 
 /** The catalog that the baseline creates, from a database in memory. */
 async function describeNewDatabase(folder: string, { version }: Baseline): Promise<Catalog> {
-  const engine = await openPglite({ dataFolder: null })
+  const engine = await openEngine({ kind: 'pglite', dataFolder: null })
   try {
     const platform = (await readMigrations(platformFolder)).map((migration) => migration.version)
     await migrateDatabase(engine, { folder, only: { platform, project: [version] } })
