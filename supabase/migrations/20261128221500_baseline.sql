@@ -1315,7 +1315,7 @@ create table public.authors (
 create unique index authors_slug_once on public.authors (slug);
 
 alter table public.authors enable row level security, force row level security;
-revoke all on public.authors from public, anon, authenticated;
+revoke all on public.authors from public, anon, authenticated, service_role;
 grant select on public.authors to anon;
 grant
   select,
@@ -5708,7 +5708,7 @@ create table public.post_drafts (
 );
 
 alter table public.post_drafts enable row level security, force row level security;
-revoke all on public.post_drafts from public, anon, authenticated;
+revoke all on public.post_drafts from public, anon, authenticated, service_role;
 grant select, delete on public.post_drafts to authenticated;
 grant select, insert, update, delete on public.post_drafts to service_role;
 
@@ -5754,7 +5754,7 @@ create index post_previews_of_a_post on public.post_previews (post_id, created_a
 create index post_previews_by_end on public.post_previews (expires_at);
 
 alter table public.post_previews enable row level security, force row level security;
-revoke all on public.post_previews from public, anon, authenticated;
+revoke all on public.post_previews from public, anon, authenticated, service_role;
 grant
   select (
     id, post_table, post_id, label, created_at, created_by, created_by_email, expires_at, revoked_at, opened_count,
@@ -7064,7 +7064,7 @@ create index media_not_fixed on public.media (bucket collate "C", name collate "
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
 
 alter table public.media enable row level security, force row level security;
-revoke all on public.media from public, anon, authenticated;
+revoke all on public.media from public, anon, authenticated, service_role;
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
 
@@ -7114,7 +7114,7 @@ create table public.media_replacements (
 create index media_replacements_by_age on public.media_replacements (replaced_at);
 
 alter table public.media_replacements enable row level security, force row level security;
-revoke all on public.media_replacements from public, anon, authenticated;
+revoke all on public.media_replacements from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.media_replacements to service_role;
 
 create policy "the server manages replacements" on public.media_replacements
@@ -9664,7 +9664,7 @@ create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g
 create index leads_by_name on public.leads (lower(name));
 
 alter table public.leads enable row level security, force row level security;
-revoke all on public.leads from public, anon, authenticated;
+revoke all on public.leads from public, anon, authenticated, service_role;
 grant
   select,
   delete,
@@ -9704,7 +9704,7 @@ create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id d
 create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
 
 alter table public.lead_events enable row level security, force row level security;
-revoke all on public.lead_events from public, anon, authenticated;
+revoke all on public.lead_events from public, anon, authenticated, service_role;
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
 

@@ -19,7 +19,7 @@ create table public.authors (
 create unique index authors_slug_once on public.authors (slug);
 
 alter table public.authors enable row level security, force row level security;
-revoke all on public.authors from public, anon, authenticated;
+revoke all on public.authors from public, anon, authenticated, service_role;
 grant select on public.authors to anon;
 grant
   select,

@@ -90,7 +90,7 @@ create table public.post_drafts (
 );
 
 alter table public.post_drafts enable row level security, force row level security;
-revoke all on public.post_drafts from public, anon, authenticated;
+revoke all on public.post_drafts from public, anon, authenticated, service_role;
 grant select, delete on public.post_drafts to authenticated;
 grant select, insert, update, delete on public.post_drafts to service_role;
 
@@ -136,7 +136,7 @@ create index post_previews_of_a_post on public.post_previews (post_id, created_a
 create index post_previews_by_end on public.post_previews (expires_at);
 
 alter table public.post_previews enable row level security, force row level security;
-revoke all on public.post_previews from public, anon, authenticated;
+revoke all on public.post_previews from public, anon, authenticated, service_role;
 grant
   select (
     id, post_table, post_id, label, created_at, created_by, created_by_email, expires_at, revoked_at, opened_count,

@@ -63,7 +63,7 @@ create index media_not_fixed on public.media (bucket collate "C", name collate "
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
 
 alter table public.media enable row level security, force row level security;
-revoke all on public.media from public, anon, authenticated;
+revoke all on public.media from public, anon, authenticated, service_role;
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
 
@@ -110,7 +110,7 @@ create table public.media_replacements (
 create index media_replacements_by_age on public.media_replacements (replaced_at);
 
 alter table public.media_replacements enable row level security, force row level security;
-revoke all on public.media_replacements from public, anon, authenticated;
+revoke all on public.media_replacements from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.media_replacements to service_role;
 
 create policy "the server manages replacements" on public.media_replacements

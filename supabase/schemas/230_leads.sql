@@ -47,7 +47,7 @@ create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g
 create index leads_by_name on public.leads (lower(name));
 
 alter table public.leads enable row level security, force row level security;
-revoke all on public.leads from public, anon, authenticated;
+revoke all on public.leads from public, anon, authenticated, service_role;
 grant
   select,
   delete,
@@ -86,7 +86,7 @@ create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id d
 create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
 
 alter table public.lead_events enable row level security, force row level security;
-revoke all on public.lead_events from public, anon, authenticated;
+revoke all on public.lead_events from public, anon, authenticated, service_role;
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
 
