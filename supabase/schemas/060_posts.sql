@@ -103,11 +103,12 @@ create policy "the functions of the owner find posts of a tag" on public.blog_po
   for select to current_user using (true);
 create policy "the functions of the owner retag posts" on public.blog_posts
   for update to current_user using (true) with check (true);
--- An insert returns its row before the row has an owner. Only the database sets `created_at`; a row of this transaction has the
--- time of its start.
+-- An insert returns its row before the row has an owner. Only the database sets `created_at`, which is the start of the
+-- transaction for its own rows.
 create policy "writers read what they may change" on public.blog_posts
   for select to authenticated using (
-    (select public.may('posts.edit')) or (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+    (select public.may('posts.edit'))
+    or (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
     or (select public.may('posts.write')) and created_at = now()
   );
 create policy "writers create drafts, editors posts" on public.blog_posts
@@ -115,11 +116,20 @@ create policy "writers create drafts, editors posts" on public.blog_posts
   with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
 create policy "writers change their drafts, editors posts" on public.blog_posts
   for update to authenticated
-  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]))
-  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]));
+  using (
+    (select public.may('posts.edit'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+  )
+  with check (
+    (select public.may('posts.publish'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+  );
 create policy "writers delete their drafts, editors posts" on public.blog_posts
   for delete to authenticated
-  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[]));
+  using (
+    (select public.may('posts.edit'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
+  );
 
 create table public.news_posts (
   id uuid primary key default gen_random_uuid(),
@@ -191,7 +201,8 @@ create policy "the functions of the owner retag news" on public.news_posts
   for update to current_user using (true) with check (true);
 create policy "writers read what they may change" on public.news_posts
   for select to authenticated using (
-    (select public.may('posts.edit')) or (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
+    (select public.may('posts.edit'))
+    or (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
     or (select public.may('posts.write')) and created_at = now()
   );
 create policy "writers create drafts, editors posts" on public.news_posts
@@ -199,11 +210,20 @@ create policy "writers create drafts, editors posts" on public.news_posts
   with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
 create policy "writers change their drafts, editors posts" on public.news_posts
   for update to authenticated
-  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]))
-  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
+  using (
+    (select public.may('posts.edit'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
+  )
+  with check (
+    (select public.may('posts.publish'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
+  );
 create policy "writers delete their drafts, editors posts" on public.news_posts
   for delete to authenticated
-  using ((select public.may('posts.edit')) or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[]));
+  using (
+    (select public.may('posts.edit'))
+    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
+  );
 
 -- Author and time of each change, for the conflict message of the editor.
 create table public.post_changes (

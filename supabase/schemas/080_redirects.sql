@@ -340,7 +340,13 @@ create function public.find_redirect(p_path text, p_written text[] default '{}')
   $$;
 
 -- A page of all redirects of any source, with their hits. Administrators only.
-create function public.list_redirects(p_search text default '', p_source text default NULL, p_limit integer default 50, p_offset integer default 0) returns TABLE(path text, target text, status smallint, source text, hits bigint, last_used timestamp with time zone, updated_at timestamp with time zone, changed_by_email text, total bigint)
+create function public.list_redirects(
+  p_search text default '', p_source text default null, p_limit integer default 50, p_offset integer default 0
+)
+  returns table (
+    path text, target text, status smallint, source text, hits bigint, last_used timestamptz, updated_at timestamptz,
+    changed_by_email text, total bigint
+  )
   language plpgsql stable security definer set search_path = ''
   as $$
     declare

@@ -105,7 +105,8 @@ create function lists.count_staff_posts(p_filter jsonb) returns jsonb
   $$;
 
 -- Deleted posts of the last 30 days, latest first.
-create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer) returns TABLE(post_table text, id uuid, key text, post jsonb, deleted_at timestamp with time zone, deleted_by_email text)
+create function lists.staff_bin(p_filter jsonb, p_after jsonb, p_limit integer)
+  returns table (post_table text, id uuid, key text, post jsonb, deleted_at timestamptz, deleted_by_email text)
   language plpgsql stable security definer set search_path = '' set enable_sort = off
   as $$
     #variable_conflict use_column

@@ -163,7 +163,10 @@ create function public.list_reviewers() returns jsonb
 
 -- One step of a review. `p_version`: version that the reviewer saw. Returns done, or the reason nothing was done: off,
 -- missing, changed, published (nothing to review), state, own, reviewer or often.
-create function public.review_post(p_table text, p_post uuid, p_action text, p_note text default '', p_reviewer uuid default null, p_version timestamptz default null::timestamptz) returns text
+create function public.review_post(
+  p_table text, p_post uuid, p_action text, p_note text default '', p_reviewer uuid default null,
+  p_version timestamptz default null
+) returns text
   language plpgsql security definer set search_path = ''
   as $$
     declare

@@ -49,7 +49,9 @@ create policy "the server keeps imports" on public.outgoing_fetches
   for all to service_role using (true) with check (true);
 
 -- Claims waiting pictures of a run or of posts for two minutes, those of a post together.
-create function public.claim_pictures(p_limit integer, p_run uuid default null, p_posts uuid[] default null, p_table text default null) returns SETOF imported_pictures
+create function public.claim_pictures(
+  p_limit integer, p_run uuid default null, p_posts uuid[] default null, p_table text default null
+) returns setof public.imported_pictures
   language sql set search_path = ''
   as $$
     update public.imported_pictures i set
@@ -157,7 +159,10 @@ create function public.find_pictures_used_since(names text[], since timestamptz)
   $$;
 
 -- Puts imported pictures into their post; false if the post changed since `p_based_on`. Does not count as an edit.
-create function public.apply_imported_pictures(p_table text, p_post uuid, p_based_on timestamptz, p_content text, p_addresses jsonb, p_image text default NULL, p_blocks jsonb default NULL, p_share_image text default NULL) returns boolean
+create function public.apply_imported_pictures(
+  p_table text, p_post uuid, p_based_on timestamptz, p_content text, p_addresses jsonb, p_image text default null,
+  p_blocks jsonb default null, p_share_image text default null
+) returns boolean
   language plpgsql set search_path = ''
   as $$
     declare
