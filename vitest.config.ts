@@ -17,7 +17,7 @@ const accountsAndFiles = [
 const onOldestPostgres = [
   ...accountsAndFiles,
   'tests/contract/backend/{whole-backend,database-away}.test.ts',
-  'tests/contract/site/fresh-pages.test.ts',
+  'tests/contract/site/{fresh-pages,schema}.test.ts',
   'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
   'tests/contract/functions/plan-usage.test.ts',
   'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
@@ -32,6 +32,7 @@ const onOldestPostgres = [
 const whereVersionsDiffer = [
   'tests/contract/backend/whole-backend.test.ts',
   'tests/contract/rest/{calls,filters,inserts,refused-rows,select,upserts}.test.ts',
+  'tests/contract/site/schema.test.ts',
   'tests/policies/{function-access,object-policies,table-policies}.test.ts',
   'packages/backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
 ]
