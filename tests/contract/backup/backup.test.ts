@@ -85,7 +85,7 @@ describe('a backup', () => {
     )
   })
 
-  test('made with the migrations of release 0.1.1 is restored', { timeout: 120_000 }, async () => {
+  test('made with the migrations of release 0.1.1 is restored', async () => {
     const source = await openEmptyEngine('pglite')
     await migrateDatabase(source, { folder: await extractEarlierMigrations() })
     await source.query('insert into public.blog_posts (title, content) values ($1, $2)', [

@@ -49,7 +49,7 @@ async function readRows(engine: Engine): Promise<string[]> {
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    test('the schemas define what the migrations create', { timeout: 120_000 }, async () => {
+    test('the schemas define what the migrations create', async () => {
       const migrated = await createTestEngine(kind)
       const defined = await openFromSchemas(kind)
       try {
@@ -81,7 +81,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
-    test('an installation of release 0.1.1 is upgraded and keeps its rows', { timeout: 120_000 }, async () => {
+    test('an installation of release 0.1.1 is upgraded and keeps its rows', async () => {
       const engine = await openEmptyEngine(kind)
       await migrateDatabase(engine, { folder: await extractEarlierMigrations() })
       await engine.query(

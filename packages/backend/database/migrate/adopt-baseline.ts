@@ -5,7 +5,7 @@ import type { Engine, Queryable } from '../engine.ts'
 import type { Catalog } from './describe-catalog.ts'
 import { describeCatalog, listDifferences } from './describe-catalog.ts'
 import { compareVersions, type Migration, MigrationError } from './migration-files.ts'
-import { lockMigrations } from './migration-runner.ts'
+import { type History, lockMigrations } from './migration-runner.ts'
 
 /** Content of `baseline.json` in the migrations folder. */
 export type Baseline = {
@@ -32,6 +32,7 @@ type AdoptOptions = {
   engine: Engine
   baseline: Baseline
   migrations: readonly Migration[]
+  history: History
   settings: Record<string, string>
   /** Returns the catalog of a new database with the baseline. */
   describeBaseline: () => Promise<Catalog>
@@ -43,29 +44,30 @@ type AdoptOptions = {
  * @throws MigrationError when the history ends earlier, or the catalog differs from that of the baseline
  */
 export async function adoptBaseline(options: AdoptOptions): Promise<void> {
-  const { engine, baseline, migrations, settings, describeBaseline, log } = options
+  const { engine, baseline, migrations, history, settings, describeBaseline, log } = options
   const migration = migrations.find(({ version }) => version === baseline.version)
-  if (!migration || (await listReplaced(engine, options)).length === 0) return
+  if (!migration) return
+  const underLock = <T>(work: (tx: Queryable, replaced: string[]) => Promise<T>) =>
+    engine.transaction(
+      async (tx) => {
+        await lockMigrations(engine, tx)
+        return work(tx, await listReplaced(tx, options))
+      },
+      { settings: { ...settings, search_path: '' }, isDirect: true },
+    )
+  if ((await underLock(async (_, replaced) => replaced.length)) === 0) return
   const wanted = await describeBaseline()
-  await engine.transaction(
-    async (tx) => {
-      await lockMigrations(engine, tx)
-      // Read again under the lock: another process may have adopted the baseline.
-      const replaced = await listReplaced(tx, options)
-      if (replaced.length === 0) return
-      const differences = listDifferences(wanted, await describeCatalog(tx))
-      if (differences.length > 0) throw refuseDifferences(differences, baseline)
-      await tx.query('delete from supabase_migrations.schema_migrations where version = any ($1::text[])', [
-        replaced,
-      ])
-      await tx.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [migration.version, migration.name, migration.statements.map(({ text }) => text)],
-      )
-      log?.(`Replaced ${replaced.length} earlier migrations by ${migration.fileName}`)
-    },
-    { settings: { ...settings, search_path: '' }, isDirect: true },
-  )
+  await underLock(async (tx, replaced) => {
+    // Another process may have adopted the baseline meanwhile.
+    if (replaced.length === 0) return
+    const differences = listDifferences(wanted, await describeCatalog(tx))
+    if (differences.length > 0) throw refuseDifferences(differences, baseline)
+    await tx.query('delete from supabase_migrations.schema_migrations where version = any ($1::text[])', [
+      replaced,
+    ])
+    await history.record(tx, migration)
+    log?.(`Replaced ${replaced.length} earlier migrations by ${migration.fileName}`)
+  })
 }
 
 /**
@@ -88,15 +90,12 @@ export function replaceInHistory(
   return [baseline.version, ...versions.filter((version) => !replaced.includes(version))]
 }
 
-async function listReplaced(tx: Queryable, { baseline, migrations }: AdoptOptions): Promise<string[]> {
-  const [table] = await tx.query(
-    `select where to_regclass('supabase_migrations.schema_migrations') is not null`,
-  )
-  if (!table) return []
-  const rows = await tx.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  )
-  const applied = rows.map(({ version }) => version)
+async function listReplaced(
+  tx: Queryable,
+  { baseline, migrations, history }: AdoptOptions,
+): Promise<string[]> {
+  await history.prepare(tx)
+  const applied = await history.readVersions(tx)
   if (applied.includes(baseline.version)) return []
   const replaced = applied.filter((version) => isReplaced(version, baseline, migrations))
   if (replaced.length > 0 && !replaced.includes(baseline.replaces)) {

@@ -48,7 +48,15 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
   await runMigrations({ engine, migrations: platform, history: platformHistory, settings, signal })
   if (baseline) {
     const describeBaseline = () => describeNewDatabase(folder, baseline)
-    await adoptBaseline({ engine, baseline, migrations, settings, describeBaseline, log })
+    await adoptBaseline({
+      engine,
+      baseline,
+      migrations,
+      history: projectHistory,
+      settings,
+      describeBaseline,
+      log,
+    })
   }
   await runMigrations({
     engine,
