@@ -1,7 +1,35 @@
-/** The schemas' library, set up for pages whose content policy forbids code made of text. */
+/** The schema library, configured for pages whose content policy forbids generated code, and fields that functions share. */
 import { z } from 'zod'
 
-// Without this it tries once whether it may compile, which browsers report as a breach of the policy.
+// Otherwise zod tests whether it may compile, which browsers report as a policy violation.
 if ('document' in globalThis) z.config({ jitless: true })
+
+export const postTable = z.enum(['blog_posts', 'news_posts'], {
+  error: 'The table must be blog_posts or news_posts.',
+})
+export const postId = z.uuid({ error: 'must be the id of a post' })
+
+type Shapes = Record<string, z.core.$ZodShape>
+type ActionOf<Actions extends Shapes> = {
+  [Name in keyof Actions & string]: z.ZodObject<
+    { action: z.ZodLiteral<Name> } & Actions[Name],
+    z.core.$strict
+  >
+}[keyof Actions & string]
+
+/**
+ * Input of a function with several actions: `{ action: 'read', id }`.
+ * @param actions the other fields of each action
+ * @param error message for an unknown action
+ */
+export function describeActions<Actions extends Shapes>(actions: Actions, error: string) {
+  const members = Object.entries(actions).map(([action, fields]) =>
+    z.strictObject({ action: z.literal(action), ...fields }),
+  )
+  return z.discriminatedUnion('action', members as never, { error }) as unknown as z.ZodType<
+    z.output<ActionOf<Actions>>,
+    z.input<ActionOf<Actions>>
+  >
+}
 
 export { z }

@@ -1,19 +1,18 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js'
 import type { z } from '#domain/schema.ts'
-import type { Shape } from '#domain/shapes/shapes.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from './data-error.ts'
 
 /** The members that the answer of a failure has, and those of its own. */
 export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
-type Schema<Answer> = z.ZodType<Answer> | Shape<Answer>
+type Schema<Answer> = z.ZodType<Answer>
 /** Loaded with the first call that needs it: schemas are heavy, and few pages call a function. */
 export type AnswerSchema<Answer> = Schema<Answer> | (() => Promise<Schema<Answer>>)
 
 export type FunctionCallOptions<Answer> = {
-  /** What a success looks like: from the contract of the function. */
-  answer: AnswerSchema<Answer>
+  /** Schema of a success, from the contract of the function. Without one, the answer is not checked: light pages load no schemas. */
+  answer?: AnswerSchema<Answer>
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -51,7 +50,7 @@ export async function callFunction<Answer>(
   name: string,
   { answer: promised, body = {}, headers = {}, signal, failureMessage }: FunctionCallOptions<Answer>,
 ): Promise<Answer> {
-  const schema = await loadSchema(promised, failureMessage)
+  const schema = promised && (await loadSchema(promised, failureMessage))
   const { data, error } = await client.functions.invoke<unknown>(name, {
     body: { ...body },
     headers,
@@ -69,6 +68,7 @@ export async function callFunction<Answer>(
   if (error instanceof FunctionsFetchError) throw new DataError('unavailable', failureMessage, error)
   if (error) throw error
   if (isObject(data) && data['success'] === false) throw toFunctionError(200, data, failureMessage)
+  if (!schema) return data as Answer
   const answer = schema.safeParse(data)
   if (!answer.success) throw new DataError('rejected', failureMessage, answer.error)
   return answer.data

@@ -1,13 +1,14 @@
-import type { Shape, ShapeOf } from '#domain/shapes/shapes.ts'
-import {
+import type { z } from '#domain/schema.ts'
+import { MOST_AT_ONCE, type PostOrder } from '#domain/posts/post-states.ts'
+import type {
   answers,
-  type ChangeOutcome,
-  type ListedPost,
-  MOST_AT_ONCE,
-  type PostCursor,
-  type PostOrder,
-} from '#supabase/functions/manage-posts/answers.ts'
-import type { Input, PostListFilter, PostRef } from '#supabase/functions/manage-posts/contract.ts'
+  ChangeOutcome,
+  Input,
+  ListedPost,
+  PostCursor,
+  PostListFilter,
+  PostRef,
+} from '#supabase/functions/manage-posts/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 
@@ -16,21 +17,23 @@ export type {
   KeptPost,
   ListedPost,
   PostCursor,
-  PostOrder,
-  PostState,
-  ReviewFilter,
-} from '#supabase/functions/manage-posts/answers.ts'
-export type { PostListFilter, PostRef } from '#supabase/functions/manage-posts/contract.ts'
-export type { ReviewState } from '#supabase/functions/manage-reviews/answers.ts'
+  PostListFilter,
+  PostRef,
+} from '#supabase/functions/manage-posts/contract.ts'
 export {
   MOST_AT_ONCE,
   POST_ORDERS,
+  type PostOrder,
   POST_STATES,
+  type PostState,
   REVIEW_FILTERS,
-} from '#supabase/functions/manage-posts/answers.ts'
+  type ReviewFilter,
+  type ReviewState,
+} from '#domain/posts/post-states.ts'
 
-export type PostListPage = ShapeOf<typeof answers.list>
-export type PostChoices = ShapeOf<typeof answers.choices>
+type Answers = { [Action in keyof typeof answers]: z.infer<(typeof answers)[Action]> }
+export type PostListPage = Answers['list']
+export type PostChoices = Answers['choices']
 /** What is done with posts; a tag comes with what needs one. */
 export type TogetherAction =
   | { action: 'publish' | 'unpublish' | 'delete' | 'restore' }
@@ -57,12 +60,14 @@ export function createPostListManager(
   client: PostsClient,
   getGrant: (() => Promise<string>) | null,
 ): PostListManager {
-  const send = async <Answer>(answer: Shape<Answer>, body: Input): Promise<Answer> => {
+  const send = async <Action extends Input['action']>(
+    body: Extract<Input, { action: Action }>,
+  ): Promise<Answers[Action]> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    return callFunction(client, 'manage-posts', { answer, body, headers, failureMessage: FAILURE })
+    return callFunction(client, 'manage-posts', { body, headers, failureMessage: FAILURE })
   }
   const list = (filter: PostListFilter, order: PostOrder, after: PostCursor | null, limit: number) =>
-    send(answers.list, { action: 'list', filter, order, after, limit })
+    send<'list'>({ action: 'list', filter, order, after, limit })
   return {
     list: (filter, order, after = null) => list(filter, order, after, MOST_AT_ONCE),
     async findAll(filter, order) {
@@ -75,16 +80,13 @@ export function createPostListManager(
       } while (after && all.length < FIND_LIMIT)
       return all
     },
-    choices: () => send(answers.choices, { action: 'choices' }),
+    choices: () => send<'choices'>({ action: 'choices' }),
     change: (action, posts) =>
       action.action === 'restore'
-        ? send(answers.restore, {
-            action: 'restore',
-            posts: posts.map(({ table, id }) => ({ table, id })),
-          })
-        : send(answers[action.action], { ...action, posts: [...posts] }),
+        ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
+        : send<Exclude<TogetherAction['action'], 'restore'>>({ ...action, posts: [...posts] }),
     putBack: (changed) =>
-      send(answers['put-back'], {
+      send<'put-back'>({
         action: 'put-back',
         posts: changed.flatMap(({ former, updated_at, ...post }) =>
           former && updated_at !== undefined ? [{ ...post, updated_at, ...former }] : [],

@@ -1,15 +1,10 @@
-import { answers, type PostReview, type ReviewCounts } from '#supabase/functions/manage-reviews/answers.ts'
-import type { Input } from '#supabase/functions/manage-reviews/contract.ts'
+import type { Input, PostReview, ReviewCounts } from '#supabase/functions/manage-reviews/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
-export {
-  MAX_NOTE_LENGTH,
-  type PostReview,
-  type ReviewCounts,
-  type ReviewEvent,
-} from '#supabase/functions/manage-reviews/answers.ts'
+export { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
+export type { PostReview, ReviewCounts, ReviewEvent } from '#supabase/functions/manage-reviews/contract.ts'
 
 type OmitKey<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
 /** A step of a review: submit, withdraw, assign, request-changes or approve, with what it needs. */
@@ -30,7 +25,7 @@ export function createReviewKeeper(
   post: { table: PostTable; id: string | null },
 ): ReviewKeeper {
   const send = (body: object) =>
-    callFunction(client, 'manage-reviews', { answer: answers.read, body, failureMessage: FAILURE })
+    callFunction<PostReview>(client, 'manage-reviews', { body, failureMessage: FAILURE })
   return {
     read: () => send({ action: 'read', ...post }),
     take: (step) => send({ ...post, ...step }),
@@ -40,5 +35,5 @@ export function createReviewKeeper(
 /** What waits for whoever is signed in. @throws DataError or FunctionError, with words for people */
 export function countReviews(client: PostsClient): Promise<ReviewCounts> {
   const body: Input = { action: 'count' }
-  return callFunction(client, 'manage-reviews', { answer: answers.count, body, failureMessage: FAILURE })
+  return callFunction(client, 'manage-reviews', { body, failureMessage: FAILURE })
 }

@@ -18,13 +18,13 @@ export default serveFunction(
     if (url === null) {
       // The clock goes on while nobody has said where news come from.
       if (isScheduled) await passTick(call, NEWS_JOB)
-      if (isClock) return { success: true, outcome: 'no-source' }
+      if (isClock) return { outcome: 'no-source' }
       throw new FunctionRefusal(
         400,
         'No news source is set. Store the address of the sheet here, or set NEWS_SOURCE_URL.',
       )
     }
     const trigger = isClock ? 'timer' : (asked ?? 'manual')
-    return { success: true, ...(await runNewsImport(call, { trigger, isScheduled }, url)) }
+    return runNewsImport(call, { trigger, isScheduled }, url)
   },
 )

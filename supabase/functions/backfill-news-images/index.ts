@@ -9,6 +9,6 @@ export default serveFunction(
     await consumeFetchQuota(call)
     const counts = await backfillPictures(call)
     call.log({ level: 'info', event: 'pictures backfilled', ...counts, actor: call.user?.id ?? call.author })
-    return { success: true, ...counts }
+    return counts
   },
 )

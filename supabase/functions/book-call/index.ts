@@ -14,7 +14,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   const { body, supabaseAdmin } = call
   const agency = readAgency(call.runtime)
   const known = await findRequested(call)
-  if (known) return { success: true, token: known.token, booking: toOwnBooking(known.booking, agency) }
+  if (known) return { token: known.token, booking: toOwnBooking(known.booking, agency) }
   await consumeBookingQuota(call, 'book', body.visitor.address)
   const startsAt = Date.parse(body.startsAt)
   let isCounted = false
@@ -33,17 +33,18 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     (state) => mustBeWhole(body, state),
   )
   const answer: Answer = { token, booking: toOwnBooking(booking, agency) }
-  return { success: true, ...answer }
+  return answer
 })
 
 /** What the same form booked before; null when it is sent for the first time. */
 async function findRequested({ body, supabaseAdmin }: FunctionCall<Input>) {
   if (body.requestId === undefined) return null
-  const { data, error } = await supabaseAdmin.rpc('find_requested_booking', {
-    p_request: body.requestId,
-    p_email: body.email.trim(),
-  })
-  if (error) throw new Error('A booking could not be looked for', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('find_requested_booking', {
+      p_request: body.requestId,
+      p_email: body.email.trim(),
+    })
+    .throwOnError()
   return bookedRow.nullable().parse(data)
 }
 

@@ -24,7 +24,7 @@ export default serveFunction<Uint8Array<ArrayBuffer>>(
     const key = nameKey(mustBePurpose(purpose), bytes)
     const picture = await storePicture(supabaseAdmin, key, bytes)
     log({ level: 'info', event: 'picture stored', key, actor: user?.id ?? author })
-    return { success: true, ...picture }
+    return picture
   },
 )
 

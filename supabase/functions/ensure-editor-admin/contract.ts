@@ -1,8 +1,8 @@
-import { number, object, type ShapeOf, text } from '#domain/shapes/shapes.ts'
+import { z } from '#domain/schema.ts'
 
-export const answer = object({
-  grant: text,
+export const answer = z.object({
+  grant: z.string(),
   /** Seconds for which it holds. */
-  expires_in: number,
+  expires_in: z.number(),
 })
-export type Answer = ShapeOf<typeof answer>
+export type Answer = z.infer<typeof answer>

@@ -12,21 +12,21 @@ export default serveFunction<Input>(
   async ({ body, supabaseAdmin }) => {
     const table = body.kind === 'blog' ? 'blog_posts' : 'news_posts'
     if (body.after === null) await noteExport(supabaseAdmin, table)
-    const { data, error } = await supabaseAdmin.rpc('export_posts', {
-      p_table: table,
-      // The generated type knows no parameter that may be null.
-      p_after: body.after as string,
-      p_limit: POSTS_PER_PAGE,
-      p_most_characters: MAX_PAGE_CHARACTERS,
-    })
-    if (error) throw new Error('Posts could not be exported', { cause: error })
+    const { data } = await supabaseAdmin
+      .rpc('export_posts', {
+        p_table: table,
+        // The generated type knows no parameter that may be null.
+        p_after: body.after as string,
+        p_limit: POSTS_PER_PAGE,
+        p_most_characters: MAX_PAGE_CHARACTERS,
+      })
+      .throwOnError()
     const names = body.after === null ? await readNames(supabaseAdmin) : null
-    return { success: true, ...answer.parse({ ...Object(data), names }) }
+    return answer.parse({ ...Object(data), names })
   },
 )
 
 async function readNames(supabaseAdmin: FunctionCall<Input>['supabaseAdmin']): Promise<unknown> {
-  const { data, error } = await supabaseAdmin.rpc('export_names')
-  if (error) throw new Error('Authors and tags could not be exported', { cause: error })
+  const { data } = await supabaseAdmin.rpc('export_names').throwOnError()
   return data
 }

@@ -20,12 +20,11 @@ export default serveFunction<Input>(
     if ('run_id' in body) await describeRun(call, body.run_id)
     const scope =
       'run_id' in body ? { runId: body.run_id } : { table: tableOf(body.kind), postIds: body.post_ids }
-    if (body.list)
-      return { success: true, ...(await describeProgress(call, scope, await listFailed(call, scope))) }
+    if (body.list) return describeProgress(call, scope, await listFailed(call, scope))
     await consumeFetchQuota(call)
     if (body.retry) await putBackInLine(call, scope)
     const outcomes = await importWaitingPictures(call, scope)
-    return { success: true, ...(await describeProgress(call, scope, outcomes)) }
+    return describeProgress(call, scope, outcomes)
   },
 )
 
@@ -48,10 +47,11 @@ async function countWaiting({ supabaseAdmin }: Call, scope: PictureScope): Promi
     .from('imported_pictures')
     .select('id', { count: 'exact', head: true })
     .eq('state', 'pending')
-  const { count, error } = await ('runId' in scope
-    ? waiting.eq('run_id', scope.runId)
-    : waiting.eq('post_table', scope.table).in('post_id', scope.postIds))
-  if (error) throw new Error('Waiting pictures could not be counted', { cause: error })
+  const { count } = await (
+    'runId' in scope
+      ? waiting.eq('run_id', scope.runId)
+      : waiting.eq('post_table', scope.table).in('post_id', scope.postIds)
+  ).throwOnError()
   return count ?? 0
 }
 
@@ -60,10 +60,11 @@ async function putBackInLine({ supabaseAdmin }: Call, scope: PictureScope): Prom
     .from('imported_pictures')
     .update({ state: 'pending', reason: null })
     .eq('state', 'failed')
-  const { error } = await ('runId' in scope
-    ? failed.eq('run_id', scope.runId)
-    : failed.eq('post_table', scope.table).in('post_id', scope.postIds))
-  if (error) throw new Error('Failed pictures could not be put back in line', { cause: error })
+  await (
+    'runId' in scope
+      ? failed.eq('run_id', scope.runId)
+      : failed.eq('post_table', scope.table).in('post_id', scope.postIds)
+  ).throwOnError()
 }
 
 async function listFailed({ supabaseAdmin }: Call, scope: PictureScope): Promise<PictureOutcome[]> {
@@ -73,10 +74,11 @@ async function listFailed({ supabaseAdmin }: Call, scope: PictureScope): Promise
     .eq('state', 'failed')
     .order('post_id')
     .limit(MAX_LISTED)
-  const { data, error } = await ('runId' in scope
-    ? failed.eq('run_id', scope.runId)
-    : failed.eq('post_table', scope.table).in('post_id', scope.postIds))
-  if (error) throw new Error('Failed pictures could not be listed', { cause: error })
+  const { data } = await (
+    'runId' in scope
+      ? failed.eq('run_id', scope.runId)
+      : failed.eq('post_table', scope.table).in('post_id', scope.postIds)
+  ).throwOnError()
   return z.array(pictureOutcome).parse(data)
 }
 
@@ -89,11 +91,11 @@ async function readTitles(call: Call, outcomes: readonly PictureOutcome[]): Prom
   const titles = new Map<string, string>()
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     for (const table of tables) {
-      const { data, error } = await call.supabaseAdmin
+      const { data } = await call.supabaseAdmin
         .from(table)
         .select('id,title')
         .in('id', ids.slice(from, from + IDS_AT_ONCE))
-      if (error) throw new Error('Titles of posts could not be read', { cause: error })
+        .throwOnError()
       for (const { id, title } of data) titles.set(id, title)
     }
   }

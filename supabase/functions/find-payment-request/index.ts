@@ -23,5 +23,5 @@ export default serveFunction<Input>({ access: 'secret', input }, async ({ body, 
       { status: 429, headers: { 'Retry-After': String(waitSeconds) } },
     )
   }
-  return { success: true }
+  return {}
 })

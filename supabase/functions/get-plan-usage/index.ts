@@ -28,7 +28,7 @@ export default serveFunction({ access: 'author' }, async ({ runtime, supabaseAdm
     billing_cycle: { start: start.toISOString(), end: end.toISOString() },
     usage: describeUsage(measured, plan.limits),
   }
-  return answer
+  return Response.json(answer)
 })
 
 /** @param isCounted false where requests do not pass through our server, as on the hosted platform */
@@ -37,8 +37,7 @@ async function measureUsage(
   since: Date,
   { isCounted }: { isCounted: boolean },
 ): Promise<MeasuredUsage> {
-  const { data, error } = await service.rpc('read_usage', { since: since.toISOString() })
-  if (error) throw new Error('The usage could not be read', { cause: error })
+  const { data } = await service.rpc('read_usage', { since: since.toISOString() }).throwOnError()
   const stored = storedUsage.parse(data)
   const sum = (metrics: string[]) =>
     isCounted ? metrics.reduce((total, metric) => total + (stored.counts[metric] ?? 0), 0) : null

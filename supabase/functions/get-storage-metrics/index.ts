@@ -13,8 +13,7 @@ const storedBuckets = z.array(
 
 /** The files of the buckets that authors may list, the newest first (specification, section 3). */
 export default serveFunction({ access: 'author' }, async ({ supabaseAdmin }) => {
-  const { data, error } = await supabaseAdmin.rpc('list_stored_files')
-  if (error) throw new Error('The stored files could not be listed', { cause: error })
+  const { data } = await supabaseAdmin.rpc('list_stored_files').throwOnError()
   const buckets = storedBuckets.parse(data).map(({ bucket_id: id, is_public: isPublic, files }) => {
     const bucket = supabaseAdmin.storage.from(id)
     const listed = files.map(([key, size, updatedAt]) => ({

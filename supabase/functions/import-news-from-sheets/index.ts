@@ -27,8 +27,8 @@ export default serveFunction<Input>(
       preview,
     } = Array.isArray(call.body) ? {} : call.body
     const options = { name, timeZone, dateOrder }
-    if (preview) return { success: true, items: await previewSheet(call, bytes, options) }
-    return { success: true, ...(await importSheet(call, bytes, options)) }
+    if (preview) return { items: await previewSheet(call, bytes, options) }
+    return importSheet(call, bytes, options)
   },
 )
 

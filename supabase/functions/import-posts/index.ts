@@ -34,7 +34,7 @@ export default serveFunction<Input>(
     timeLimitMs: 120_000,
     takesBatches: true,
   },
-  async (call) => ({ success: true, ...(await act(call)) }),
+  act,
 )
 
 async function act(call: Call): Promise<Answers[Input['action']]> {
@@ -66,17 +66,17 @@ async function findKnown(
   table: string,
   sourceIds: string[],
 ): Promise<ImportedPost[]> {
-  const { data, error } = await supabaseAdmin.rpc('find_imported_posts', {
-    p_table: table,
-    p_source_ids: sourceIds,
-  })
-  if (error) throw new Error('Imported posts could not be looked up', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('find_imported_posts', {
+      p_table: table,
+      p_source_ids: sourceIds,
+    })
+    .throwOnError()
   return z.array(importedPost).parse(data)
 }
 
 async function readReport({ supabaseAdmin }: Call, run: string): Promise<ReportRow[]> {
-  const { data, error } = await supabaseAdmin.rpc('report_import_run', { run })
-  if (error) throw new Error('The report of an import could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('report_import_run', { run }).throwOnError()
   return z.array(reportRow).parse(data)
 }
 
@@ -86,10 +86,11 @@ async function listDone(call: Call, run: string): Promise<string[]> {
 }
 
 async function listRuns({ supabaseAdmin }: Call, table: string | null, limit: number): Promise<ImportRun[]> {
-  const { data, error } = await supabaseAdmin.rpc('list_import_runs', {
-    p_limit: limit,
-    ...(table !== null && { p_table: table }),
-  })
-  if (error) throw new Error('Imports could not be listed', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('list_import_runs', {
+      p_limit: limit,
+      ...(table !== null && { p_table: table }),
+    })
+    .throwOnError()
   return z.array(importRun).parse(data)
 }

@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS } from '#domain/activity/activity-line.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const shown = {
@@ -16,14 +16,13 @@ const shown = {
   before: z.strictObject({ at: moment, id: z.int() }).nullable(),
 }
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list'), ...shown }),
-    z.strictObject({ action: z.literal('export'), ...shown }),
-    z.strictObject({ action: z.literal('people') }),
-  ],
-  { error: 'Say what to read of the activity: the action must be list, export or people.' },
+export const input = describeActions(
+  {
+    list: { ...shown },
+    export: { ...shown },
+    people: {},
+  },
+  'Say what to read of the activity: the action must be list, export or people.',
 )
 export type Input = z.infer<typeof input>
 

@@ -10,20 +10,20 @@ export default serveFunction<Input>(
   { access: 'author', permission: 'activity.read', input },
   async ({ body, supabaseAdmin }) => {
     if (body.action === 'people') {
-      const { data, error } = await supabaseAdmin.rpc('list_active_people')
-      if (error) throw new Error('The people of the activity could not be listed', { cause: error })
-      return { success: true, ...answers.people.parse({ people: data }) }
+      const { data } = await supabaseAdmin.rpc('list_active_people').throwOnError()
+      return answers.people.parse({ people: data })
     }
     if (body.action === 'export' && body.before === null) await noteExport(supabaseAdmin, 'activity')
-    const { data, error } = await supabaseAdmin.rpc('list_activity', {
-      p_limit: body.action === 'export' ? LINES_PER_EXPORTED_PAGE : LINES_PER_PAGE,
-      ...(body.kind && { p_kind: body.kind }),
-      ...(body.person && { p_person: body.person }),
-      ...(body.from && { p_from: body.from }),
-      ...(body.until && { p_until: body.until }),
-      ...(body.before && { p_before_at: body.before.at, p_before_id: body.before.id }),
-    })
-    if (error) throw new Error('The activity could not be listed', { cause: error })
-    return { success: true, ...answers.list.parse(data) }
+    const { data } = await supabaseAdmin
+      .rpc('list_activity', {
+        p_limit: body.action === 'export' ? LINES_PER_EXPORTED_PAGE : LINES_PER_PAGE,
+        ...(body.kind && { p_kind: body.kind }),
+        ...(body.person && { p_person: body.person }),
+        ...(body.from && { p_from: body.from }),
+        ...(body.until && { p_until: body.until }),
+        ...(body.before && { p_before_at: body.before.at, p_before_id: body.before.id }),
+      })
+      .throwOnError()
+    return answers.list.parse(data)
   },
 )

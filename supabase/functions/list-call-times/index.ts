@@ -32,7 +32,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     rules: describeRules(state, agency.timeZone, now),
     times: times.map(toOfferedTime),
   }
-  return { success: true, ...answer }
+  return answer
 })
 
 function toWindow({ from, to }: Input, timeZone: string, now: number): Span {

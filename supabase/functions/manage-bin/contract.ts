@@ -1,23 +1,19 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, postTable as table, z } from '#domain/schema.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 100_000
 
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
-
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       table,
       /** In the title; empty for all. */
       search: z.string().max(MAX_SEARCH_LENGTH),
       page: z.int({ error: 'The page must be a whole number.' }).min(1).max(MAX_PAGE),
-    }),
-    z.strictObject({ action: z.literal('erase'), table, id: z.uuid({ error: 'must be the id of a post' }) }),
-  ],
-  { error: 'Say what to do: the action must be list or erase.' },
+    },
+    erase: { table, id: z.uuid({ error: 'must be the id of a post' }) },
+  },
+  'Say what to do: the action must be list or erase.',
 )
 export type Input = z.infer<typeof input>
 

@@ -9,20 +9,22 @@ export default serveFunction<Input>(
   { access: 'author', permission: 'posts.edit', input },
   async ({ body, supabaseAdmin, log, user, author }) => {
     if (body.action === 'list') {
-      const { data, error } = await supabaseAdmin.rpc('list_deleted_posts', {
-        p_table: body.table,
-        p_search: body.search.trim(),
-        p_limit: POSTS_PER_PAGE,
-        p_offset: (body.page - 1) * POSTS_PER_PAGE,
-      })
-      if (error) throw new Error('The bin could not be listed', { cause: error })
-      return { success: true, ...answers.list.parse(data) }
+      const { data } = await supabaseAdmin
+        .rpc('list_deleted_posts', {
+          p_table: body.table,
+          p_search: body.search.trim(),
+          p_limit: POSTS_PER_PAGE,
+          p_offset: (body.page - 1) * POSTS_PER_PAGE,
+        })
+        .throwOnError()
+      return answers.list.parse(data)
     }
-    const { data, error } = await supabaseAdmin.rpc('erase_deleted_post', {
-      p_table: body.table,
-      p_post: body.id,
-    })
-    if (error) throw new Error('A post could not be deleted for good', { cause: error })
+    const { data } = await supabaseAdmin
+      .rpc('erase_deleted_post', {
+        p_table: body.table,
+        p_post: body.id,
+      })
+      .throwOnError()
     if (!data) throw new FunctionRefusal(404, 'This post is not in the bin any more.')
     log({
       level: 'info',
@@ -31,6 +33,6 @@ export default serveFunction<Input>(
       post: body.id,
       actor: user?.id ?? author,
     })
-    return { success: true }
+    return {}
   },
 )

@@ -4,7 +4,7 @@ import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
 
 const id = z.uuid()
@@ -46,23 +46,21 @@ export const hostDraft = z
   })
 export type HostDraft = z.infer<typeof hostDraft>
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
+export const input = describeActions(
+  {
     /** Everything that lies in the period, 400 days at most. */
-    z.strictObject({ action: z.literal('list'), ...period, hostId: id.optional() }),
+    list: { ...period, hostId: id.optional() },
     /** Times on offer, as visitors see them. */
-    z.strictObject({ action: z.literal('times'), ...period, hostId: id.optional() }),
-    z.strictObject({ action: z.literal('read'), id }),
+    times: { ...period, hostId: id.optional() },
+    read: { id },
     /** To any time at which the host has no other call; the visitor is told. */
-    z.strictObject({ action: z.literal('move'), id, startsAt: instant, hostId: id.optional() }),
-    z.strictObject({ action: z.literal('cancel'), id, reason: text(1_000).optional() }),
+    move: { id, startsAt: instant, hostId: id.optional() },
+    cancel: { id, reason: text(1_000).optional() },
     /**
      * For somebody, at any time at which the host has no other call; they are told. Without a host, one who is free
      * then by hours and calendars takes it.
      */
-    z.strictObject({
-      action: z.literal('book'),
+    book: {
       startsAt: instant,
       hostId: anyHost,
       name: text(200).min(1, { error: 'must not be empty' }),
@@ -72,48 +70,45 @@ export const input = z.discriminatedUnion(
       /** The visitor's; the agency's when left out. */
       timeZone: timeZone.optional(),
       notes: text(10_000).optional(),
-    }),
-    z.strictObject({ action: z.literal('mark'), id, status: z.enum(['no-show', 'confirmed']) }),
-    z.strictObject({ action: z.literal('note'), id, notes: text(10_000) }),
-    z.strictObject({
-      action: z.literal('block'),
+    },
+    mark: { id, status: z.enum(['no-show', 'confirmed']) },
+    note: { id, notes: text(10_000) },
+    block: {
       hostId: anyHost,
       startsAt: instant,
       endsAt: instant,
       note: text(500),
-    }),
-    z.strictObject({ action: z.literal('unblock'), id }),
-    z.strictObject({ action: z.literal('settings') }),
-    z.strictObject({ action: z.literal('save-rules'), rules: bookingRules }),
-    z.strictObject({ action: z.literal('save-host'), host: hostDraft }),
+    },
+    unblock: { id },
+    settings: {},
+    'save-rules': { rules: bookingRules },
+    'save-host': { host: hostDraft },
     /** Of one that has had bookings, only `isActive` can be taken away: 409. */
-    z.strictObject({ action: z.literal('remove-host'), id }),
+    'remove-host': { id },
     /** All of them or none, such as the holidays of a country. */
-    z.strictObject({
-      action: z.literal('add-days-off'),
+    'add-days-off': {
       hostId: anyHost,
       days: z.array(z.strictObject(days)).min(1).max(MOST_DAYS_OFF),
-    }),
-    z.strictObject({ action: z.literal('save-day-off'), id, hostId: anyHost, ...days }),
+    },
+    'save-day-off': { id, hostId: anyHost, ...days },
     /** Sets whether public holidays are days off. */
-    z.strictObject({ action: z.literal('close-holidays'), isClosed: z.boolean() }),
+    'close-holidays': { isClosed: z.boolean() },
     /** Sets whether calls are offered on one public holiday. */
-    z.strictObject({ action: z.literal('open-holiday'), day: calendarDate, isOpen: z.boolean() }),
-    z.strictObject({ action: z.literal('remove-days-off'), ids: z.array(id).min(1).max(MOST_DAYS_OFF) }),
+    'open-holiday': { day: calendarDate, isOpen: z.boolean() },
+    'remove-days-off': { ids: z.array(id).min(1).max(MOST_DAYS_OFF) },
     /** `url` is secret: it is never told again. Its busy times are read at once. */
-    z.strictObject({
-      action: z.literal('add-calendar'),
+    'add-calendar': {
       hostId: id,
       label: text(100),
       url: z.string().trim().max(2_000),
-    }),
-    z.strictObject({ action: z.literal('remove-calendar'), id }),
-    z.strictObject({ action: z.literal('read-calendars') }),
+    },
+    'remove-calendar': { id },
+    'read-calendars': {},
     /** Makes the host's own feed anew; an address from before ends. */
-    z.strictObject({ action: z.literal('make-feed'), hostId: id }),
-    z.strictObject({ action: z.literal('end-feed'), hostId: id }),
-  ],
-  { error: 'This is no action of the calendar.' },
+    'make-feed': { hostId: id },
+    'end-feed': { hostId: id },
+  },
+  'This is no action of the calendar.',
 )
 export type Input = z.infer<typeof input>
 

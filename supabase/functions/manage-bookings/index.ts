@@ -11,13 +11,7 @@ import { addBlock, addCalendar, readCalendars, removeRow } from './manage-times.
 const TIME_LIMIT_MS = 60_000
 
 /** The calendar of administrators; the database decides by its caller. */
-export default serveFunction<Input>(
-  { access: 'author', input, timeLimitMs: TIME_LIMIT_MS },
-  async (call) => ({
-    success: true,
-    ...(await act(call)),
-  }),
-)
+export default serveFunction<Input>({ access: 'author', input, timeLimitMs: TIME_LIMIT_MS }, act)
 
 function act(call: Call): Promise<Record<string, unknown>> {
   const { body } = call

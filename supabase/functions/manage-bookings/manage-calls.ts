@@ -27,8 +27,12 @@ export const refuseMissing = () =>
   new FunctionRefusal(404, 'It is not there any more. Reload the page to see what is.')
 
 export async function readCall({ database, runtime }: Call, id: string) {
-  const { data, error } = await database.from('bookings').select(BOOKING_COLUMNS).eq('id', id).maybeSingle()
-  if (error) throw new Error('A booking could not be read', { cause: error })
+  const { data } = await database
+    .from('bookings')
+    .select(BOOKING_COLUMNS)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
   if (!data) throw refuseMissing()
   return { booking: toManagedBooking(data, readAgency(runtime)) }
 }
@@ -53,8 +57,7 @@ export async function markCall(call: Call, { id, status }: Action<'mark'>) {
 }
 
 export async function noteCall(call: Call, { id, notes }: Action<'note'>) {
-  const { error } = await call.database.from('bookings').update({ notes }).eq('id', id)
-  if (error) throw new Error('A note could not be written', { cause: error })
+  await call.database.from('bookings').update({ notes }).eq('id', id).throwOnError()
   return readCall(call, id)
 }
 

@@ -34,8 +34,7 @@ export async function saveDayOff({ database }: Call, { id, ...body }: Action<'sa
 }
 
 export async function removeDaysOff({ database }: Call, { ids }: Action<'remove-days-off'>) {
-  const { error } = await database.from('booking_days_off').delete().in('id', ids)
-  if (error) throw new Error('Days off could not be removed', { cause: error })
+  await database.from('booking_days_off').delete().in('id', ids).throwOnError()
   return {}
 }
 
@@ -60,22 +59,22 @@ export async function listHolidays(
 }
 
 export async function closeHolidays({ database }: Call, { isClosed }: Action<'close-holidays'>) {
-  const { error } = await database
+  await database
     .from('booking_rules')
     .update({ closes_holidays: isClosed })
     .eq('is_only', true)
-  if (error) throw new Error('The setting for public holidays could not be changed', { cause: error })
+    .throwOnError()
   return {}
 }
 
 export async function openHoliday({ database }: Call, { day, isOpen }: Action<'open-holiday'>) {
-  const { data, error } = await database
+  const { data } = await database
     .from('public_holidays')
     .update({ is_open: isOpen })
     .eq('day', day)
     .select('day')
     .maybeSingle()
-  if (error) throw new Error('A public holiday could not be changed', { cause: error })
+    .throwOnError()
   if (!data) throw refuseMissing()
   return {}
 }

@@ -22,7 +22,7 @@ export async function readSettings(call: Call) {
     .select()
     .gte('last_day', today)
     .order('first_day')
-  if (daysOff.error) throw new Error('Days off could not be listed', { cause: daysOff.error })
+    .throwOnError()
   const [rules, hosts, calendars, holidays] = await Promise.all([
     readRules(call),
     listHosts(call),
@@ -33,13 +33,12 @@ export async function readSettings(call: Call) {
 }
 
 export async function readRules({ database }: Call): Promise<BookingRules> {
-  const { data, error } = await database.from('booking_rules').select(RULES_COLUMNS).single()
-  if (error) throw new Error('The rules of bookings could not be read', { cause: error })
+  const { data } = await database.from('booking_rules').select(RULES_COLUMNS).single().throwOnError()
   return toBookingRules(data as unknown as Parameters<typeof toBookingRules>[0])
 }
 
 export async function saveRules(call: Call, { rules }: Action<'save-rules'>) {
-  const { error } = await call.database
+  await call.database
     .from('booking_rules')
     .update({
       call_minutes: rules.callMinutes,
@@ -52,13 +51,12 @@ export async function saveRules(call: Call, { rules }: Action<'save-rules'>) {
       questions: rules.questions,
     })
     .eq('is_only', true)
-  if (error) throw new Error('The rules of bookings could not be written', { cause: error })
+    .throwOnError()
   return { rules: await readRules(call) }
 }
 
 export async function listHosts({ database }: Call) {
-  const { data, error } = await database.from('booking_hosts').select(HOST_COLUMNS).order('number')
-  if (error) throw new Error('Hosts could not be listed', { cause: error })
+  const { data } = await database.from('booking_hosts').select(HOST_COLUMNS).order('number').throwOnError()
   return data.map(toManagedHost)
 }
 
@@ -95,14 +93,12 @@ export async function removeHost({ database }: Call, { id }: Action<'remove-host
 }
 
 export async function makeFeed({ database }: Call, { hostId }: Action<'make-feed'>) {
-  const { data, error } = await database.rpc('make_host_feed', { p_host: hostId })
-  if (error) throw new Error('A feed could not be made', { cause: error })
+  const { data } = await database.rpc('make_host_feed', { p_host: hostId }).throwOnError()
   if (typeof data !== 'string') throw refuseMissing()
   return { path: `/bookings/feed/${data}.ics` }
 }
 
 export async function endFeed({ database }: Call, { hostId }: Action<'end-feed'>) {
-  const { error } = await database.rpc('end_host_feed', { p_host: hostId })
-  if (error) throw new Error('A feed could not be ended', { cause: error })
+  await database.rpc('end_host_feed', { p_host: hostId }).throwOnError()
   return {}
 }

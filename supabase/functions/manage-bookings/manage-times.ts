@@ -59,14 +59,16 @@ export async function readCalendars(call: Call) {
 }
 
 export async function listCalendars({ database }: Call) {
-  const { data, error } = await database.from('host_calendars').select(CALENDAR_COLUMNS).order('created_at')
-  if (error) throw new Error('Calendars of hosts could not be listed', { cause: error })
+  const { data } = await database
+    .from('host_calendars')
+    .select(CALENDAR_COLUMNS)
+    .order('created_at')
+    .throwOnError()
   return data.map((row) => toManagedCalendar(row, Date.now()))
 }
 
 /** Takes away a block or a calendar. */
 export async function removeRow({ database }: Call, table: 'booking_blocks' | 'host_calendars', id: string) {
-  const { error } = await database.from(table).delete().eq('id', id)
-  if (error) throw new Error('A row could not be removed', { cause: error })
+  await database.from(table).delete().eq('id', id).throwOnError()
   return {}
 }

@@ -1,4 +1,4 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled'] as const
 export const DELIVERY_KINDS = ['mail', 'webhook', 'ping'] as const
@@ -19,22 +19,19 @@ const path = z
   .regex(/^[\w-]+(?:\.[\w-]+)*$/, { error: 'A place in the event is written like data.email.' })
   .max(200)
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       status: z.enum(DELIVERY_STATUSES).optional(),
       kind: z.enum(DELIVERY_KINDS).optional(),
       purpose: z.string().max(80).optional(),
       /** The last one shown: those behind it follow. */
       after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).optional(),
-    }),
-    z.strictObject({ action: z.literal('read'), id }),
-    z.strictObject({ action: z.literal('replay'), ids: z.array(id).min(1).max(100) }),
-    z.strictObject({ action: z.literal('list-endpoints') }),
-    z.strictObject({
-      action: z.literal('save-endpoint'),
+    },
+    read: { id },
+    replay: { ids: z.array(id).min(1).max(100) },
+    'list-endpoints': {},
+    'save-endpoint': {
       /** Of one that is changed. */
       id: id.optional(),
       name,
@@ -48,12 +45,12 @@ export const input = z.discriminatedUnion(
           error: `Map at most ${MAX_FIELDS} fields.`,
         }),
       isActive: z.boolean(),
-    }),
-    z.strictObject({ action: z.literal('change-secret'), id }),
-    z.strictObject({ action: z.literal('test-endpoint'), id }),
-    z.strictObject({ action: z.literal('delete-endpoint'), id }),
-  ],
-  { error: 'Say what to do with deliveries or endpoints: the action is missing or unknown.' },
+    },
+    'change-secret': { id },
+    'test-endpoint': { id },
+    'delete-endpoint': { id },
+  },
+  'Say what to do with deliveries or endpoints: the action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 

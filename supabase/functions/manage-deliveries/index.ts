@@ -19,7 +19,7 @@ export default serveFunction<Input>({ access: 'author', input }, async (call) =>
   if (!call.body.action.startsWith('list') && call.body.action !== 'read') {
     call.log({ level: 'info', event: 'deliveries managed', action: call.body.action, actor: call.user?.id })
   }
-  return { success: true, ...answer }
+  return answer
 })
 
 function act(call: FunctionCall<Input>) {

@@ -1,11 +1,9 @@
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { describePostChange } from '#domain/posts/input/post-input.ts'
-import { z } from '#domain/schema.ts'
+import { postId as id, postTable as table, z } from '#domain/schema.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a moment as it was answered' })
-const id = z.uuid({ error: 'must be the id of a post' })
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
 /** `updated_at` of the draft that was seen; null for none. */
 const version = moment.nullable()
 

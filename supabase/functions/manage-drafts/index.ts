@@ -12,14 +12,14 @@ export default serveFunction<Input>(
     await mustWorkOn(call, body)
     switch (body.action) {
       case 'read':
-        return { success: true, ...answers.read.parse({ draft: await readNewerDraft(call, body) }) }
+        return answers.read.parse({ draft: await readNewerDraft(call, body) })
       case 'save':
-        return { success: true, ...(await saveDraft(call, body)) }
+        return saveDraft(call, body)
       case 'publish':
-        return { success: true, post: await publishDraft(call, body) }
+        return { post: await publishDraft(call, body) }
       default:
         await discardDraft(call, body)
-        return { success: true }
+        return {}
     }
   },
 )

@@ -1,4 +1,4 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 export const LEAD_KINDS = [
   'contact',
@@ -61,16 +61,14 @@ export type ManyChange = z.infer<typeof leadChange>
 
 const page = { filter, after: cursor.nullable(), limit: z.int().min(1).max(500) }
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list'), ...page }),
+export const input = describeActions(
+  {
+    list: { ...page },
     /** As a list, with all that they wrote. */
-    z.strictObject({ action: z.literal('export'), ...page }),
-    z.strictObject({ action: z.literal('read'), lead, marks_seen: z.boolean() }),
-    z.strictObject({ action: z.literal('owners') }),
-    z.strictObject({
-      action: z.literal('change'),
+    export: { ...page },
+    read: { lead, marks_seen: z.boolean() },
+    owners: {},
+    change: {
       lead,
       change: z.strictObject({
         status: z.enum(LEAD_STATUSES).optional(),
@@ -80,14 +78,12 @@ export const input = z.discriminatedUnion(
         phone: line(60).optional(),
         company: line(200).optional(),
       }),
-    }),
+    },
     /** Several at once, each with its own. */
-    z.strictObject({
-      action: z.literal('change-many'),
+    'change-many': {
       changes: z.array(leadChange).min(1).max(MOST_AT_ONCE),
-    }),
-    z.strictObject({
-      action: z.literal('add'),
+    },
+    add: {
       given: z.strictObject({
         name: line(200),
         email: address,
@@ -95,25 +91,22 @@ export const input = z.discriminatedUnion(
         company: line(200),
         message: line(10_000),
       }),
-    }),
-    z.strictObject({ action: z.literal('note'), lead, text }),
-    z.strictObject({
-      action: z.literal('reply'),
+    },
+    note: { lead, text },
+    reply: {
       lead,
       subject: line(200).min(1, { error: 'must not be empty' }),
       text,
       /** Of the sender's making: the same answer is sent once. */
       key: z.uuid(),
-    }),
-    z.strictObject({ action: z.literal('merge'), lead, duplicate: lead }),
-    z.strictObject({ action: z.literal('unmerge'), duplicate: lead }),
-    z.strictObject({ action: z.literal('bin'), lead }),
-    z.strictObject({ action: z.literal('restore'), lead }),
-    z.strictObject({ action: z.literal('erase'), lead }),
-  ],
-  {
-    error: 'Say what to do: the action must be list, read, change, add, note, reply, merge, bin, or another.',
+    },
+    merge: { lead, duplicate: lead },
+    unmerge: { duplicate: lead },
+    bin: { lead },
+    restore: { lead },
+    erase: { lead },
   },
+  'Say what to do: the action must be list, read, change, add, note, reply, merge, bin, or another.',
 )
 export type Input = z.infer<typeof input>
 

@@ -20,7 +20,7 @@ export default serveFunction<Input>(
       if (status !== undefined) throw new FunctionRefusal(status, error.message)
       throw new Error('Leads could not be managed', { cause: error })
     }
-    return { success: true, ...shape(body, data) }
+    return shape(body, data)
   },
 )
 

@@ -1,4 +1,4 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 export const MEDIA_PLACES = ['library', 'unused', 'bin'] as const
 export const MEDIA_KINDS = ['picture', 'document'] as const
@@ -45,35 +45,32 @@ const change = z.strictObject({
 })
 export type MediaChange = z.infer<typeof change>
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       filter,
       sort: z.enum(MEDIA_SORTS),
       /** Of the last file that is known. */
       after: z.strictObject({ value: z.string().max(MAX_TITLE_LENGTH), id }).nullable(),
       limit: z.int().min(1).max(100),
-    }),
+    },
     /** How many there are; `catalogues`: after looking for files that the library does not know yet. */
-    z.strictObject({ action: z.literal('count'), catalogues: z.boolean() }),
-    z.strictObject({ action: z.literal('read'), id }),
-    z.strictObject({
-      action: z.literal('find'),
+    count: { catalogues: z.boolean() },
+    read: { id },
+    find: {
       /** SHA-256 of files in hexadecimal. */
       hashes: z
         .array(z.string().regex(/^[0-9a-f]{64}$/))
         .min(1)
         .max(MAX_HASHES),
-    }),
-    z.strictObject({ action: z.literal('change'), ids, change }),
-    z.strictObject({ action: z.literal('delete'), ids }),
-    z.strictObject({ action: z.literal('restore'), ids }),
-    z.strictObject({ action: z.literal('replace'), from: id, to: id }),
-    z.strictObject({ action: z.literal('undo-replace'), replacement: id }),
-  ],
-  { error: 'Say what to do: the action must be one of the contract.' },
+    },
+    change: { ids, change },
+    delete: { ids },
+    restore: { ids },
+    replace: { from: id, to: id },
+    'undo-replace': { replacement: id },
+  },
+  'Say what to do: the action must be one of the contract.',
 )
 export type Input = z.infer<typeof input>
 

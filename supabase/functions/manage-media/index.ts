@@ -13,10 +13,7 @@ const GONE = 'This file is not in the library any more, or was uploaded by someb
 const FOR_EDITORS = 'Editors replace files everywhere: it changes posts of others.'
 
 /** The library of pictures and papers, for those who may write posts. */
-export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => ({
-  success: true,
-  ...(await act(call)),
-}))
+export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, act)
 
 async function act(call: FunctionCall<Input>): Promise<object> {
   const { body, supabaseAdmin } = call
@@ -35,8 +32,7 @@ async function act(call: FunctionCall<Input>): Promise<object> {
     }
     case 'count': {
       if (body.catalogues) await catalogueMedia(supabaseAdmin)
-      const { data, error } = await supabaseAdmin.rpc('count_media')
-      if (error) throw new Error('The library could not be counted', { cause: error })
+      const { data } = await supabaseAdmin.rpc('count_media').throwOnError()
       return answers.count.parse(data)
     }
     case 'find':
@@ -102,12 +98,13 @@ async function write(call: FunctionCall<Input>, body: Change): Promise<object> {
       return { changed: mustChange(await supabaseAdmin.rpc('restore_media', { p_ids: body.ids, ...own })) }
     case 'replace': {
       if (!managesAll) throw new FunctionRefusal(403, FOR_EDITORS)
-      const { data, error } = await supabaseAdmin.rpc('replace_media', {
-        p_from: body.from,
-        p_to: body.to,
-        ...(user && { p_actor: user.id }),
-      })
-      if (error) throw new Error('A file could not be replaced', { cause: error })
+      const { data } = await supabaseAdmin
+        .rpc('replace_media', {
+          p_from: body.from,
+          p_to: body.to,
+          ...(user && { p_actor: user.id }),
+        })
+        .throwOnError()
       const { problem } = data as { problem?: string }
       if (problem === 'missing') throw new FunctionRefusal(404, GONE)
       if (problem) throw new FunctionRefusal(400, 'A file is replaced by another one of the same kind.')
@@ -115,11 +112,12 @@ async function write(call: FunctionCall<Input>, body: Change): Promise<object> {
     }
     default: {
       if (!managesAll) throw new FunctionRefusal(403, FOR_EDITORS)
-      const { data, error } = await supabaseAdmin.rpc('undo_media_replacement', {
-        p_replacement: body.replacement,
-        ...(user && { p_actor: user.id }),
-      })
-      if (error) throw new Error('A replacement could not be taken back', { cause: error })
+      const { data } = await supabaseAdmin
+        .rpc('undo_media_replacement', {
+          p_replacement: body.replacement,
+          ...(user && { p_actor: user.id }),
+        })
+        .throwOnError()
       if (!data) throw new FunctionRefusal(404, 'This was taken back already, or is more than a day ago.')
       return answers['undo-replace'].parse(data)
     }

@@ -1,19 +1,17 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
+export const input = describeActions(
+  {
     /** What leaving would mean. */
-    z.strictObject({ action: z.literal('describe') }),
-    z.strictObject({
-      action: z.literal('delete'),
+    describe: {},
+    delete: {
       /** The address of the account, typed. */
       confirmation: z.string().trim().max(254),
       /** Who gets the posts; null where there are none, or nobody to have them. */
       heir: z.uuid({ error: 'must be the id of an account' }).nullable(),
-    }),
-  ],
-  { error: 'Say what to do: the action must be describe or delete.' },
+    },
+  },
+  'Say what to do: the action must be describe or delete.',
 )
 export type Input = z.output<typeof input>
 

@@ -5,8 +5,8 @@ import { input, type Input } from './contract.ts'
 /** What people do with their own account beyond the auth service: leaving, with or without a role. */
 export default serveFunction<Input>({ access: 'account', input }, async (call) => {
   const { body } = call
-  if (body.action === 'describe') return { success: true, ...(await describeLeaving(call)) }
+  if (body.action === 'describe') return describeLeaving(call)
   const handed = await deleteOwnAccount(call, body)
   call.log({ level: 'info', event: 'account deleted by its owner', handed, actor: call.user?.id })
-  return { success: true, handed }
+  return { handed }
 })

@@ -1,17 +1,15 @@
 import { instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 import { visitor } from '#domain/visitor.ts'
 
 const MAX_REASON = 1_000
 const token = z.string().min(1).max(200)
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('read'), token, visitor }),
-    z.strictObject({
-      action: z.literal('move'),
+export const input = describeActions(
+  {
+    read: { token, visitor },
+    move: {
       token,
       startsAt: instant,
       /** Another host, where visitors choose. */
@@ -19,17 +17,16 @@ export const input = z.discriminatedUnion(
       /** In which the visitor now reads times; as before when left out. */
       timeZone: timeZone.optional(),
       visitor,
-    }),
-    z.strictObject({
-      action: z.literal('cancel'),
+    },
+    cancel: {
       token,
       reason: z.string().max(MAX_REASON).optional(),
       visitor,
-    }),
+    },
     /** The invitation as a file for the visitor's calendar. */
-    z.strictObject({ action: z.literal('calendar-file'), token, visitor }),
-  ],
-  { error: 'The action must be read, move, cancel or calendar-file.' },
+    'calendar-file': { token, visitor },
+  },
+  'The action must be read, move, cancel or calendar-file.',
 )
 export type Input = z.infer<typeof input>
 

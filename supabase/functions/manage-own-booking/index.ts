@@ -29,7 +29,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   if (call.body.action !== 'read') await consumeBookingQuota(call, 'change', address)
   const agency = readAgency(call.runtime)
   try {
-    return { success: true, ...(await act(call, agency)) }
+    return act(call, agency)
   } catch (error) {
     // Who tries keys one after the other is stopped soon; who has one is not held up by them.
     if (error instanceof FunctionRefusal && error.status === UNKNOWN) {
@@ -57,8 +57,7 @@ async function act(call: Call, agency: Agency): Promise<Record<string, unknown>>
 }
 
 async function read({ supabaseAdmin, body }: Call): Promise<OwnBookingRow> {
-  const { data, error } = await supabaseAdmin.rpc('read_own_booking', { p_token: body.token })
-  if (error) throw new Error('A booking could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('read_own_booking', { p_token: body.token }).throwOnError()
   const row = ownBookingRow.nullable().parse(data)
   if (row === null) throw refuseUnknownBooking()
   return row
@@ -93,11 +92,12 @@ async function cancel(
   { supabaseAdmin }: Call,
   { token, reason }: Extract<Input, { action: 'cancel' }>,
 ): Promise<OwnBookingRow> {
-  const { data, error } = await supabaseAdmin.rpc('cancel_own_booking', {
-    p_token: token,
-    p_reason: (reason ?? '').trim(),
-  })
-  if (error) throw new Error('A booking could not be cancelled', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('cancel_own_booking', {
+      p_token: token,
+      p_reason: (reason ?? '').trim(),
+    })
+    .throwOnError()
   const { outcome, booking } = cancelOutcome.parse(data)
   if (outcome === 'unknown' || !booking)
     throw outcome === 'closed' ? refuseClosedBooking() : refuseUnknownBooking()

@@ -1,6 +1,6 @@
 import { isCurrency } from '#domain/payments/currency.ts'
 import { MAX_LINES } from '#domain/payments/totals.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 import { DELIVERY_STATUSES } from '../manage-deliveries/contract.ts'
 import { day, openedRequest, requestStatus } from '../read-payment-request/contract.ts'
 
@@ -61,56 +61,48 @@ export type NewRequest = z.infer<typeof newRequest>
 const exportCursor = z.object({ at: z.iso.datetime({ offset: true }), id })
 export type ExportCursor = z.infer<typeof exportCursor>
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       today: day,
       status: requestStatus.nullable(),
       search: z.string().max(200),
       page: z.number().int().min(1).max(10_000),
-    }),
-    z.strictObject({
-      action: z.literal('export'),
+    },
+    export: {
       today: day,
       status: requestStatus.nullable(),
       search: z.string().max(200),
       /** The last one that was answered: those behind it follow. */
       after: exportCursor.nullable(),
-    }),
-    z.strictObject({ action: z.literal('read'), today: day, id }),
-    z.strictObject({ action: z.literal('create'), today: day, id, request: newRequest }),
-    z.strictObject({ action: z.literal('send'), today: day, id }),
-    z.strictObject({ action: z.literal('remind'), today: day, id }),
-    z.strictObject({ action: z.literal('link'), today: day, id }),
-    z.strictObject({ action: z.literal('renew-link'), today: day, id }),
-    z.strictObject({ action: z.literal('revoke-link'), today: day, id }),
-    z.strictObject({
-      action: z.literal('mark-paid'),
+    },
+    read: { today: day, id },
+    create: { today: day, id, request: newRequest },
+    send: { today: day, id },
+    remind: { today: day, id },
+    link: { today: day, id },
+    'renew-link': { today: day, id },
+    'revoke-link': { today: day, id },
+    'mark-paid': {
       today: day,
       id,
       way: z.enum(PAID_WAYS),
       on: day,
       note: line.max(500),
       sends_receipt: z.boolean(),
-    }),
-    z.strictObject({
-      action: z.literal('refund'),
+    },
+    refund: {
       today: day,
       id,
       /** Amount of this refund, in the currency's smallest unit. */
       amount: z.number().int().min(1),
       on: day,
       note: line.max(500),
-    }),
-    z.strictObject({ action: z.literal('cancel'), today: day, id }),
-    z.strictObject({ action: z.literal('reopen'), today: day, id }),
-  ],
-  {
-    error:
-      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, refund, cancel or reopen.',
+    },
+    cancel: { today: day, id },
+    reopen: { today: day, id },
   },
+  'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, refund, cancel or reopen.',
 )
 export type Input = z.infer<typeof input>
 

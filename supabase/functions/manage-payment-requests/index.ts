@@ -24,7 +24,7 @@ export default serveFunction<Input>({ access: 'author', input }, async (caller) 
     if (status !== undefined) throw new FunctionRefusal(status, error.message)
     throw new Error('Payment requests could not be managed', { cause: error })
   }
-  return { success: true, ...(await shape(caller, data)) }
+  return shape(caller, data)
 })
 
 async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record<string, unknown>> {

@@ -1,34 +1,29 @@
 import { ROLES } from '#domain/permissions/permissions.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 const MAX_EMAIL_LENGTH = 254
 
 const id = z.uuid({ error: 'must be the id of an account' })
 const role = z.enum(ROLES, { error: 'The role must be admin, editor or author.' })
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list') }),
-    z.strictObject({
-      action: z.literal('invite'),
+export const input = describeActions(
+  {
+    list: {},
+    invite: {
       email: z.email({ error: 'Enter a mail address, such as name@example.com.' }).max(MAX_EMAIL_LENGTH),
       role,
-    }),
+    },
     /** Sends the mail of an invitation again. */
-    z.strictObject({ action: z.literal('resend'), id }),
+    resend: { id },
     /** Takes an invitation back that nobody followed yet. */
-    z.strictObject({ action: z.literal('revoke'), id }),
-    z.strictObject({ action: z.literal('set-role'), id, role }),
+    revoke: { id },
+    'set-role': { id, role },
     /** `heir` gets the posts; null leaves them where they are. */
-    z.strictObject({ action: z.literal('deactivate'), id, heir: id.nullable() }),
-    z.strictObject({ action: z.literal('reactivate'), id }),
-    z.strictObject({ action: z.literal('set-rule'), role, needs_second_factor: z.boolean() }),
-  ],
-  {
-    error:
-      'Say what to do: the action must be list, invite, resend, revoke, set-role, deactivate, reactivate or set-rule.',
+    deactivate: { id, heir: id.nullable() },
+    reactivate: { id },
+    'set-rule': { role, needs_second_factor: z.boolean() },
   },
+  'Say what to do: the action must be list, invite, resend, revoke, set-role, deactivate, reactivate or set-rule.',
 )
 export type Input = z.infer<typeof input>
 

@@ -31,7 +31,7 @@ export default serveFunction<Input>(
         ...('role' in body && { role: body.role }),
         actor: call.user?.id,
       })
-    return { success: true, ...answer }
+    return answer
   },
 )
 

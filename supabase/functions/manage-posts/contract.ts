@@ -1,13 +1,10 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
-import type { Shape } from '#domain/shapes/shapes.ts'
-import { answers as said, MOST_AT_ONCE, POST_ORDERS, POST_STATES, REVIEW_FILTERS } from './answers.ts'
+import { MOST_AT_ONCE, POST_ORDERS, POST_STATES, REVIEW_FILTERS, REVIEW_STATES } from '#domain/posts/post-states.ts'
 
 const MAX_PAGE_SIZE = 500
 const MAX_TAG_LENGTH = 100
 
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
-const id = z.uuid({ error: 'must be the id of a post' })
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const filter = z.strictObject({
@@ -42,30 +39,26 @@ const several = <Row extends z.ZodType>(row: Row) =>
     .max(MOST_AT_ONCE, { error: `must be at most ${MOST_AT_ONCE} posts` })
 const tag = z.string().trim().min(1, { error: 'must not be empty' }).max(MAX_TAG_LENGTH)
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       filter,
       order: z.enum(POST_ORDERS).default('newest'),
       after: cursor.nullable().default(null),
       limit: z.int().min(1).max(MAX_PAGE_SIZE).default(50),
-    }),
-    z.strictObject({ action: z.literal('choices') }),
-    z.strictObject({ action: z.literal('publish'), posts: several(listedRow) }),
-    z.strictObject({ action: z.literal('unpublish'), posts: several(listedRow) }),
-    z.strictObject({
-      action: z.literal('add-tag'),
+    },
+    choices: {},
+    publish: { posts: several(listedRow) },
+    unpublish: { posts: several(listedRow) },
+    'add-tag': {
       posts: several(listedRow),
       tag: tag.refine((name) => !isNamelessTag(name), { error: 'needs a letter or a digit' }),
-    }),
-    z.strictObject({ action: z.literal('remove-tag'), posts: several(listedRow), tag }),
-    z.strictObject({ action: z.literal('delete'), posts: several(listedRow) }),
-    z.strictObject({ action: z.literal('restore'), posts: several(z.strictObject({ table, id })) }),
+    },
+    'remove-tag': { posts: several(listedRow), tag },
+    delete: { posts: several(listedRow) },
+    restore: { posts: several(z.strictObject({ table, id })) },
     /** Gives posts back what a change answered as their former state. */
-    z.strictObject({
-      action: z.literal('put-back'),
+    'put-back': {
       posts: several(
         z.strictObject({
           table,
@@ -76,11 +69,78 @@ export const input = z.discriminatedUnion(
           tags: z.array(z.string().max(200)).max(200),
         }),
       ),
-    }),
-  ],
-  { error: 'Say what to do: the action must be list, publish, unpublish, add-tag, delete, or another.' },
+    },
+  },
+  'Say what to do: the action must be list, publish, unpublish, add-tag, delete, or another.',
 )
 export type Input = z.infer<typeof input>
 
-/** Said apart, for pages that need no more of this (`answers.ts`). */
-export const answers = said satisfies Record<Input['action'], Shape<unknown>>
+export type PostCursor = z.infer<typeof cursor>
+
+const status = z.enum(['published', 'draft'])
+
+const listedPost = z.object({
+  table,
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  status,
+  published_at: z.string(),
+  updated_at: z.string(),
+  unpublish_at: z.string().nullable().default(null),
+  /** Published, with a draft that readers don't see yet. */
+  has_newer_draft: z.boolean().default(false),
+  /** State of its review; null if none is in progress. */
+  review: z.enum(REVIEW_STATES).nullable().default(null),
+  deleted_at: z.string().nullable(),
+  /** Email address of who deleted it. */
+  deleted_by: z.string().nullable(),
+})
+export type ListedPost = z.infer<typeof listedPost>
+
+const kept = z.object({
+  table: z.string(),
+  id: z.string(),
+  title: z.string().nullable(),
+  /**
+   * Why the post is unchanged: it was deleted, it changed since it was listed, it was in that state already, the caller may
+   * not change it, or another post took its slug.
+   */
+  reason: z.enum(['gone', 'changed', 'already', 'blocked', 'taken']),
+})
+export type KeptPost = z.infer<typeof kept>
+
+const former = z.object({ status, published_at: z.string(), tags: z.array(z.string()) })
+
+const outcome = z.object({
+  changed: z.array(
+    z.object({ table, id: z.string(), updated_at: z.string().optional(), former: former.optional() }),
+  ),
+  kept: z.array(kept),
+})
+export type ChangeOutcome = z.infer<typeof outcome>
+
+const named = z.array(z.object({ value: z.string(), name: z.string() }))
+
+/** By action. */
+export const answers = {
+  list: z.object({
+    posts: z.array(listedPost),
+    next: cursor.nullable(),
+    /** With the first page: number of matching posts, up to a limit. */
+    count: z.number().nullable(),
+    /** There are more than were counted. */
+    has_more: z.boolean(),
+  }),
+  /** Authors by id and tags by slug; the first 500 of each by name. */
+  choices: z.object({ authors: named, tags: named }),
+  publish: outcome,
+  unpublish: outcome,
+  'add-tag': outcome,
+  'remove-tag': outcome,
+  delete: outcome,
+  restore: outcome,
+  'put-back': outcome,
+} satisfies Record<Input['action'], z.ZodType>

@@ -4,9 +4,8 @@ import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import type { ReviewState } from '#supabase/functions/manage-reviews/answers.ts'
-import type { ListedPost } from './answers.ts'
-import { answers, input, type Input } from './contract.ts'
+import type { ReviewState } from '#domain/posts/post-states.ts'
+import { answers, input, type Input, type ListedPost } from './contract.ts'
 
 const MOST_CHOICES = 500
 const PERMISSIONS_AT_ONCE = 5
@@ -20,9 +19,9 @@ export default serveFunction<Input>({ access: 'author', permission: 'posts.write
   const { body } = call
   switch (body.action) {
     case 'list':
-      return { success: true, ...(await listPosts(call, body)) }
+      return listPosts(call, body)
     case 'choices':
-      return { success: true, ...(await listChoices(call)) }
+      return listChoices(call)
     default: {
       const outcome = await changePosts(call, body)
       call.log({
@@ -33,7 +32,7 @@ export default serveFunction<Input>({ access: 'author', permission: 'posts.write
         kept: outcome.kept.length,
         actor: call.user?.id ?? call.author,
       })
-      return { success: true, ...outcome }
+      return outcome
     }
   }
 })
@@ -53,27 +52,27 @@ async function listPosts({ database }: Call, body: Extract<Input, { action: 'lis
 }
 
 async function noteNewerDrafts(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
-  const { data, error } = await database
+  const { data } = await database
     .from('post_drafts')
     .select('post_table, post_id')
     .in(
       'post_id',
       posts.map(({ id }) => id),
     )
-  if (error) throw new Error('Newer drafts could not be listed', { cause: error })
+    .throwOnError()
   const withDraft = new Set(data.map(nameRow))
   return posts.map((post) => ({ ...post, has_newer_draft: withDraft.has(namePost(post)) }))
 }
 
 async function noteReviews(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
-  const { data, error } = await database
+  const { data } = await database
     .from('post_reviews')
     .select('post_table, post_id, state')
     .in(
       'post_id',
       posts.map(({ id }) => id),
     )
-  if (error) throw new Error('Reviews could not be listed', { cause: error })
+    .throwOnError()
   const states = new Map(data.map((row) => [nameRow(row), row.state as ReviewState]))
   return posts.map((post) => ({ ...post, review: states.get(namePost(post)) ?? null }))
 }
@@ -115,8 +114,9 @@ async function restore(call: Call, { posts }: Extract<Input, { action: 'restore'
 }
 
 async function mayRestore({ supabase }: Call, post: Named): Promise<boolean> {
-  const { data, error } = await supabase.rpc('may_restore_post', { p_table: post.table, p_post: post.id })
-  if (error) throw new Error('A permission could not be read', { cause: error })
+  const { data } = await supabase
+    .rpc('may_restore_post', { p_table: post.table, p_post: post.id })
+    .throwOnError()
   return data
 }
 

@@ -1,17 +1,12 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 
 export const PREVIEW_DAYS = [1, 7, 30] as const
 export const MAX_LABEL_LENGTH = 100
 
-const id = z.uuid({ error: 'must be the id of a post' })
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
-
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list'), table, id }),
-    z.strictObject({
-      action: z.literal('create'),
+export const input = describeActions(
+  {
+    list: { table, id },
+    create: {
       table,
       id,
       /** For so long it works. */
@@ -22,16 +17,15 @@ export const input = z.discriminatedUnion(
         .trim()
         .max(MAX_LABEL_LENGTH, { error: `Whom it is for has at most ${MAX_LABEL_LENGTH} characters.` })
         .default(''),
-    }),
-    z.strictObject({
-      action: z.literal('revoke'),
+    },
+    revoke: {
       table,
       id,
       /** Null for all links of the post. */
       preview: z.uuid({ error: 'must be the id of a link' }).nullable(),
-    }),
-  ],
-  { error: 'Say what to do: the action must be list, create or revoke.' },
+    },
+  },
+  'Say what to do: the action must be list, create or revoke.',
 )
 export type Input = z.output<typeof input>
 

@@ -9,13 +9,13 @@ export default serveFunction<Input>({ access: 'author', permission: 'posts.write
   await mustWorkOn(call, body)
   switch (body.action) {
     case 'list':
-      return { success: true, links: await listPreviews(call, body) }
+      return { links: await listPreviews(call, body) }
     case 'create': {
       const created = await createPreview(call, body)
-      return { success: true, created, links: await listPreviews(call, body) }
+      return { created, links: await listPreviews(call, body) }
     }
     default:
       await revokePreviews(call, body)
-      return { success: true, links: await listPreviews(call, body) }
+      return { links: await listPreviews(call, body) }
   }
 })

@@ -1,23 +1,21 @@
 import { providerFacts, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 const id = z.uuid({ error: 'must be the id of an event' })
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       /** Only those that somebody has to look at. */
       isWaiting: z.boolean(),
       /** The last one shown: those before it follow. */
       after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).nullable(),
-    }),
-    z.strictObject({ action: z.literal('read'), id }),
-    z.strictObject({ action: z.literal('retry'), id }),
-    z.strictObject({ action: z.literal('set-aside'), id }),
-  ],
-  { error: 'Say what to do with events: the action must be list, read, retry or set-aside.' },
+    },
+    read: { id },
+    retry: { id },
+    'set-aside': { id },
+  },
+  'Say what to do with events: the action must be list, read, retry or set-aside.',
 )
 export type Input = z.infer<typeof input>
 

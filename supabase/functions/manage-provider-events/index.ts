@@ -16,11 +16,11 @@ const COLUMNS = `id, provider, kind, happened_at, received_at, status, reason, f
 /** What administrators see of the events that providers sent, and what they do with those that fit nothing. */
 export default serveFunction<Input>({ access: 'author', input }, async (call) => {
   const { body } = call
-  if (body.action === 'list') return { success: true, ...(await listEvents(call, body)) }
-  if (body.action === 'read') return { success: true, ...(await readBody(call, body.id)) }
+  if (body.action === 'list') return listEvents(call, body)
+  if (body.action === 'read') return readBody(call, body.id)
   call.log({ level: 'info', event: 'provider event managed', action: body.action, actor: call.user?.id })
   await (body.action === 'retry' ? retryEvent(call, body.id) : setAside(call, body.id))
-  return { success: true, event: await findEvent(call, body.id) }
+  return { event: await findEvent(call, body.id) }
 })
 
 async function listEvents(
@@ -53,23 +53,23 @@ async function listEvents(
 }
 
 async function findEvent({ supabaseAdmin }: Call, id: string): Promise<Answer<'retry'>['event']> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('provider_events')
     .select(COLUMNS)
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new Error('An event of a provider could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw refuseUnknown()
   return answers.retry.shape.event.parse(data)
 }
 
 async function readBody({ supabaseAdmin }: Call, id: string): Promise<Answer<'read'>> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('provider_events')
     .select('body')
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new Error('An event of a provider could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw refuseUnknown()
   return data
 }
@@ -77,29 +77,29 @@ async function readBody({ supabaseAdmin }: Call, id: string): Promise<Answer<'re
 /** By what is read in it now: a later version may understand what an earlier one did not. */
 async function retryEvent(call: Call, id: string): Promise<void> {
   const { supabaseAdmin, runtime } = call
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('provider_events')
     .select('provider, body, facts, happened_at, status')
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new Error('An event of a provider could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw refuseUnknown()
   if (data.status !== 'waiting') throw refuseSettled()
   const { provider } = answers.retry.shape.event.pick({ provider: true }).parse(data)
   const read = data.body === null ? null : readProviderEvent(provider, parseJson(data.body))
   const timeZone = readAgencyTimeZone(runtime)
-  const tried = await supabaseAdmin.rpc('retry_provider_event', {
-    p_id: id,
-    p_facts: read?.facts ?? providerFacts.parse(data.facts),
-    p_today: findDay(new Date(), timeZone),
-    p_day: findDay(new Date(read?.happenedAt ?? data.happened_at), timeZone),
-  })
-  if (tried.error) throw new Error('An event of a provider could not be attached', { cause: tried.error })
+  await supabaseAdmin
+    .rpc('retry_provider_event', {
+      p_id: id,
+      p_facts: read?.facts ?? providerFacts.parse(data.facts),
+      p_today: findDay(new Date(), timeZone),
+      p_day: findDay(new Date(read?.happenedAt ?? data.happened_at), timeZone),
+    })
+    .throwOnError()
 }
 
 async function setAside({ supabaseAdmin }: Call, id: string): Promise<void> {
-  const { data, error } = await supabaseAdmin.rpc('set_provider_event_aside', { p_id: id })
-  if (error) throw new Error('An event of a provider could not be set aside', { cause: error })
+  const { data } = await supabaseAdmin.rpc('set_provider_event_aside', { p_id: id }).throwOnError()
   if (!data) throw refuseSettled()
 }
 

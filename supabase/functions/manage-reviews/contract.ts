@@ -1,9 +1,6 @@
-import { z } from '#domain/schema.ts'
-import type { Shape } from '#domain/shapes/shapes.ts'
-import { answers as said, MAX_NOTE_LENGTH } from './answers.ts'
+import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { MAX_NOTE_LENGTH, REVIEW_ACTIONS, REVIEW_STATES } from '#domain/posts/post-states.ts'
 
-const id = z.uuid({ error: 'must be the id of a post' })
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
 const note = z
   .string()
   .trim()
@@ -14,38 +11,89 @@ const reviewer = z.uuid({ error: 'must be the id of an account' }).nullable()
 /** Of the text that was read: what came after it has been seen by nobody. */
 const version = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
+export const input = describeActions(
+  {
     /** What waits for the caller. */
-    z.strictObject({ action: z.literal('count') }),
+    count: {},
     /** `id` null for a post that is not stored yet. */
-    z.strictObject({ action: z.literal('read'), table, id: id.nullable() }),
+    read: { table, id: id.nullable() },
     /** `reviewer` null asks whoever may publish. */
-    z.strictObject({
-      action: z.literal('submit'),
+    submit: {
       table,
       id,
       note: note.default(''),
       reviewer: reviewer.default(null),
-    }),
-    z.strictObject({ action: z.literal('withdraw'), table, id }),
-    z.strictObject({ action: z.literal('assign'), table, id, reviewer }),
-    z.strictObject({
-      action: z.literal('request-changes'),
+    },
+    withdraw: { table, id },
+    assign: { table, id, reviewer },
+    'request-changes': {
       table,
       id,
       note: note.min(1, { error: 'Say what is to be changed.' }),
       version,
-    }),
-    z.strictObject({ action: z.literal('approve'), table, id, note: note.default(''), version }),
-  ],
-  {
-    error:
-      'Say what to do: the action must be count, read, submit, withdraw, assign, request-changes or approve.',
+    },
+    approve: { table, id, note: note.default(''), version },
   },
+  'Say what to do: the action must be count, read, submit, withdraw, assign, request-changes or approve.',
 )
 export type Input = z.output<typeof input>
 
-/** Said apart, for pages that need no more of this (`answers.ts`). */
-export const answers = said satisfies Record<Input['action'], Shape<unknown>>
+const event = z.object({
+  id: z.number(),
+  action: z.enum(REVIEW_ACTIONS),
+  note: z.string(),
+  /** Email addresses and names at that time; null if nobody was signed in, or no reviewer was named. */
+  actor_email: z.string().nullable(),
+  reviewer_email: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  reviewer_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type ReviewEvent = z.infer<typeof event>
+
+const review = z.object({
+  state: z.enum(REVIEW_STATES),
+  submitted_by: z.string().nullable(),
+  submitted_by_email: z.string().nullable(),
+  submitted_by_name: z.string().nullable(),
+  submitted_at: z.string(),
+  /** Assigned reviewer; null means any reviewer. */
+  reviewer: z.string().nullable(),
+})
+
+/** Accounts that may review. */
+export const reviewers = z.array(z.object({ id: z.string(), name: z.string() }))
+
+const read = z.object({
+  /** If off, nothing can be submitted. */
+  is_on: z.boolean(),
+  review: review.nullable(),
+  /** Newest first. */
+  events: z.array(event),
+  reviewers,
+  /** Version of the stored text, which a decision refers to. */
+  version: z.string().nullable(),
+  /** Account of the caller. */
+  caller: z.string().nullable(),
+})
+export type PostReview = z.infer<typeof read>
+
+/** By action. Each step answers with the state after it. */
+export const answers = {
+  count: z.object({
+    is_on: z.boolean(),
+    /** Posts that await the caller's review. */
+    waiting: z.number(),
+    /** Posts of the caller with requested changes. */
+    changes: z.number(),
+    /** Approved, not published yet. */
+    approved: z.number(),
+  }),
+  read,
+  submit: read,
+  withdraw: read,
+  assign: read,
+  'request-changes': read,
+  approve: read,
+} satisfies Record<Input['action'], z.ZodType>
+export type ReviewCounts = z.infer<typeof answers.count>

@@ -8,8 +8,8 @@ export default serveFunction<Input>(
   { access: 'administrator', permission: 'posts.write', input },
   async (call) => {
     const { body } = call
-    if (body.action === 'count') return { success: true, ...(await countReviews(call)) }
-    if (body.id === null) return { success: true, ...(await readUnsaved(call)) }
+    if (body.action === 'count') return countReviews(call)
+    if (body.id === null) return readUnsaved(call)
     const post = { table: body.table, id: body.id }
     await mustWorkOn(call, post)
     if (body.action !== 'read') {
@@ -23,6 +23,6 @@ export default serveFunction<Input>(
         actor: call.user?.id,
       })
     }
-    return { success: true, ...(await readReview(call, post)) }
+    return readReview(call, post)
   },
 )

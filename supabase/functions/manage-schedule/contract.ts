@@ -1,6 +1,5 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, postTable as table, z } from '#domain/schema.ts'
 
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 const day = z.iso.date({ error: 'must be a day such as 2026-01-31' })
 const id = z.uuid({ error: 'must be an id' })
@@ -16,28 +15,26 @@ const ideaFields = z.strictObject({
 })
 export type IdeaFields = z.infer<typeof ideaFields>
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
+export const input = describeActions(
+  {
     /** `from` and `to` are the beginning of the first day and the end of the last one. */
-    z.strictObject({ action: z.literal('read'), from: moment, to: moment, first: day, last: day }),
+    read: { from: moment, to: moment, first: day, last: day },
     /** Only of the version that was seen; a date that is left out stays. */
-    z.strictObject({
-      action: z.literal('move'),
+    move: {
       table,
       id,
       updated_at: moment,
       published_at: moment.optional(),
       unpublish_at: moment.nullable().optional(),
-    }),
-    z.strictObject({ action: z.literal('add-idea'), idea: ideaFields }),
-    z.strictObject({ action: z.literal('change-idea'), id, updated_at: moment, idea: ideaFields.partial() }),
-    z.strictObject({ action: z.literal('remove-idea'), id }),
+    },
+    'add-idea': { idea: ideaFields },
+    'change-idea': { id, updated_at: moment, idea: ideaFields.partial() },
+    'remove-idea': { id },
     /** Makes a draft of it, which is planned for that moment. */
-    z.strictObject({ action: z.literal('write-idea'), id, at: moment }),
-    z.strictObject({ action: z.literal('set-rhythm'), posts_per_week: z.int().min(0).max(50) }),
-  ],
-  { error: 'Say what to do: the action must be read, move, add-idea, write-idea, or another.' },
+    'write-idea': { id, at: moment },
+    'set-rhythm': { posts_per_week: z.int().min(0).max(50) },
+  },
+  'Say what to do: the action must be read, move, add-idea, write-idea, or another.',
 )
 export type Input = z.infer<typeof input>
 

@@ -13,22 +13,20 @@ const CHANGED = 'Somebody changed this meanwhile. It is shown as it is now.'
 const GONE = 'This is not there any more.'
 
 /** The calendar of publishing: read, and its entries moved, thought of and begun. The database decides by its caller. */
-export default serveFunction<Input>({ access: 'author', permission: 'posts.edit', input }, async (call) => ({
-  success: true,
-  ...(await act(call)),
-}))
+export default serveFunction<Input>({ access: 'author', permission: 'posts.edit', input }, act)
 
 async function act(call: Call): Promise<Record<string, unknown>> {
   const { body, database } = call
   switch (body.action) {
     case 'read': {
-      const { data, error } = await database.rpc('read_publishing_plan', {
-        p_from: body.from,
-        p_to: body.to,
-        p_first: body.first,
-        p_last: body.last,
-      })
-      if (error) throw new Error('The plan could not be read', { cause: error })
+      const { data } = await database
+        .rpc('read_publishing_plan', {
+          p_from: body.from,
+          p_to: body.to,
+          p_first: body.first,
+          p_last: body.last,
+        })
+        .throwOnError()
       return answers.read.parse(data)
     }
     case 'move':
@@ -36,23 +34,21 @@ async function act(call: Call): Promise<Record<string, unknown>> {
     case 'write-idea':
       return writeIdea(call, body)
     case 'add-idea': {
-      const { error } = await database.from('post_ideas').insert(toRow(body.idea))
-      if (error) throw new Error('An idea could not be stored', { cause: error })
+      await database.from('post_ideas').insert(toRow(body.idea)).throwOnError()
       return {}
     }
     case 'change-idea':
       return changeIdea(call, body)
     case 'remove-idea': {
-      const { error } = await database.from('post_ideas').delete().eq('id', body.id)
-      if (error) throw new Error('An idea could not be removed', { cause: error })
+      await database.from('post_ideas').delete().eq('id', body.id).throwOnError()
       return {}
     }
     default: {
-      const { error } = await database
+      await database
         .from('publishing_rhythm')
         .update({ posts_per_week: body.posts_per_week })
         .eq('is_only', true)
-      if (error) throw new Error('The rhythm could not be stored', { cause: error })
+        .throwOnError()
       return {}
     }
   }
@@ -77,7 +73,7 @@ async function movePost({ database, request }: Call, body: Given<'move'>) {
 
 async function changeIdea({ database }: Call, { id, updated_at: basedOn, idea }: Given<'change-idea'>) {
   const { title, note, day, table, person } = idea
-  const { data, error } = await database
+  const { data } = await database
     .from('post_ideas')
     .update({
       ...(title !== undefined && { title }),
@@ -89,7 +85,7 @@ async function changeIdea({ database }: Call, { id, updated_at: basedOn, idea }:
     .eq('id', id)
     .eq('updated_at', basedOn)
     .select('id')
-  if (error) throw new Error('An idea could not be changed', { cause: error })
+    .throwOnError()
   if (data.length > 0) return {}
   const { data: current } = await database.from('post_ideas').select('id').eq('id', id).maybeSingle()
   throw current === null ? new FunctionRefusal(404, GONE) : new FunctionRefusal(409, CHANGED)
@@ -97,12 +93,12 @@ async function changeIdea({ database }: Call, { id, updated_at: basedOn, idea }:
 
 /** The draft has the id of its idea: a repeated call, since no answer came, makes no second one. */
 async function writeIdea({ database, request }: Call, { id, at }: Given<'write-idea'>) {
-  const { data: idea, error } = await database
+  const { data: idea } = await database
     .from('post_ideas')
     .select(IDEA_COLUMNS)
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new Error('An idea could not be read', { cause: error })
+    .throwOnError()
   if (!idea) throw new FunctionRefusal(404, GONE)
   const table = idea.post_table === 'news_posts' ? 'news_posts' : 'blog_posts'
   const store = openPostStore(database, table, readWriteOrigin(request))
@@ -110,7 +106,6 @@ async function writeIdea({ database, request }: Call, { id, at }: Given<'write-i
   const saved = await createPost(store, { id, title: idea.title, content, status: 'draft', published_at: at })
   if (saved.kind === 'missing' || saved.kind === 'blocked')
     throw new FunctionRefusal(403, 'You may not write posts.')
-  const { error: failure } = await database.from('post_ideas').delete().eq('id', id)
-  if (failure) throw new Error('An idea that was begun could not be removed', { cause: failure })
+  await database.from('post_ideas').delete().eq('id', id).throwOnError()
   return { table, id }
 }

@@ -1,13 +1,12 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('read') }),
-    z.strictObject({ action: z.literal('request-backup') }),
-    z.strictObject({ action: z.literal('send-test-mail') }),
-  ],
-  { error: 'Say what to do with the system: the action must be read, request-backup or send-test-mail.' },
+export const input = describeActions(
+  {
+    read: {},
+    'request-backup': {},
+    'send-test-mail': {},
+  },
+  'Say what to do with the system: the action must be read, request-backup or send-test-mail.',
 )
 export type Input = z.infer<typeof input>
 

@@ -15,12 +15,11 @@ const measured = z.object({
 
 /** What owners see of the installation, whichever process runs it: jobs, backups, what was sent; and a backup now. */
 export default serveFunction<Input>({ access: 'author', input }, async (call) => {
-  if (call.body.action === 'read') return { success: true, ...(await readInstallation(call)) }
-  if (call.body.action === 'send-test-mail') return { success: true, ...(await testMail(call)) }
-  const { data, error } = await call.supabaseAdmin.rpc('request_backup')
-  if (error) throw new Error('A backup could not be requested', { cause: error })
+  if (call.body.action === 'read') return readInstallation(call)
+  if (call.body.action === 'send-test-mail') return testMail(call)
+  const { data } = await call.supabaseAdmin.rpc('request_backup').throwOnError()
   call.log({ level: 'info', event: 'backup requested', actor: call.user?.id, requested: data })
-  return { success: true, ...answers['request-backup'].parse({ requested: data }) }
+  return answers['request-backup'].parse({ requested: data })
 })
 
 async function testMail(call: FunctionCall<Input>) {

@@ -1,24 +1,22 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, z } from '#domain/schema.ts'
 
 const MAX_TEXT_LENGTH = 4_000
 
 const text = z.string().max(MAX_TEXT_LENGTH)
 const slug = text.min(1, { error: 'must name a tag' })
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list') }),
-    z.strictObject({ action: z.literal('rename'), slug, name: text }),
-    z.strictObject({ action: z.literal('describe'), slug, description: text }),
-    z.strictObject({ action: z.literal('merge'), slug, into: slug }),
-    z.strictObject({ action: z.literal('delete'), slug }),
-    z.strictObject({
-      action: z.literal('restore'),
+export const input = describeActions(
+  {
+    list: {},
+    rename: { slug, name: text },
+    describe: { slug, description: text },
+    merge: { slug, into: slug },
+    delete: { slug },
+    restore: {
       removal: z.uuid({ error: 'must be the id of a removal' }),
-    }),
-  ],
-  { error: 'Say what to do: the action must be list, rename, describe, merge, delete or restore.' },
+    },
+  },
+  'Say what to do: the action must be list, rename, describe, merge, delete or restore.',
 )
 export type Input = z.infer<typeof input>
 

@@ -12,7 +12,7 @@ const TIME_LIMIT_MS = 120_000
 /** Names, describes, merges and deletes tags; the database decides by its caller, and changes the posts. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'names.manage', input, timeLimitMs: TIME_LIMIT_MS },
-  async ({ body, database }) => ({ success: true, ...(await act(body, database)) }),
+  async ({ body, database }) => ({ ...(await act(body, database)) }),
 )
 
 async function act(body: Input, database: FunctionCall<Input>['database']) {

@@ -1,35 +1,30 @@
-import { z } from '#domain/schema.ts'
+import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { versionContent } from '#domain/versions/version-content.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
 const MAX_NOTE_LENGTH = 300
 
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
-const id = z.uuid({ error: 'must be the id of a post' })
 const number = z.int({ error: 'must be the number of a version' }).min(1).max(2_147_483_647)
 
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({ action: z.literal('list'), table, id }),
-    z.strictObject({ action: z.literal('read'), table, id, number }),
-    z.strictObject({
-      action: z.literal('annotate'),
+export const input = describeActions(
+  {
+    list: { table, id },
+    read: { table, id, number },
+    annotate: {
       table,
       id,
       number,
       note: z.string().max(MAX_NOTE_LENGTH, { error: `A note has at most ${MAX_NOTE_LENGTH} characters.` }),
-    }),
-    z.strictObject({
-      action: z.literal('restore'),
+    },
+    restore: {
       table,
       id,
       number,
       /** `updated_at` of the post as it was looked at. */
       based_on: z.string().max(40),
-    }),
-  ],
-  { error: 'Say what to do: the action must be list, read, annotate or restore.' },
+    },
+  },
+  'Say what to do: the action must be list, read, annotate or restore.',
 )
 export type Input = z.infer<typeof input>
 

@@ -9,13 +9,13 @@ export default serveFunction<Input>({ access: 'author', permission: 'posts.write
   const { body } = call
   switch (body.action) {
     case 'list':
-      return { success: true, ...(await listVersions(call.database, body)) }
+      return listVersions(call.database, body)
     case 'read':
-      return { success: true, ...(await readVersion(call.database, body)) }
+      return readVersion(call.database, body)
     case 'annotate':
       await annotateVersion(call.database, body)
-      return { success: true }
+      return {}
     default:
-      return { success: true, ...(await restoreVersion(call, body)) }
+      return restoreVersion(call, body)
   }
 })

@@ -27,22 +27,21 @@ export default serveFunction<Input>(
     if (postId) await showPicture(call, postId, url)
     call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
     const answer: Answer = { supabase_url: url }
-    return { success: true, ...answer }
+    return answer
   },
 )
 
 async function mustExist({ database }: FunctionCall<Input>, id: string): Promise<void> {
-  const { data, error } = await database.from('news_posts').select('id').eq('id', id).maybeSingle()
-  if (error) throw new Error('A news post could not be read', { cause: error })
+  const { data } = await database.from('news_posts').select('id').eq('id', id).maybeSingle().throwOnError()
   if (!data) throw new FunctionRefusal(404, 'There is no news post with this id.')
 }
 
 async function showPicture({ database }: FunctionCall<Input>, id: string, url: string): Promise<void> {
-  const { data, error } = await database
+  const { data } = await database
     .from('news_posts')
     .update({ featured_image: url })
     .eq('id', id)
     .select('id')
-  if (error) throw new Error('A picture could not be put into a news post', { cause: error })
+    .throwOnError()
   if (data.length === 0) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

@@ -1,29 +1,24 @@
 import { POST_FILTERS } from '#domain/posts/post-filter.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
-import { z } from '#domain/schema.ts'
+import { describeActions, postTable as table, z } from '#domain/schema.ts'
 
 const MAX_PAGE = 1_000_000
 
-const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
-
-export const input = z.discriminatedUnion(
-  'action',
-  [
-    z.strictObject({
-      action: z.literal('list'),
+export const input = describeActions(
+  {
+    list: {
       table,
       page: z.int({ error: 'The page must be a whole number.' }).min(1).max(MAX_PAGE).default(1),
       show: z
         .enum(POST_FILTERS, { error: `Choose what to show: ${POST_FILTERS.join(', ')}.` })
         .default('all'),
-    }),
-    z.strictObject({
-      action: z.literal('find'),
+    },
+    find: {
       table,
       id: z.uuid({ error: 'must be the id of a post' }),
-    }),
-  ],
-  { error: 'Say what to read: the action must be list or find.' },
+    },
+  },
+  'Say what to read: the action must be list or find.',
 )
 export type Request = z.input<typeof input>
 

@@ -10,6 +10,6 @@ export default serveFunction(
   { access: 'author', permission: 'posts.write', input },
   async ({ body, database }) =>
     body.action === 'list'
-      ? { success: true, ...(await listAuthoredPosts(database, body)) }
-      : { success: true, post: await findAuthoredPost(database, body) },
+      ? { ...(await listAuthoredPosts(database, body)) }
+      : { post: await findAuthoredPost(database, body) },
 )

@@ -15,8 +15,7 @@ const feedRow = z
 /** The calls of a host for the calendar program that knows the secret address. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body, supabaseAdmin } = call
-  const { data, error } = await supabaseAdmin.rpc('read_host_feed', { p_token: body.token })
-  if (error) throw new Error('A feed could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('read_host_feed', { p_token: body.token }).throwOnError()
   const feed = feedRow.parse(data)
   if (feed === null) {
     await consumeBookingQuota(call, 'token', body.visitor.address)
@@ -30,5 +29,5 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
       feed.bookings.map((row) => describeHostCall(row, agency)),
     ),
   }
-  return { success: true, ...answer }
+  return answer
 })

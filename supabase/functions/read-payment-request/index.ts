@@ -9,12 +9,13 @@ const revoked = z.object({ is_revoked: z.literal(true) })
 /** The request that a link leads to, for the page behind it; its client has seen it then. Only hashes of tokens are kept. */
 export default serveFunction<Input>({ access: 'secret', input }, async ({ body, database }) => {
   mustBeToday(body.today)
-  const { data, error } = await database.rpc('open_payment_link', {
-    p_token_hash: await hashToken(body.token),
-    p_today: body.today,
-    p_marks_seen: body.marks_seen,
-  })
-  if (error) throw new Error('A payment request could not be read', { cause: error })
-  if (revoked.safeParse(data).success) return { success: true, request: null, is_revoked: true }
-  return { success: true, ...answer.parse({ request: data, is_revoked: false }) }
+  const { data } = await database
+    .rpc('open_payment_link', {
+      p_token_hash: await hashToken(body.token),
+      p_today: body.today,
+      p_marks_seen: body.marks_seen,
+    })
+    .throwOnError()
+  if (revoked.safeParse(data).success) return { request: null, is_revoked: true }
+  return answer.parse({ request: data, is_revoked: false })
 })

@@ -4,9 +4,10 @@ import { answer, input, type Input } from './contract.ts'
 
 /** The post that a link shows, for the page behind it. Only hashes of tokens are kept. */
 export default serveFunction<Input>({ access: 'secret', input }, async ({ body, database }) => {
-  const { data, error } = await database.rpc('open_post_preview', {
-    p_token_hash: await hashToken(body.token),
-  })
-  if (error) throw new Error('A preview could not be read', { cause: error })
-  return { success: true, ...answer.parse({ preview: data }) }
+  const { data } = await database
+    .rpc('open_post_preview', {
+      p_token_hash: await hashToken(body.token),
+    })
+    .throwOnError()
+  return answer.parse({ preview: data })
 })

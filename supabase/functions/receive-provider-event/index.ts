@@ -31,7 +31,7 @@ export default serveFunction<Bytes>(
     if (!isFresh(provider, event, now)) throw refuse(call, provider)
     const outcome = await keepEvent(call, provider, { event, text, now })
     call.log({ level: 'info', event: 'provider event', provider, kind: event.kind, outcome })
-    return { success: true, outcome }
+    return { outcome }
   },
 )
 
@@ -63,17 +63,18 @@ async function keepEvent(
   { event, text, now }: Received,
 ): Promise<Answer['outcome']> {
   const timeZone = readAgencyTimeZone(runtime)
-  const { data, error } = await supabaseAdmin.rpc('receive_provider_event', {
-    p_provider: provider,
-    p_key: event.key ?? (await digest(body)),
-    p_kind: event.kind,
-    p_happened_at: event.happenedAt,
-    p_body: text,
-    p_facts: event.facts,
-    p_today: findDay(new Date(now), timeZone),
-    p_day: findDay(new Date(event.happenedAt), timeZone),
-  })
-  if (error) throw new Error('An event of a provider could not be kept', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('receive_provider_event', {
+      p_provider: provider,
+      p_key: event.key ?? (await digest(body)),
+      p_kind: event.kind,
+      p_happened_at: event.happenedAt,
+      p_body: text,
+      p_facts: event.facts,
+      p_today: findDay(new Date(now), timeZone),
+      p_day: findDay(new Date(event.happenedAt), timeZone),
+    })
+    .throwOnError()
   return answer.shape.outcome.parse(data)
 }
 

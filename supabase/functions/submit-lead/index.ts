@@ -34,7 +34,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   })
   if (answer.outcome !== 'stored') throw refuseFlood(answer)
   logStored(call, spam.score)
-  return { success: true }
+  return {}
 })
 
 /** What the form said besides what every form says. */

@@ -16,20 +16,20 @@ export default serveFunction<Input>(
     // Broken off, it goes on where it was with the next call.
     let remains = true
     while (remains) remains = await undoSome(call)
-    const { data, error } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id })
-    if (error) throw new Error('What an undo did could not be read', { cause: error })
+    const { data } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id }).throwOnError()
     call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
     const answer: Answer = { run: await describeRun(call, run_id), ...undone.parse(data) }
-    return { success: true, ...answer }
+    return answer
   },
 )
 
 async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
-  const { data, error } = await supabaseAdmin.rpc('undo_import', {
-    p_run: body.run_id,
-    p_limit: POSTS_AT_ONCE,
-  })
-  if (error) throw new Error('An import could not be undone', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('undo_import', {
+      p_run: body.run_id,
+      p_limit: POSTS_AT_ONCE,
+    })
+    .throwOnError()
   const answer = progress.parse(data)
   if ('refusal' in answer) throw refuseRun(answer.refusal)
   return answer.remains

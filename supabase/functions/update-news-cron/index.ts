@@ -24,11 +24,12 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
       `The cron text does not fit. For this interval it is ${cronExpression(minutes)}`,
     )
   }
-  const { error } = await supabaseAdmin.rpc('set_news_interval', {
-    minutes,
-    ...(user && { actor: user.id }),
-  })
-  if (error) throw new Error('The interval could not be stored', { cause: error })
+  await supabaseAdmin
+    .rpc('set_news_interval', {
+      minutes,
+      ...(user && { actor: user.id }),
+    })
+    .throwOnError()
   call.log({ level: 'info', event: 'news interval changed', minutes, actor: user?.id ?? author })
   const schedule = await readNewsSchedule(supabaseAdmin, runtime)
   const answer: Answer = {
@@ -36,5 +37,5 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
     cron_expression: schedule.cron_expression,
     next_run_at: schedule.next_run_at,
   }
-  return { success: true, ...answer }
+  return answer
 })

@@ -13,15 +13,16 @@ export default serveFunction({ access: 'author', input }, async (call) => {
   const url = body.source_url || null
   if (url !== null) await mustBeSource(url, readSourceSettings(runtime))
   // The argument may be null; the generated types know no such thing.
-  const { error } = await supabaseAdmin.rpc('set_news_source', {
-    url: url as string,
-    ...(user && { actor: user.id }),
-  })
-  if (error) throw new Error('The source of the news could not be stored', { cause: error })
+  await supabaseAdmin
+    .rpc('set_news_source', {
+      url: url as string,
+      ...(user && { actor: user.id }),
+    })
+    .throwOnError()
   call.log({ level: 'info', event: 'news source changed', isSet: url !== null, actor: user?.id ?? author })
   const { source_url, source_from } = await readNewsSchedule(supabaseAdmin, runtime)
   const answer: Answer = { source_url, source_from }
-  return { success: true, ...answer }
+  return answer
 })
 
 async function mustBeSource(url: string, settings: SourceSettings): Promise<void> {

@@ -27,6 +27,6 @@ export default serveFunction<Uint8Array<ArrayBuffer>>(
       key: stored.file.name,
       actor: user?.id ?? author,
     })
-    return { success: true, ...stored }
+    return stored
   },
 )

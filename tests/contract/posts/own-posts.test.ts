@@ -1,7 +1,7 @@
 /** What an author finds in the list of the writing room, and may do with many posts at once. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { ChangeOutcome } from '#supabase/functions/manage-posts/answers.ts'
+import type { ChangeOutcome } from '#supabase/functions/manage-posts/contract.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { enterAs, idsOf, type Listing, type PostTable, prepareList } from './post-list-calls.ts'
 

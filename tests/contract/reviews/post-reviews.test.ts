@@ -1,7 +1,7 @@
 /** Reviews: who submits and judges what, whom a mail tells, and how a review ends. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { PostReview } from '#supabase/functions/manage-reviews/answers.ts'
+import type { PostReview } from '#supabase/functions/manage-reviews/contract.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { type Name, type Post, useReviewers } from './use-reviewers.ts'
 

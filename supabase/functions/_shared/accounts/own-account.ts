@@ -15,8 +15,7 @@ const REFUSED = '23514'
 const CONFLICT = 409
 
 export async function describeLeaving({ supabaseAdmin, user, request }: Call): Promise<OwnAccount> {
-  const { data, error } = await supabaseAdmin.rpc('describe_leaving', { p_user: user!.id })
-  if (error) throw new Error('What leaving means could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('describe_leaving', { p_user: user!.id }).throwOnError()
   return { ...describedLeaving.parse(data), is_recent: hasSignedInLately(request) }
 }
 
@@ -45,8 +44,7 @@ export async function deleteOwnAccount(
   if (kept?.status === CONFLICT) throw new FunctionRefusal(CONFLICT, kept.message)
   if (kept) throw new Error('An account could not be deleted', { cause: kept })
   if (email !== null) {
-    const { error: untold } = await supabaseAdmin.rpc('tell_account_deleted', { p_email: email })
-    if (untold) throw new Error('The end of an account could not be told', { cause: untold })
+    await supabaseAdmin.rpc('tell_account_deleted', { p_email: email }).throwOnError()
   }
   return handed
 }

@@ -8,6 +8,5 @@ export async function noteExport(
   supabaseAdmin: FunctionCall<unknown>['supabaseAdmin'],
   what: 'activity' | 'blog_posts' | 'leads' | 'news_posts' | 'payment_requests',
 ): Promise<void> {
-  const { error } = await supabaseAdmin.rpc('note_export', { p_what: what })
-  if (error) throw new Error('An export could not be noted', { cause: error })
+  await supabaseAdmin.rpc('note_export', { p_what: what }).throwOnError()
 }

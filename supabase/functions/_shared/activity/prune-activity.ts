@@ -16,8 +16,7 @@ export async function pruneActivity({ supabaseAdmin, signal, runtime }: Call): P
   }
   let pruned = PRUNED_AT_ONCE
   while (pruned === PRUNED_AT_ONCE && !signal.aborted) {
-    const { data, error } = await supabaseAdmin.rpc('prune_activity', limits)
-    if (error) throw new Error('The activity could not be pruned', { cause: error })
+    const { data } = await supabaseAdmin.rpc('prune_activity', limits).throwOnError()
     pruned = data
   }
 }

@@ -21,10 +21,11 @@ export async function consumeBookingQuota(
   purpose: Purpose,
   key: string | null,
 ): Promise<void> {
-  const { data, error } = await supabaseAdmin.rpc('take_booking_quota', {
-    p_purpose: purpose,
-    p_key: key ?? 'unknown',
-  })
-  if (error) throw new Error('A call about bookings could not be counted', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('take_booking_quota', {
+      p_purpose: purpose,
+      p_key: key ?? 'unknown',
+    })
+    .throwOnError()
   if (data > 0) throw new FunctionRefusal(429, REFUSALS[purpose], { retry_after: data })
 }

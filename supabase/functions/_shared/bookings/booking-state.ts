@@ -74,12 +74,13 @@ export async function readBookingState(
   agency: { name: string; timeZone: string },
   token?: string,
 ): Promise<BookingState> {
-  const { data, error } = await supabaseAdmin.rpc('read_booking_state', {
-    p_from: new Date(window.from - MARGIN_MS).toISOString(),
-    p_to: new Date(window.to + MARGIN_MS).toISOString(),
-    ...(token !== undefined && { p_token: token }),
-  })
-  if (error) throw new Error('The state of bookings could not be read', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('read_booking_state', {
+      p_from: new Date(window.from - MARGIN_MS).toISOString(),
+      p_to: new Date(window.to + MARGIN_MS).toISOString(),
+      ...(token !== undefined && { p_token: token }),
+    })
+    .throwOnError()
   const row = stateRow.parse(data)
   return {
     revision: row.revision,

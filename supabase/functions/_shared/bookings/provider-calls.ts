@@ -23,8 +23,7 @@ export async function listProviderCalls(
   to: string,
   hostId?: string,
 ): Promise<ProviderCall[]> {
-  const { data, error } = await supabaseAdmin.rpc('list_provider_calls', { p_from: from, p_to: to })
-  if (error) throw new Error('Calls of providers could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('list_provider_calls', { p_from: from, p_to: to }).throwOnError()
   return callRow
     .array()
     .parse(data)

@@ -38,12 +38,12 @@ export async function discardDraft(
   call: DraftCall,
   { version, ...key }: DraftKey & { version: string },
 ): Promise<void> {
-  const { data, error } = await call.database
+  const { data } = await call.database
     .from('post_drafts')
     .delete()
     .match({ post_table: key.table, post_id: key.id, updated_at: version })
     .select('post_id')
-  if (error) throw new Error('A newer draft could not be discarded', { cause: error })
+    .throwOnError()
   if (data.length > 0) {
     logDraft(call, key, 'newer draft discarded')
     return
@@ -85,12 +85,12 @@ function describeChange({ changed, draft }: Conflict): string {
 }
 
 async function findDraft(database: DraftCall['database'], { table, id }: DraftKey) {
-  const { data, error } = await database
+  const { data } = await database
     .from('post_drafts')
     .select('content,based_on,updated_at,saved_by_email')
     .match({ post_table: table, post_id: id })
     .maybeSingle()
-  if (error) throw new Error('A newer draft could not be read', { cause: error })
+    .throwOnError()
   return data && storedDraft.parse(data)
 }
 

@@ -96,9 +96,9 @@ async function replacePublished(
 /** The post says it already, as after an answer that was lost: the draft that was seen has nothing to add. */
 async function forgetDraft({ database }: DraftCall, { table, id, version }: DraftWrite): Promise<void> {
   if (version === null) return
-  const { error } = await database
+  await database
     .from('post_drafts')
     .delete()
     .match({ post_table: table, post_id: id, updated_at: version })
-  if (error) throw new Error('A newer draft could not be removed', { cause: error })
+    .throwOnError()
 }

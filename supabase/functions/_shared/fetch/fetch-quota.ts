@@ -9,11 +9,12 @@ const FETCHES_PER_MINUTE = 10
  * @throws FunctionRefusal 429 with `retry_after` in seconds
  */
 export async function consumeFetchQuota({ supabaseAdmin, user, author }: Caller): Promise<void> {
-  const { data, error } = await supabaseAdmin.rpc('consume_fetch_quota', {
-    p_actor: user?.id ?? author,
-    p_limit: FETCHES_PER_MINUTE,
-  })
-  if (error) throw new Error('A fetch could not be counted', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('consume_fetch_quota', {
+      p_actor: user?.id ?? author,
+      p_limit: FETCHES_PER_MINUTE,
+    })
+    .throwOnError()
   if (data === 0) return
   throw new FunctionRefusal(
     429,

@@ -7,7 +7,6 @@ export async function hasPermission(
   permission: Permission,
 ): Promise<boolean> {
   if (user === null) return true
-  const { data, error } = await supabase.rpc('may', { p_permission: permission })
-  if (error) throw new Error('A permission could not be read', { cause: error })
+  const { data } = await supabase.rpc('may', { p_permission: permission }).throwOnError()
   return data
 }

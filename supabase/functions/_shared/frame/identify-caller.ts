@@ -100,8 +100,7 @@ async function findPerson(
     account = user.id
     return { author: 'account', user, ...context }
   }
-  const role = await supabase.rpc('may', { p_permission: permission })
-  if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
+  const role = await supabase.rpc('may', { p_permission: permission }).throwOnError()
   if (!role.data) return refusals.blocked()
   account = user.id
   return { author: 'administrator', user, ...context }

@@ -44,10 +44,8 @@ export type FunctionCall<Body> = Caller & {
   log: (entry: LogEntry) => void
 }
 
-/** An object is answered as JSON with status 200. */
-export type FunctionHandler<Body> = (
-  call: FunctionCall<Body>,
-) => Promise<Response | Record<string, unknown>> | Response | Record<string, unknown>
+/** An object is sent as JSON with `success: true` and status 200. */
+export type FunctionHandler<Body> = (call: FunctionCall<Body>) => Promise<object> | object
 
 export type ServedFunction = {
   /** @param given what the embedded backend adds, see `function-runtime.ts` */
@@ -102,7 +100,9 @@ async function runHandler<Body>(
 ): Promise<Response> {
   try {
     const answer = await handler(await prepareCall(request, options, runtime))
-    return answer instanceof Response ? new Response(answer.body, answer) : Response.json(answer)
+    return answer instanceof Response
+      ? new Response(answer.body, answer)
+      : Response.json({ success: true, ...answer })
   } catch (error) {
     if (error instanceof FunctionRefusal) return toRefusalResponse(error)
     // Its message is for authors: it says what to do.

@@ -42,7 +42,7 @@ export async function startRun(
   { supabaseAdmin, user, author, log }: Call,
   { kind, file_name, format, total, overwrite_edited, fetch_pictures }: NewRun,
 ): Promise<ImportRun> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('import_runs')
     .insert({
       post_table: tableOf(kind),
@@ -55,7 +55,7 @@ export async function startRun(
     })
     .select('id')
     .single()
-  if (error) throw new Error('An import could not be begun', { cause: error })
+    .throwOnError()
   log({ level: 'info', event: 'import begun', run: data.id, kind, actor: user?.id ?? author })
   return describeRun({ supabaseAdmin }, data.id)
 }
@@ -65,8 +65,7 @@ export async function describeRun(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   runId: string,
 ): Promise<ImportRun> {
-  const { data, error } = await supabaseAdmin.rpc('describe_import_run', { run: runId })
-  if (error) throw new Error('An import could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('describe_import_run', { run: runId }).throwOnError()
   if (data === null) throw refuseRun('unknown')
   return importRun.parse(data)
 }
@@ -78,13 +77,13 @@ export async function moveRun(
   to: 'running' | 'finished' | 'cancelled' | 'broken',
 ): Promise<ImportRun> {
   const now = new Date().toISOString()
-  const { data, error } = await call.supabaseAdmin
+  const { data } = await call.supabaseAdmin
     .from('import_runs')
     .update({ status: to, active_at: now, finished_at: to === 'running' || to === 'broken' ? null : now })
     .eq('id', runId)
     .in('status', ['running', 'broken'])
     .select('id')
-  if (error) throw new Error('An import could not be changed', { cause: error })
+    .throwOnError()
   const run = await describeRun(call, runId)
   if (data.length === 0 && run.status !== to) throw refuseRun(run.status)
   call.log({ level: 'info', event: `import ${to}`, run: runId, actor: call.user?.id ?? call.author })
@@ -125,12 +124,13 @@ export async function writeNames(
 ): Promise<Answers['names']> {
   const { status, overwritesEdited } = await readRun({ supabaseAdmin }, runId)
   if (status !== 'running' && status !== 'broken') throw refuseRun(status)
-  const { data, error } = await supabaseAdmin.rpc('import_names', {
-    p_authors: authors,
-    p_tags: tags,
-    p_overwrites: overwritesEdited,
-  })
-  if (error) throw new Error('Authors and tags of an import could not be written', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('import_names', {
+      p_authors: authors,
+      p_tags: tags,
+      p_overwrites: overwritesEdited,
+    })
+    .throwOnError()
   return answers.names.parse(data)
 }
 
@@ -209,12 +209,12 @@ async function readRun(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   runId: string,
 ): Promise<{ kind: ImportKind; status: string; notesPictures: boolean; overwritesEdited: boolean }> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('import_runs')
     .select('post_table,status,options')
     .eq('id', runId)
     .maybeSingle()
-  if (error) throw new Error('An import could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw refuseRun('unknown')
   const { fetch_pictures: notesPictures, overwrite_edited: overwritesEdited } = runOptions.parse(data.options)
   const kind = data.post_table === 'blog_posts' ? 'blog' : 'news'

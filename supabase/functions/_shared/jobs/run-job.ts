@@ -5,7 +5,7 @@
 import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
 import { ProcessEndRefusal } from '../frame/process-end.ts'
-import type { FunctionCall } from '../frame/serve-function.ts'
+import { type FunctionCall, serveFunction, type ServedFunction } from '../frame/serve-function.ts'
 
 export type RunRequest = {
   job: string
@@ -83,18 +83,18 @@ export async function runJob<Result extends Json>(
 
 /** Lets a tick go by without a run. */
 export async function passTick({ supabaseAdmin }: Call, job: string): Promise<void> {
-  const { error } = await supabaseAdmin.rpc('pass_job_tick', { p_job: job })
-  if (error) throw new Error(`The tick of ${job} could not be passed`, { cause: error })
+  await supabaseAdmin.rpc('pass_job_tick', { p_job: job }).throwOnError()
 }
 
 async function claimRun({ supabaseAdmin }: Call, request: RunRequest): Promise<Claim> {
-  const { data, error } = await supabaseAdmin.rpc('claim_job_run', {
-    p_job: request.job,
-    p_trigger: request.trigger,
-    p_is_scheduled: request.isScheduled,
-    p_least_pause_seconds: request.leastPauseSeconds ?? 0,
-  })
-  if (error) throw new Error(`A run of ${request.job} could not begin`, { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('claim_job_run', {
+      p_job: request.job,
+      p_trigger: request.trigger,
+      p_is_scheduled: request.isScheduled,
+      p_least_pause_seconds: request.leastPauseSeconds ?? 0,
+    })
+    .throwOnError()
   return claimSchema.parse(data)
 }
 
@@ -115,4 +115,38 @@ class UnfinishedRunError extends Error {}
 async function finishRun({ supabaseAdmin }: Call, id: number, outcome: Json): Promise<void> {
   const { error } = await supabaseAdmin.rpc('finish_job_run', { p_run: id, p_outcome: outcome })
   if (error) throw new UnfinishedRunError(`The end of run ${id} could not be written down`, { cause: error })
+}
+
+/** `scheduled`: run only if the job is due. */
+const jobInput = z.object({ scheduled: z.boolean().optional() }).optional()
+
+type JobOptions<Result> = {
+  job: string
+  /** Sent, with the `outcome`, if the job does not run. */
+  idle: Result
+  /** Stored in the run history if the job fails. */
+  failureMessage?: string
+  timeLimitMs?: number
+}
+
+/** Serves a scheduled job. `work` gets a signal that also aborts when the lease is lost. */
+export function serveJob<Result extends Record<string, number>>(
+  {
+    job,
+    idle,
+    failureMessage = 'It failed on our side; the log says why. It is tried again.',
+    ...limits
+  }: JobOptions<Result>,
+  work: (call: FunctionCall<z.infer<typeof jobInput>>) => Promise<Result>,
+): ServedFunction {
+  return serveFunction({ access: 'secret', input: jobInput, ...limits }, async (call) => {
+    const run = await runJob(
+      call,
+      { job, trigger: 'timer', isScheduled: call.body?.scheduled === true },
+      ({ lost }) => work({ ...call, signal: AbortSignal.any([call.signal, lost]) }),
+      () => failureMessage,
+    )
+    if (run.outcome === 'failed') throw run.error
+    return run.outcome === 'succeeded' ? run.result : { ...idle, outcome: run.outcome }
+  })
 }

@@ -24,8 +24,7 @@ export const unaddressedFile = storedFile.omit({ url: true })
 
 /** Brings the library in line with the storage. @returns how many files came and went */
 export async function catalogueMedia(supabaseAdmin: Admin): Promise<{ added: number; gone: number }> {
-  const { data, error } = await supabaseAdmin.rpc('catalogue_media')
-  if (error) throw new Error('The library could not be brought in line with the storage', { cause: error })
+  const { data } = await supabaseAdmin.rpc('catalogue_media').throwOnError()
   return data as { added: number; gone: number }
 }
 
@@ -33,8 +32,7 @@ export type FoundFiles = z.infer<typeof answers.find>['media']
 
 /** Files of the library with these bytes, the oldest first. */
 export async function findByHash(supabaseAdmin: Admin, hashes: string[]): Promise<FoundFiles> {
-  const { data, error } = await supabaseAdmin.rpc('find_media_by_hash', { p_hashes: hashes })
-  if (error) throw new Error('Files could not be found by their bytes', { cause: error })
+  const { data } = await supabaseAdmin.rpc('find_media_by_hash', { p_hashes: hashes }).throwOnError()
   const rows = data as unknown as Omit<FoundFiles[number], 'url'>[]
   return addressFiles(supabaseAdmin, rows)
 }

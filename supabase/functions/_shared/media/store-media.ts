@@ -23,7 +23,7 @@ export async function storeMedia(supabaseAdmin: Admin, { bytes, title, user }: S
     ? await storePdf(supabaseAdmin, bytes)
     : await storeLibraryPicture(supabaseAdmin, bytes)
   await catalogueMedia(supabaseAdmin)
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('media')
     .update({
       title: title.replace(INVISIBLE_CHARACTERS, ' ').trim() || key,
@@ -35,9 +35,8 @@ export async function storeMedia(supabaseAdmin: Admin, { bytes, title, user }: S
     .match({ bucket, name: key })
     .select('id')
     .single()
-  if (error) throw new Error('A stored file could not be put into the library', { cause: error })
-  const read = await supabaseAdmin.rpc('read_media', { p_media: data.id })
-  if (read.error) throw new Error('A stored file could not be read', { cause: read.error })
+    .throwOnError()
+  const read = await supabaseAdmin.rpc('read_media', { p_media: data.id }).throwOnError()
   const [file] = addressFiles(supabaseAdmin, [unaddressedFile.parse(read.data)])
   return { file: file!, is_known: false }
 }

@@ -13,19 +13,18 @@ const ERASED_AT_MOST = 500
 export async function tidyLibrary(call: Call) {
   const { added, gone } = await catalogueMedia(call.supabaseAdmin)
   const erased = await emptyBin(call)
-  const { error } = await call.supabaseAdmin.rpc('forget_media_replacements')
-  if (error) throw new Error('Former replacements could not be forgotten', { cause: error })
+  await call.supabaseAdmin.rpc('forget_media_replacements').throwOnError()
   return { added, gone, hashed: await hashFiles(call), erased }
 }
 
 async function hashFiles({ supabaseAdmin, signal }: Call): Promise<number> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('media')
     .select('id, bucket, name')
     .is('sha256', null)
     .order('created_at', { ascending: false })
     .limit(HASHED_AT_MOST)
-  if (error) throw new Error('Files without a hash could not be listed', { cause: error })
+    .throwOnError()
   let hashed = 0
   for (const { id, bucket, name } of data) {
     if (signal.aborted) break
@@ -35,24 +34,21 @@ async function hashFiles({ supabaseAdmin, signal }: Call): Promise<number> {
     const sha256 = createHash('sha256')
       .update(new Uint8Array(await file.data.arrayBuffer()))
       .digest('hex')
-    const written = await supabaseAdmin.from('media').update({ sha256 }).eq('id', id)
-    if (written.error) throw new Error('The hash of a file could not be kept', { cause: written.error })
+    await supabaseAdmin.from('media').update({ sha256 }).eq('id', id).throwOnError()
     hashed += 1
   }
   return hashed
 }
 
 async function emptyBin({ supabaseAdmin, signal }: Call): Promise<number> {
-  const { data, error } = await supabaseAdmin.rpc('list_media_to_erase', { p_limit: ERASED_AT_MOST })
-  if (error) throw new Error('The bin of the library could not be listed', { cause: error })
+  const { data } = await supabaseAdmin.rpc('list_media_to_erase', { p_limit: ERASED_AT_MOST }).throwOnError()
   const due = data as { id: string; bucket: string; name: string }[]
   let erased = 0
   for (const { id, bucket, name } of due) {
     if (signal.aborted) break
     const removal = await supabaseAdmin.storage.from(bucket).remove([name])
     if (removal.error) throw new Error('A file of the bin could not be removed', { cause: removal.error })
-    const forgotten = await supabaseAdmin.from('media').delete().eq('id', id)
-    if (forgotten.error) throw new Error('A removed file could not be forgotten', { cause: forgotten.error })
+    await supabaseAdmin.from('media').delete().eq('id', id).throwOnError()
     erased += 1
   }
   return erased

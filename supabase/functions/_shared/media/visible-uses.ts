@@ -36,8 +36,7 @@ async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Pr
 
 /** Ids of the posts that the caller created. */
 async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
-  const { data, error } = await supabase.rpc('list_own_posts', { p_table: table })
-  if (error) throw new Error('Own posts could not be listed', { cause: error })
+  const { data } = await supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
   return data
 }
 
@@ -51,7 +50,6 @@ async function listReadable(
     post_table === table && kind === table && id ? [id] : [],
   )
   if (ids.length === 0) return []
-  const { data, error } = await supabase.from(table).select('id').in('id', ids)
-  if (error) throw new Error('Posts that use a file could not be read', { cause: error })
+  const { data } = await supabase.from(table).select('id').in('id', ids).throwOnError()
   return data.map(({ id }) => id)
 }

@@ -21,8 +21,7 @@ export async function readNewsSchedule(
   service: SupabaseClient<Database>,
   runtime: FunctionRuntime | undefined,
 ): Promise<NewsSchedule> {
-  const { data, error } = await service.rpc('read_news_schedule')
-  if (error) throw new Error('The schedule of the news could not be read', { cause: error })
+  const { data } = await service.rpc('read_news_schedule').throwOnError()
   const stored = storedSchedule.parse(data)
   const { interval_minutes: minutes, runs } = stored
   const setting = readSetting(runtime, SOURCE_SETTING) ?? null

@@ -111,7 +111,6 @@ function describeForHistory(failure: unknown): string {
 
 /** As it stands in the history now. */
 async function readRun({ supabaseAdmin }: Call, id: number): Promise<NewsRun> {
-  const { data, error } = await supabaseAdmin.rpc('read_news_run', { p_run: id })
-  if (error) throw new Error('A run of the news import could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('read_news_run', { p_run: id }).throwOnError()
   return newsRun.parse(data)
 }

@@ -18,16 +18,16 @@ export async function readPaymentToken({ supabaseAdmin, runtime }: Call, id: str
   const [key] = await listSealingKeys(runtime)
   const signingKey = await deriveSigningKey(key!, 'payment links')
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const version = await supabaseAdmin.rpc('read_payment_link_version', { p_id: id })
-    if (version.error) throw new Error('The link of a payment request is unknown', { cause: version.error })
+    const version = await supabaseAdmin.rpc('read_payment_link_version', { p_id: id }).throwOnError()
     const text = new TextEncoder().encode(`${id}:${version.data}`)
     const token = toHex(new Uint8Array(await crypto.subtle.sign('HMAC', signingKey, text)))
-    const kept = await supabaseAdmin.rpc('keep_payment_link', {
-      p_id: id,
-      p_version: version.data,
-      p_token_hash: await hashToken(token),
-    })
-    if (kept.error) throw new Error('The link of a payment request could not be kept', { cause: kept.error })
+    const kept = await supabaseAdmin
+      .rpc('keep_payment_link', {
+        p_id: id,
+        p_version: version.data,
+        p_token_hash: await hashToken(token),
+      })
+      .throwOnError()
     if (kept.data) return token
   }
   throw new Error('The link of a payment request was renewed again and again')

@@ -43,17 +43,18 @@ export async function applyImportedPictures(
     if (post === null) return false
     const changed = replaceAddresses(post, addresses)
     const image = changed.featured_image ?? featured
-    const { data, error } = await supabaseAdmin.rpc('apply_imported_pictures', {
-      p_table: place.table,
-      p_post: place.id,
-      p_based_on: post.updated_at,
-      p_content: changed.content,
-      p_addresses: done,
-      ...(image !== null && { p_image: image }),
-      ...(changed.share_image !== null && { p_share_image: changed.share_image }),
-      ...(changed.rich_content && { p_blocks: changed.rich_content }),
-    })
-    if (error) throw new Error('Pictures could not be put into a post', { cause: error })
+    const { data } = await supabaseAdmin
+      .rpc('apply_imported_pictures', {
+        p_table: place.table,
+        p_post: place.id,
+        p_based_on: post.updated_at,
+        p_content: changed.content,
+        p_addresses: done,
+        ...(image !== null && { p_image: image }),
+        ...(changed.share_image !== null && { p_share_image: changed.share_image }),
+        ...(changed.rich_content && { p_blocks: changed.rich_content }),
+      })
+      .throwOnError()
     if (data) return true
   }
   throw new Error(`The post ${place.id} changes faster than its pictures can be put into it`)

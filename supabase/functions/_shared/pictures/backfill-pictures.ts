@@ -50,8 +50,7 @@ async function* listPosts({ supabaseAdmin }: Call): AsyncGenerator<Post> {
   let last: string | null = null
   for (;;) {
     const page = supabaseAdmin.from('news_posts').select('id,content,featured_image,rich_content').order('id')
-    const { data, error } = await (last === null ? page : page.gt('id', last)).limit(POSTS_PER_PAGE)
-    if (error) throw new Error('News posts could not be read', { cause: error })
+    const { data } = await (last === null ? page : page.gt('id', last)).limit(POSTS_PER_PAGE).throwOnError()
     for (const post of data) {
       const blocks = post.rich_content as unknown as NewsContentBlock[]
       const inBlocks = blocks.filter(({ type }) => type === 'image').map(({ content }) => content)
@@ -114,24 +113,25 @@ async function noteFailure(
     reason,
     claimed_until: new Date(Date.now() + REST_AFTER_FAILURE_MS).toISOString(),
   }
-  const { data, error } = await known
+  const { data } = await known
     .update(values)
     .match({ post_table: 'news_posts', post_id: post, url })
     .select('id')
-  if (error) throw new Error('The failure of a picture could not be noted', { cause: error })
+    .throwOnError()
   if (data.length > 0) return
-  const added = await known.insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 })
-  if (added.error) throw new Error('The failure of a picture could not be noted', { cause: added.error })
+  await known
+    .insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 })
+    .throwOnError()
 }
 
 /** Failures of the last minutes, as "post address". */
 async function readResting({ supabaseAdmin }: Call): Promise<ReadonlySet<string>> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('imported_pictures')
     .select('post_id,url')
     .eq('state', 'failed')
     .eq('post_table', 'news_posts')
     .gt('claimed_until', new Date().toISOString())
-  if (error) throw new Error('Failed pictures could not be read', { cause: error })
+    .throwOnError()
   return new Set(data.map(({ post_id, url }) => `${post_id} ${url}`))
 }

@@ -21,11 +21,12 @@ const AT_ONCE = 4
 const BEGIN_WITHIN_MS = 35_000
 
 export async function importWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
-  const { data, error } = await call.supabaseAdmin.rpc('claim_pictures', {
-    ...('runId' in scope ? { p_run: scope.runId } : { p_table: scope.table, p_posts: [...scope.postIds] }),
-    p_limit: PICTURES_PER_CALL,
-  })
-  if (error) throw new Error('Waiting pictures could not be read', { cause: error })
+  const { data } = await call.supabaseAdmin
+    .rpc('claim_pictures', {
+      ...('runId' in scope ? { p_run: scope.runId } : { p_table: scope.table, p_posts: [...scope.postIds] }),
+      p_limit: PICTURES_PER_CALL,
+    })
+    .throwOnError()
   const beginsUntil = Date.now() + BEGIN_WITHIN_MS
   const { results, left } = await mapWithConcurrency(
     data,
@@ -71,20 +72,20 @@ function describeOutcome({ id, post_id, url, attempts }: PictureRow, outcome: Ou
 }
 
 async function noteFailure({ supabaseAdmin }: Call, id: string, reason: string): Promise<void> {
-  const { error } = await supabaseAdmin
+  await supabaseAdmin
     .from('imported_pictures')
     .update({ state: 'failed', reason, claimed_until: null })
     .eq('id', id)
-  if (error) throw new Error('The failure of a picture could not be noted', { cause: error })
+    .throwOnError()
 }
 
 /** Gives back what there was no time for, as if it had not been taken. */
 async function release({ supabaseAdmin }: Call, rows: readonly PictureRow[]): Promise<void> {
   for (const { id, attempts } of rows) {
-    const { error } = await supabaseAdmin
+    await supabaseAdmin
       .from('imported_pictures')
       .update({ claimed_until: null, attempts: attempts - 1 })
       .eq('id', id)
-    if (error) throw new Error('A waiting picture could not be given back', { cause: error })
+      .throwOnError()
   }
 }

@@ -5,8 +5,7 @@ import type { Caller } from '../frame/identify-caller.ts'
 export async function listStorageOrigins({
   supabaseAdmin,
 }: Pick<Caller, 'supabaseAdmin'>): Promise<string[]> {
-  const { data, error } = await supabaseAdmin.rpc('list_storage_origins')
-  if (error) throw new Error('Origins of stored pictures could not be read', { cause: error })
+  const { data } = await supabaseAdmin.rpc('list_storage_origins').throwOnError()
   const { publicUrl } = supabaseAdmin.storage.from(PICTURE_BUCKET).getPublicUrl('x').data
   return [...new Set([new URL(publicUrl).origin, ...data])]
 }

@@ -44,19 +44,19 @@ export async function sweepPictures(call: Call): Promise<number> {
 }
 
 async function forgetDeletedPosts({ supabaseAdmin }: Call): Promise<void> {
-  const { error } = await supabaseAdmin.rpc('forget_deleted_posts')
-  if (error) throw new Error('Deleted posts could not be forgotten', { cause: error })
+  await supabaseAdmin.rpc('forget_deleted_posts').throwOnError()
 }
 
 async function listAged({ supabaseAdmin }: Call): Promise<Set<string>> {
   const aged = new Set<string>()
   let last = ''
   for (;;) {
-    const { data, error } = await supabaseAdmin.rpc('list_aged_pictures', {
-      p_after_name: last,
-      p_limit: NAMES_PER_PAGE,
-    })
-    if (error) throw new Error('Stored pictures could not be listed', { cause: error })
+    const { data } = await supabaseAdmin
+      .rpc('list_aged_pictures', {
+        p_after_name: last,
+        p_limit: NAMES_PER_PAGE,
+      })
+      .throwOnError()
     for (const name of data) aged.add(name)
     if (data.length < NAMES_PER_PAGE) return aged
     last = data.at(-1)!
@@ -71,12 +71,13 @@ async function keepUsed(
 ): Promise<void> {
   let after = first
   for (;;) {
-    const { data, error } = await supabaseAdmin.rpc('list_used_pictures', {
-      p_place: place,
-      p_after_id: after,
-      p_limit: POSTS_PER_PAGE,
-    })
-    if (error) throw new Error('Pictures of posts could not be listed', { cause: error })
+    const { data } = await supabaseAdmin
+      .rpc('list_used_pictures', {
+        p_place: place,
+        p_after_id: after,
+        p_limit: POSTS_PER_PAGE,
+      })
+      .throwOnError()
     const { names, last } = data as { names: string[]; last: string | null }
     for (const name of names) aged.delete(name)
     if (last === null) return
@@ -85,8 +86,7 @@ async function keepUsed(
 }
 
 async function removeUnused({ supabaseAdmin }: Call, names: string[], since: string): Promise<number> {
-  const { data, error } = await supabaseAdmin.rpc('find_pictures_used_since', { names, since })
-  if (error) throw new Error('Posts written meanwhile could not be searched', { cause: error })
+  const { data } = await supabaseAdmin.rpc('find_pictures_used_since', { names, since }).throwOnError()
   const kept = await listKept(supabaseAdmin, names)
   const unused = names.filter((name) => !data.includes(name) && !kept.has(name))
   if (unused.length === 0) return 0
@@ -97,12 +97,12 @@ async function removeUnused({ supabaseAdmin }: Call, names: string[], since: str
 
 /** What somebody has put into the library, or into its bin, since the stored pictures were listed. */
 async function listKept(supabaseAdmin: Call['supabaseAdmin'], names: string[]): Promise<Set<string>> {
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('media')
     .select('name')
     .eq('bucket', PICTURE_BUCKET)
     .in('name', names)
     .or('kept_at.not.is.null,deleted_at.not.is.null')
-  if (error) throw new Error('Pictures of the library could not be listed', { cause: error })
+    .throwOnError()
   return new Set(data.map(({ name }) => name))
 }

@@ -23,12 +23,13 @@ export async function listAuthoredPosts(
   database: Database,
   { table, page: wanted, show }: { table: PostTableName; page: number; show: PostFilter },
 ): Promise<Answers['list']> {
-  const { data, error } = await database.rpc('list_authored_posts', {
-    p_table: table,
-    p_show: show,
-    p_page: wanted,
-  })
-  if (error) throw new Error('Posts could not be listed', { cause: error })
+  const { data } = await database
+    .rpc('list_authored_posts', {
+      p_table: table,
+      p_show: show,
+      p_page: wanted,
+    })
+    .throwOnError()
   const { posts, total, page } = listedPage.parse(data)
   return { posts: await noteNewerDrafts(database, table, posts), page, total }
 }
@@ -40,12 +41,12 @@ async function noteNewerDrafts(
   posts: AuthoredPost[],
 ): Promise<AuthoredPost[]> {
   const ids = posts.map(({ id }) => id)
-  const { data, error } = await database
+  const { data } = await database
     .from('post_drafts')
     .select(NOTED_COLUMNS)
     .eq('post_table', table)
     .in('post_id', ids)
-  if (error) throw new Error('Newer drafts could not be listed', { cause: error })
+    .throwOnError()
   return addNewerDrafts(posts, data)
 }
 
@@ -54,12 +55,12 @@ export async function findAuthoredPost(
   database: Database,
   { table, id }: { table: PostTableName; id: string },
 ): Promise<EditablePost> {
-  const { data, error } = await database
+  const { data } = await database
     .from(table as 'news_posts')
     .select(listColumns(table))
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new Error('A post could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw new FunctionRefusal(404, 'There is no such post.')
   return editablePost.parse(data)
 }

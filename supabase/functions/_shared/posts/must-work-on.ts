@@ -16,7 +16,6 @@ export async function mustWorkOn(
   { table, id }: { table: PostTableName; id: string },
 ): Promise<void> {
   if (await hasPermission(call, 'posts.edit')) return
-  const { data, error } = await call.supabase.rpc('list_own_posts', { p_table: table })
-  if (error) throw new Error('The posts of a person could not be listed', { cause: error })
+  const { data } = await call.supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
   if (!data.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

@@ -18,7 +18,7 @@ import { hasPermission } from '../frame/has-permission.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { openPostStore, readWriteOrigin } from './post-store.ts'
 
-type Answer = { success: true; post?: EditablePost }
+type Answer = { post?: EditablePost }
 type Call = FunctionCall<PostMutation>
 type Reader = Pick<FunctionCall<unknown>, 'supabase'>
 
@@ -67,7 +67,7 @@ async function write(table: PostTableName, call: Call): Promise<Answer> {
     default: {
       const { kind } = await removePost(store, body.id)
       if (kind !== 'removed') throw refusals[kind]()
-      return { success: true }
+      return {}
     }
   }
 }
@@ -77,8 +77,8 @@ export async function mustBeSaved(
   table: PostTableName,
   call: Reader,
   saved: Saved<EditablePost>,
-): Promise<{ success: true; post: EditablePost }> {
-  if (saved.kind === 'saved') return { success: true, post: saved.post }
+): Promise<{ post: EditablePost }> {
+  if (saved.kind === 'saved') return { post: saved.post }
   if (saved.kind !== 'conflict') throw refusals[saved.kind]()
   const { current } = saved
   const conflict: Conflict = {
@@ -107,8 +107,7 @@ async function restorePost(
   id: string,
 ): Promise<Answer> {
   if (user) {
-    const permitted = await supabase.rpc('may_restore_post', { p_table: table, p_post: id })
-    if (permitted.error) throw new Error('A permission could not be read', { cause: permitted.error })
+    const permitted = await supabase.rpc('may_restore_post', { p_table: table, p_post: id }).throwOnError()
     // Who may not is told as little as who asks for a post that never was.
     if (!permitted.data) throw refusals.forgotten()
   }
@@ -118,7 +117,7 @@ async function restorePost(
   if (!data) throw refusals.forgotten()
   const post = await openPostStore(database, table, readWriteOrigin(request)).find(id)
   if (post === null) throw refusals.missing()
-  return { success: true, post }
+  return { post }
 }
 
 /** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */

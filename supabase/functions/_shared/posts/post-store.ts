@@ -73,13 +73,13 @@ export async function mustBeFree(
 ): Promise<void> {
   const wanted = makeSlug(slug)
   if (wanted === '') return
-  const { data, error } = await database
+  const { data } = await database
     .from('post_slugs')
     .select('post_id')
     .match({ post_table: table, slug: wanted })
     .is('gone_at', null)
     .maybeSingle()
-  if (error) throw new Error('An address could not be looked up', { cause: error })
+    .throwOnError()
   if (data === null || data.post_id === id) return
   throw new FunctionRefusal(409, `Another post has the address "${wanted}" already.`, { field: 'slug' })
 }

@@ -29,13 +29,13 @@ const storedLink = z.object({
 
 /** Newest first; those that ended stand behind those that work. */
 export async function listPreviews(call: Call, { table, id }: PostKey): Promise<PreviewLink[]> {
-  const { data, error } = await call.database
+  const { data } = await call.database
     .from('post_previews')
     .select(Object.keys(storedLink.shape).join(','))
     .match({ post_table: table, post_id: id })
     .order('created_at', { ascending: false })
     .limit(MOST_LISTED)
-  if (error) throw new Error('The links of a post could not be listed', { cause: error })
+    .throwOnError()
   const now = Date.now()
   const links = await Promise.all(
     z
@@ -63,29 +63,31 @@ export async function createPreview(
   { table, id, days, label }: PostKey & { days: number; label: string },
 ): Promise<string> {
   await findAuthoredPost(call.database, { table, id })
-  const { count, error: unknown } = await call.supabaseAdmin
+  const { count } = await call.supabaseAdmin
     .from('post_previews')
     .select('id', { count: 'exact', head: true })
     .match({ post_table: table, post_id: id })
     .is('revoked_at', null)
     .gt('expires_at', 'now')
-  if (unknown) throw new Error('The links of a post could not be counted', { cause: unknown })
+    .throwOnError()
   if ((count ?? 0) >= MOST_LINKS)
     throw new FunctionRefusal(409, `A post has at most ${MOST_LINKS} links that work. End one first.`)
   const preview = crypto.randomUUID()
   const created = Date.now()
-  const { error } = await call.supabaseAdmin.from('post_previews').insert({
-    id: preview,
-    post_table: table,
-    post_id: id,
-    token_hash: await hashToken(await signPreviewToken(call.runtime, preview)),
-    label,
-    created_at: new Date(created).toISOString(),
-    expires_at: new Date(created + days * DAY_MS).toISOString(),
-    created_by: call.user?.id ?? null,
-    created_by_email: call.user?.email ?? null,
-  })
-  if (error) throw new Error('A link could not be made', { cause: error })
+  await call.supabaseAdmin
+    .from('post_previews')
+    .insert({
+      id: preview,
+      post_table: table,
+      post_id: id,
+      token_hash: await hashToken(await signPreviewToken(call.runtime, preview)),
+      label,
+      created_at: new Date(created).toISOString(),
+      expires_at: new Date(created + days * DAY_MS).toISOString(),
+      created_by: call.user?.id ?? null,
+      created_by_email: call.user?.email ?? null,
+    })
+    .throwOnError()
   logLink(call, { table, id }, 'preview link made')
   return preview
 }
@@ -100,20 +102,19 @@ export async function revokePreviews(
     .update({ revoked_at: new Date().toISOString() })
     .match({ post_table: table, post_id: id })
     .is('revoked_at', null)
-  const { error } = await (preview === null ? links : links.eq('id', preview))
-  if (error) throw new Error('A link could not be ended', { cause: error })
+  await (preview === null ? links : links.eq('id', preview)).throwOnError()
   logLink(call, { table, id }, preview === null ? 'all preview links ended' : 'preview link ended')
 }
 
 /** Null when the key of the installation is another one than that the link was signed with. */
 async function readToken({ supabaseAdmin, runtime }: Call, preview: string): Promise<string | null> {
   const token = await signPreviewToken(runtime, preview)
-  const { data, error } = await supabaseAdmin
+  const { data } = await supabaseAdmin
     .from('post_previews')
     .select('id')
     .match({ id: preview, token_hash: await hashToken(token) })
     .maybeSingle()
-  if (error) throw new Error('A link could not be read', { cause: error })
+    .throwOnError()
   return data && token
 }
 

@@ -73,11 +73,12 @@ function isRecent(moment: string, now: number): boolean {
 }
 
 async function countFetch({ supabaseAdmin }: Asking): Promise<void> {
-  const { data, error } = await supabaseAdmin.rpc('consume_fetch_quota', {
-    p_actor: 'paypal certificates',
-    p_limit: CERTIFICATES_PER_MINUTE,
-  })
-  if (error) throw new Error('A fetch could not be counted', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('consume_fetch_quota', {
+      p_actor: 'paypal certificates',
+      p_limit: CERTIFICATES_PER_MINUTE,
+    })
+    .throwOnError()
   if (data === 0) return
   throw new FunctionRefusal(429, 'Too many certificates were asked for.', { retry_after: data })
 }

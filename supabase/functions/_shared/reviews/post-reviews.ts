@@ -1,11 +1,6 @@
 /** Reviews of posts, as the database keeps them: its functions decide about each step by the rights of the caller. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import {
-  type PostReview,
-  type ReviewCounts,
-  reviewers as reviewersShape,
-} from '#supabase/functions/manage-reviews/answers.ts'
-import { answers, type Input } from '#supabase/functions/manage-reviews/contract.ts'
+import { answers, type Input, type PostReview, type ReviewCounts, reviewers as reviewersSchema } from '#supabase/functions/manage-reviews/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
@@ -31,8 +26,7 @@ const REFUSALS: Record<string, { status: number; message: string }> = {
 }
 
 export async function countReviews({ supabase }: Call): Promise<ReviewCounts> {
-  const { data, error } = await supabase.rpc('count_reviews', undefined, { get: true })
-  if (error) throw new Error('Reviews could not be counted', { cause: error })
+  const { data } = await supabase.rpc('count_reviews', undefined, { get: true }).throwOnError()
   return answers.count.parse(data)
 }
 
@@ -46,9 +40,8 @@ export async function readUnsaved({ supabase, user }: Call): Promise<PostReview>
 }
 
 async function listReviewers(supabase: Call['supabase']): Promise<PostReview['reviewers']> {
-  const { data, error } = await supabase.rpc('list_reviewers', undefined, { get: true })
-  if (error) throw new Error('Reviewers could not be listed', { cause: error })
-  return reviewersShape.parse(data)
+  const { data } = await supabase.rpc('list_reviewers', undefined, { get: true }).throwOnError()
+  return reviewersSchema.parse(data)
 }
 
 /** Sees what the policies show the caller. */

@@ -23,11 +23,12 @@ const MOST = 1000
  */
 export async function sealStoredTexts(call: Call): Promise<{ sealed: number; unopened: number }> {
   const keys = await listSealingKeys(call.runtime)
-  const { data, error } = await call.supabaseAdmin.rpc('list_texts_to_seal', {
-    p_key_id: keys[0]!.id,
-    p_limit: MOST,
-  })
-  if (error) throw new Error('Secrets could not be listed', { cause: error })
+  const { data } = await call.supabaseAdmin
+    .rpc('list_texts_to_seal', {
+      p_key_id: keys[0]!.id,
+      p_limit: MOST,
+    })
+    .throwOnError()
   const counts = { sealed: 0, unopened: 0 }
   for (const stored of z.array(storedText).parse(data)) {
     try {
@@ -47,12 +48,13 @@ async function sealAnew(
 ): Promise<boolean> {
   const place = kind === 'calendar-address' ? calendarPlace(id) : endpointPlace(id)
   const sealed = await seal(keys, await open(keys, text, place), place)
-  const { data, error } = await supabaseAdmin.rpc('put_sealed_text', {
-    p_kind: kind,
-    p_id: id,
-    p_read: text,
-    p_sealed: sealed,
-  })
-  if (error) throw new Error('A secret could not be sealed', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('put_sealed_text', {
+      p_kind: kind,
+      p_id: id,
+      p_read: text,
+      p_sealed: sealed,
+    })
+    .throwOnError()
   return data
 }

@@ -85,12 +85,12 @@ export async function readVersion(
   database: Database,
   { table, id, number }: VersionKey,
 ): Promise<z.infer<typeof answers.read>> {
-  const { data, error } = await database
+  const { data } = await database
     .from('document_versions')
     .select('content')
     .match({ document_kind: table, document_id: id, number })
     .maybeSingle()
-  if (error) throw new Error('A version could not be read', { cause: error })
+    .throwOnError()
   if (!data) throw missing()
   return { content: versionContent.parse(data.content) }
 }
@@ -100,12 +100,12 @@ export async function annotateVersion(
   database: Database,
   { table, id, number, note }: VersionKey & { note: string },
 ): Promise<void> {
-  const { data, error } = await database
+  const { data } = await database
     .from('document_versions')
     .update({ note: note.trim() })
     .match({ document_kind: table, document_id: id, number })
     .select('number')
-  if (error) throw new Error('A note could not be kept', { cause: error })
+    .throwOnError()
   if (data.length === 0) throw missing()
 }
 

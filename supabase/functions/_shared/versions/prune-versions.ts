@@ -18,8 +18,7 @@ export async function pruneVersions({ supabaseAdmin, signal, runtime }: Call): P
   }
   let pruned = PRUNED_AT_ONCE
   while (pruned === PRUNED_AT_ONCE && !signal.aborted) {
-    const { data, error } = await supabaseAdmin.rpc('prune_document_versions', limits)
-    if (error) throw new Error('Versions could not be pruned', { cause: error })
+    const { data } = await supabaseAdmin.rpc('prune_document_versions', limits).throwOnError()
     pruned = data
   }
 }

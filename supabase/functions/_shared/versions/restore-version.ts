@@ -36,7 +36,7 @@ async function findNewestSince(
   { table, id }: VersionKey,
   basedOn: string,
 ): Promise<number | null> {
-  const { data, error } = await database
+  const { data } = await database
     .from('document_versions')
     .select('number')
     .match({ document_kind: table, document_id: id, replaced_how: 'restore' })
@@ -44,6 +44,6 @@ async function findNewestSince(
     .order('number', { ascending: false })
     .limit(1)
     .maybeSingle()
-  if (error) throw new Error('The newest version could not be found', { cause: error })
+    .throwOnError()
   return data?.number ?? null
 }

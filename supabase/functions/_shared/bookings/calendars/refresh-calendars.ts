@@ -27,11 +27,9 @@ type CalendarRow = z.infer<typeof calendarRow>
 
 /** @param only one calendar; all when left out. @returns how many were read, and how many could not be */
 export async function refreshCalendars(call: Call, only?: string): Promise<{ read: number; failed: number }> {
-  const { data, error } = await call.supabaseAdmin.rpc(
-    'list_calendars_to_read',
-    only === undefined ? {} : { p_calendar: only },
-  )
-  if (error) throw new Error('The calendars of hosts could not be listed', { cause: error })
+  const { data } = await call.supabaseAdmin
+    .rpc('list_calendars_to_read', only === undefined ? {} : { p_calendar: only })
+    .throwOnError()
   const calendars = z.array(calendarRow).parse(data)
   const { results } = await mapWithConcurrency(
     calendars,
@@ -51,12 +49,13 @@ async function refreshCalendar(call: Call, { id, url, time_zone: zone }: Calenda
     zone !== null && isTimeZone(zone) ? zone : agency.timeZone,
   )
   const isRead = 'times' in reading
-  const { error } = await call.supabaseAdmin.rpc('settle_calendar', {
-    p_calendar: id,
-    p_times: isRead ? reading.times.map(toRow) : [],
-    ...(isRead ? { p_notes: reading.notes } : { p_error: reading.problem }),
-  })
-  if (error) throw new Error('The busy times of a host could not be written', { cause: error })
+  await call.supabaseAdmin
+    .rpc('settle_calendar', {
+      p_calendar: id,
+      p_times: isRead ? reading.times.map(toRow) : [],
+      ...(isRead ? { p_notes: reading.notes } : { p_error: reading.problem }),
+    })
+    .throwOnError()
   return isRead
 }
 

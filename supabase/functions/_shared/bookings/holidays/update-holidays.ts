@@ -16,11 +16,12 @@ export async function updateHolidays({ supabaseAdmin, runtime }: Call): Promise<
     years: [year, year + 2],
   }
   const { region, days } = await (runtime ? listInThread(request) : listInProcess(request))
-  const { data, error } = await supabaseAdmin.rpc('settle_holidays', {
-    p_region: region ?? '',
-    p_days: days,
-  })
-  if (error) throw new Error('Public holidays could not be written', { cause: error })
+  const { data } = await supabaseAdmin
+    .rpc('settle_holidays', {
+      p_region: region ?? '',
+      p_days: days,
+    })
+    .throwOnError()
   return { days: data }
 }
 

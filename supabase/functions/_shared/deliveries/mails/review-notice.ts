@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REVIEW_ACTIONS } from '#supabase/functions/manage-reviews/answers.ts'
+import { REVIEW_ACTIONS } from '#domain/posts/post-states.ts'
 import { layOutMail, type MailBlock } from './mail-layout.ts'
 import type { MailTemplate } from './mail-template.ts'
 

@@ -17,8 +17,12 @@ const MAX_ENDPOINTS = 50
 const SECRET_BYTES = 32
 
 export async function listEndpoints({ database }: Call): Promise<Answer<'list-endpoints'>> {
-  const { data, error } = await database.from('webhook_endpoints').select(COLUMNS).order('name').order('id')
-  if (error) throw new Error('Endpoints could not be listed', { cause: error })
+  const { data } = await database
+    .from('webhook_endpoints')
+    .select(COLUMNS)
+    .order('name')
+    .order('id')
+    .throwOnError()
   const present = new Date()
   const endpoints = data.map(({ previous_secret_until: until, ...endpoint }) => ({
     ...endpoint,
@@ -42,10 +46,10 @@ export async function saveEndpoint(call: Call, typed: Typed): Promise<Answer<'sa
   }
   const id = crypto.randomUUID()
   const secret = makeSecret()
-  const { error } = await call.database
+  await call.database
     .from('webhook_endpoints')
     .insert({ ...values, id, secret: await sealSecret(call, id, secret) })
-  if (error) throw new Error('An endpoint could not be added', { cause: error })
+    .throwOnError()
   return { id, secret }
 }
 
@@ -58,8 +62,7 @@ export async function changeSecret(call: Call, id: string): Promise<Answer<'chan
 
 /** @throws FunctionRefusal 409 when it is gone or switched off */
 export async function testEndpoint({ database }: Call, id: string): Promise<Answer<'test-endpoint'>> {
-  const { data, error } = await database.rpc('send_test_event', { p_endpoint: id })
-  if (error) throw new Error('A test event could not be sent', { cause: error })
+  const { data } = await database.rpc('send_test_event', { p_endpoint: id }).throwOnError()
   // Null is not in the generated types of what functions return.
   const delivery = data as string | null
   if (delivery === null) {
@@ -69,8 +72,7 @@ export async function testEndpoint({ database }: Call, id: string): Promise<Answ
 }
 
 export async function deleteEndpoint({ database }: Call, id: string): Promise<Answer<'delete-endpoint'>> {
-  const { error } = await database.from('webhook_endpoints').delete().eq('id', id)
-  if (error) throw new Error('An endpoint could not be deleted', { cause: error })
+  await database.from('webhook_endpoints').delete().eq('id', id).throwOnError()
   return {}
 }
 
@@ -87,13 +89,13 @@ async function changeEndpoint(
     secret: string
   }>,
 ): Promise<string> {
-  const { data, error } = await database
+  const { data } = await database
     .from('webhook_endpoints')
     .update(values)
     .eq('id', id)
     .select('id')
     .maybeSingle()
-  if (error) throw new Error('An endpoint could not be changed', { cause: error })
+    .throwOnError()
   if (!data) throw new FunctionRefusal(404, 'This endpoint is no longer there.')
   return data.id
 }

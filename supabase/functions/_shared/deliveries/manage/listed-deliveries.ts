@@ -68,8 +68,7 @@ function hideTokens(value: unknown): unknown {
 
 /** Sends again, with the same keys. */
 export async function replayDeliveries({ database }: Call, ids: string[]): Promise<Answer<'replay'>> {
-  const { data, error } = await database.rpc('replay_deliveries', { p_deliveries: ids })
-  if (error) throw new Error('Deliveries could not be sent again', { cause: error })
+  const { data } = await database.rpc('replay_deliveries', { p_deliveries: ids }).throwOnError()
   if (data === 0) {
     throw new FunctionRefusal(
       409,

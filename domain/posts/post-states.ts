@@ -1,0 +1,33 @@
+/** States, filters and limits of the post list and of reviews, for pages that must not load the schemas. */
+
+/** Posts changed by one call. */
+export const MOST_AT_ONCE = 50
+
+export const MAX_NOTE_LENGTH = 2000
+
+/** `newer`: published, with a newer draft. */
+export const POST_STATES = ['draft', 'scheduled', 'published', 'newer', 'bin'] as const
+export type PostState = (typeof POST_STATES)[number]
+
+/** `submitted`: awaits a reviewer. `changes_requested`: awaits its author. `approved`: ready to be published. */
+export const REVIEW_STATES = ['submitted', 'changes_requested', 'approved'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+/** `waiting`: submitted, and the caller may review it. */
+export const REVIEW_FILTERS = ['waiting', ...REVIEW_STATES] as const
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
+
+export const REVIEW_ACTIONS = [
+  'submitted',
+  'withdrawn',
+  'assigned',
+  'changes_requested',
+  'approved',
+  /** Changed by its author after the approval. */
+  'reopened',
+  'published',
+  'scheduled',
+] as const
+
+export const POST_ORDERS = ['newest', 'oldest', 'changed', 'title'] as const
+export type PostOrder = (typeof POST_ORDERS)[number]
