@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
-import { runJob } from '#supabase/functions/_shared/jobs/run-job.ts'
+import { runJob } from '#supabase/functions/_shared/frame/run-job.ts'
 import { type BackupPlan, makeBackup, removeOldBackups, type RunBackupCommand } from './make-backup.ts'
 
 const JOB = 'backup'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { composePings, type UnannouncedPost } from '../_shared/announcements/compose-pings.ts'
-import { listTouchedLists } from '../_shared/announcements/list-touched-lists.ts'
-import { readListeners } from '../_shared/announcements/read-listeners.ts'
+import { composePings, type UnannouncedPost } from './compose-pings.ts'
+import { listTouchedLists } from './list-touched-lists.ts'
+import { readListeners } from './read-listeners.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { serveJob } from '../_shared/jobs/run-job.ts'
+import { serveJob } from '../_shared/frame/run-job.ts'
 
 const POSTS_AT_ONCE = 1_000
 

@@ -1,8 +1,8 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { passTick } from '../_shared/jobs/run-job.ts'
-import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
-import { NEWS_JOB, runNewsImport } from '../_shared/news/run-news-import.ts'
+import { passTick } from '../_shared/frame/run-job.ts'
+import { readNewsSchedule } from '../_shared/news-schedule.ts'
+import { NEWS_JOB, runNewsImport } from './run-news-import.ts'
 import { input } from './contract.ts'
 
 const TIME_LIMIT_MS = 180_000

@@ -1,4 +1,4 @@
-import { backfillPictures } from '../_shared/pictures/backfill-pictures.ts'
+import { backfillPictures } from './backfill-pictures.ts'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 

@@ -1,5 +1,5 @@
-import { serveJob } from '../_shared/jobs/run-job.ts'
-import { tidyLibrary } from '../_shared/media/tidy-library.ts'
+import { serveJob } from '../_shared/frame/run-job.ts'
+import { tidyLibrary } from './tidy-library.ts'
 
 const idle = { added: 0, gone: 0, hashed: 0, erased: 0 }
 

@@ -1,4 +1,4 @@
-import { noteExport } from '../_shared/activity/note-export.ts'
+import { noteExport } from '../_shared/note-export.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { answer, type Input, input } from './contract.ts'
 

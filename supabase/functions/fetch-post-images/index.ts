@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
-import { importWaitingPictures, type PictureScope } from '../_shared/pictures/import-waiting-pictures.ts'
+import { importWaitingPictures, type PictureScope } from './import-waiting-pictures.ts'
 import { describeRun, tableOf } from '../_shared/imports/import-runs.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { type Answer, input, type Input, pictureOutcome, type PictureOutcome } from './contract.ts'

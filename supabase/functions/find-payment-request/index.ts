@@ -1,5 +1,5 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { mustBeToday } from '../_shared/payments/check-today.ts'
+import { mustBeToday } from '../_shared/check-today.ts'
 import { input, type Input } from './contract.ts'
 
 /** Writing a mail into the queue takes a few milliseconds, which nobody shall be able to tell from the answer. */

@@ -1,4 +1,4 @@
-import { noteExport } from '../_shared/activity/note-export.ts'
+import { noteExport } from '../_shared/note-export.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { answers, input, type Input } from './contract.ts'
 

@@ -3,14 +3,14 @@ import {
   listDeliveries,
   readDelivery,
   replayDeliveries,
-} from '../_shared/deliveries/manage/listed-deliveries.ts'
+} from './listed-deliveries.ts'
 import {
   changeSecret,
   deleteEndpoint,
   listEndpoints,
   saveEndpoint,
   testEndpoint,
-} from '../_shared/deliveries/manage/endpoints.ts'
+} from './endpoints.ts'
 import { input, type Input } from './contract.ts'
 
 /** What administrators see of everything that is sent, and where webhooks go. */

@@ -1,7 +1,7 @@
 import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { discardDraft, readNewerDraft } from '../_shared/drafts/newer-drafts.ts'
-import { publishDraft, saveDraft } from '../_shared/drafts/write-draft.ts'
+import { discardDraft, readNewerDraft } from './newer-drafts.ts'
+import { publishDraft, saveDraft } from './write-draft.ts'
 import { answers, input, type Input } from './contract.ts'
 
 /** Newer drafts of published posts: read, saved, published and discarded, for those who may write posts. */

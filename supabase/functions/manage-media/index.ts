@@ -2,8 +2,8 @@ import type { Json } from '#supabase/database.types.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { hasPermission } from '../_shared/frame/has-permission.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { addressFiles, catalogueMedia, findByHash, unaddressedFile } from '../_shared/media/media-rows.ts'
-import { hideForeignUses } from '../_shared/media/visible-uses.ts'
+import { addressFiles, catalogueMedia, findByHash, unaddressedFile } from '../_shared/media-rows.ts'
+import { hideForeignUses } from './visible-uses.ts'
 import { answers, input, type Input, type MediaChange } from './contract.ts'
 
 const MAX_USES = 200

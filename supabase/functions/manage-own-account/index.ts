@@ -1,4 +1,4 @@
-import { deleteOwnAccount, describeLeaving } from '../_shared/accounts/own-account.ts'
+import { deleteOwnAccount, describeLeaving } from './own-account.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'
 

@@ -1,10 +1,10 @@
-import { noteExport } from '../_shared/activity/note-export.ts'
+import { noteExport } from '../_shared/note-export.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
 import { hasMailServer } from '../_shared/deliveries/mails/send-mail.ts'
-import { mustBeToday } from '../_shared/payments/check-today.ts'
-import { readPaymentToken } from '../_shared/payments/payment-link.ts'
+import { mustBeToday } from '../_shared/check-today.ts'
+import { readPaymentToken } from '../_shared/payment-link.ts'
 import { answers, input, type Input, PAGE_SIZE } from './contract.ts'
 
 /** What the database refuses with a sentence for people. */

@@ -1,5 +1,5 @@
 import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
-import { createPreview, listPreviews, revokePreviews } from '../_shared/previews/post-previews.ts'
+import { createPreview, listPreviews, revokePreviews } from './post-previews.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'
 

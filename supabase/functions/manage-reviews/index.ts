@@ -1,6 +1,6 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
-import { countReviews, moveReview, readReview, readUnsaved } from '../_shared/reviews/post-reviews.ts'
+import { countReviews, moveReview, readReview, readUnsaved } from './post-reviews.ts'
 import { input, type Input } from './contract.ts'
 
 /** Reviews of posts: asked for, judged, read. For people alone: a page in editor mode has nobody to name. */

@@ -1,8 +1,8 @@
 import type { Input } from './contract.ts'
 import { input } from './contract.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { annotateVersion, listVersions, readVersion } from '../_shared/versions/document-versions.ts'
-import { restoreVersion } from '../_shared/versions/restore-version.ts'
+import { annotateVersion, listVersions, readVersion } from './document-versions.ts'
+import { restoreVersion } from './restore-version.ts'
 
 /** Former states of posts: listed, read, noted and restored, for those who may write posts. */
 export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {

@@ -1,6 +1,6 @@
 import { z } from '#domain/schema.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { mustBeToday } from '../_shared/payments/check-today.ts'
+import { mustBeToday } from '../_shared/check-today.ts'
 import { hashToken } from '../_shared/secrets/hash-token.ts'
 import { answer, input, type Input } from './contract.ts'
 

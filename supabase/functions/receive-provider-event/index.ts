@@ -11,8 +11,8 @@ import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { decodeText, parseJson } from '../_shared/frame/read-body.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { isFresh, isProved, PROVIDER_SETTINGS } from '../_shared/provider-events/prove-event.ts'
-import type { Bytes } from '../_shared/provider-events/signed-body.ts'
+import { isFresh, isProved, PROVIDER_SETTINGS } from './prove-event.ts'
+import type { Bytes } from './signed-body.ts'
 import { type Answer, answer } from './contract.ts'
 
 /** As long as the database keeps. */

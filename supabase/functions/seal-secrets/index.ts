@@ -1,5 +1,5 @@
-import { serveJob } from '../_shared/jobs/run-job.ts'
-import { sealStoredTexts } from '../_shared/secrets/seal-stored-texts.ts'
+import { serveJob } from '../_shared/frame/run-job.ts'
+import { sealStoredTexts } from './seal-stored-texts.ts'
 
 /** Scheduled job: seals secrets stored as plain text or with an older key. Runs after the start, then every hour. */
 export default serveJob(

@@ -1,5 +1,5 @@
-import { serveJob } from '../_shared/jobs/run-job.ts'
-import { sweepPictures } from '../_shared/pictures/sweep-pictures.ts'
+import { serveJob } from '../_shared/frame/run-job.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 
 /** Scheduled job: deletes pictures of abandoned forms, older than a day and in no post. */
 export default serveJob(

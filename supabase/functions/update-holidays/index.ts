@@ -1,5 +1,5 @@
-import { updateHolidays } from '../_shared/bookings/holidays/update-holidays.ts'
-import { serveJob } from '../_shared/jobs/run-job.ts'
+import { updateHolidays } from './update-holidays.ts'
+import { serveJob } from '../_shared/frame/run-job.ts'
 
 /**
  * Stores the public holidays of the agency's country. A scheduled job calls it soon after the first start, then every hour, so

@@ -1,6 +1,6 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { storeMedia } from '../_shared/media/store-media.ts'
+import { storeMedia } from './store-media.ts'
 import { fileName } from './contract.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024

@@ -4,8 +4,8 @@
  * tests, which does not sync its files). Run: npm run lab -- versions [pglite|postgres] [number of posts …]
  */
 import { createClient } from '@supabase/supabase-js'
-import { listVersions, readVersion } from '#supabase/functions/_shared/versions/document-versions.ts'
-import { restoreVersion } from '#supabase/functions/_shared/versions/restore-version.ts'
+import { listVersions, readVersion } from '#supabase/functions/manage-versions/document-versions.ts'
+import { restoreVersion } from '#supabase/functions/manage-versions/restore-version.ts'
 import { compareVersions } from '#domain/versions/compare-versions.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { measureEachEngine, readSizes } from '../parts/each-engine.ts'

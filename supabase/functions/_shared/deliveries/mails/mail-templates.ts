@@ -4,9 +4,9 @@ import {
   bookingConfirmation,
   bookingMoved,
   bookingReminder,
-} from './bookings/booking-mails.ts'
-import { bookingNotice } from './bookings/booking-notice.ts'
-import { calculatorResult } from './calculator-result/calculator-result.ts'
+} from './booking-mails.ts'
+import { bookingNotice } from './booking-notice.ts'
+import { calculatorResult } from './calculator-result.ts'
 import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
 import { leadReply } from './lead-reply.ts'

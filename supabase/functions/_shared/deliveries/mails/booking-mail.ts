@@ -1,0 +1,86 @@
+/** What the mails about a booking are written from, and the words they share. */
+import { writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
+import { z } from '#domain/schema.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
+import {
+  describeInvitation,
+  toBookingPath,
+} from '#supabase/functions/_shared/bookings/describe-invitation.ts'
+import { ownBookingRow } from '#supabase/functions/_shared/bookings/own-booking.ts'
+import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
+import type { MailBlock } from './mail-layout.ts'
+import type { MailAttachment } from './mail-template.ts'
+
+/** As private.announce_booking tells it. */
+export const bookingMail = ownBookingRow.extend({
+  token: z.string(),
+  change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
+  /** Of one that was moved. */
+  former_starts_at: z.string().nullable(),
+  host_email: z.string(),
+  host_time_zone: z.string().nullable(),
+  cancel_reason: z.string(),
+  spam_reasons: z.array(z.string()),
+})
+export type BookingMail = z.infer<typeof bookingMail>
+
+/** "Monday, November 30, 2026 at 4:00 PM GMT+1" */
+export function describeMoment(iso: string, timeZone: string, agency: Agency): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: isTimeZone(timeZone) ? timeZone : agency.timeZone,
+  }).format(new Date(iso))
+}
+
+export function nameHost({ host }: BookingMail, agency: Agency): string {
+  return host.name || agency.name
+}
+
+/** What a visitor has to know of the call. */
+export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
+  const minutes = Math.round((Date.parse(data.ends_at) - Date.parse(data.starts_at)) / 60_000)
+  return {
+    kind: 'facts',
+    rows: [
+      ['When', describeMoment(data.starts_at, data.time_zone, agency)],
+      ['Time zone', data.time_zone.replaceAll('_', ' ')],
+      ['How long', `${minutes} minutes`],
+      ['How', describeWay(data)],
+      ['With', [nameHost(data, agency), data.host.role].filter(Boolean).join(', ')],
+      ['Before', data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency)],
+    ],
+  }
+}
+
+/** How the call takes place; undefined while that is open. */
+export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
+  if (way === 'video') return 'By video'
+  if (way === 'phone') return phone ? `We phone you at ${phone}` : 'We phone you'
+  return undefined
+}
+
+/** The way into the meeting, where there is one. */
+export function linkToMeeting({ call_way: way, meeting_url: url }: BookingMail): MailBlock[] {
+  return way === 'video' ? [{ kind: 'link', label: 'Join the call', href: url }] : []
+}
+
+export function linkToBooking({ token }: BookingMail, label: string): MailBlock {
+  return { kind: 'button', label, href: toBookingPath(token) }
+}
+
+/** Puts the call into the visitor's calendar, changes it there, or takes it out. */
+export function attachInvitation(data: BookingMail, agency: Agency): MailAttachment {
+  const method = data.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const text = writeInvitation({ ...describeInvitation(data, agency, data.token), method })
+  return {
+    name: method === 'CANCEL' ? 'cancelled.ics' : 'invitation.ics',
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    content: new TextEncoder().encode(text),
+  }
+}

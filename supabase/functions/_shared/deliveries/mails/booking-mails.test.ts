@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { MAIL_TEMPLATES } from './mail-templates.ts'
+import type { BookingMail } from './booking-mail.ts'
+
+const AGENCY = {
+  name: 'Agency',
+  email: 'hello@agency.example',
+  phone: '+1 302 555 0100',
+  siteUrl: 'https://site.example',
+  timeZone: 'America/New_York',
+}
+const DATA: BookingMail = {
+  id: '6f0c1e9a-0f53-4a43-8f0f-1f5b8f1f9a11',
+  status: 'confirmed',
+  starts_at: '2026-11-30T15:00:00+00:00',
+  ends_at: '2026-11-30T15:30:00+00:00',
+  sequence: 0,
+  name: 'Ann <b>Lee</b>\r\nBcc: x@y.example',
+  email: 'ann@shop.example',
+  phone: null,
+  company: 'Lee & Co',
+  answers: [{ id: 'goal', label: 'Your goal', answer: '<script>alert(1)</script>' }],
+  time_zone: 'Europe/Berlin',
+  updated_at: '2026-11-22T10:00:00+00:00',
+  call_way: 'video',
+  meeting_url: 'https://meet.example/room?a=1&b=2',
+  is_changeable: true,
+  host: { id: 'h', name: '', role: '', picture: null },
+  token: 'a_token',
+  change: 'created',
+  former_starts_at: null,
+  host_email: '',
+  host_time_zone: null,
+  cancel_reason: '',
+  spam_reasons: [],
+}
+const write = (name: string, more: Partial<BookingMail> = {}) =>
+  MAIL_TEMPLATES[name]!.write({ ...DATA, ...more }, AGENCY)
+const readAttached = ({ attachments = [] }: Awaited<ReturnType<typeof write>>) =>
+  attachments.map(({ type, content }) => ({ type, text: new TextDecoder().decode(content) }))
+
+test('the confirmation says when in the visitor’s zone, and invites', async () => {
+  const mail = await write('booking-confirmation')
+  expect(mail.subject).toBe('Your call with Agency is booked')
+  expect(mail.text).toContain('Monday, November 30, 2026 at 4:00')
+  expect(mail.text).toContain('https://site.example/bookings/a_token')
+  const [attached] = readAttached(mail)
+  expect(attached!.type).toBe('text/calendar; charset=utf-8; method=REQUEST')
+  expect(attached!.text).toContain('METHOD:REQUEST\r\n')
+  expect(attached!.text.replaceAll('\r\n ', '')).toContain(
+    'UID:6f0c1e9a-0f53-4a43-8f0f-1f5b8f1f9a11@site.example\r\n',
+  )
+})
+
+test('a call by video has its address in the mail, the reminder and the invitation', async () => {
+  const url = 'https://meet.example/room?a=1&b=2'
+  const mail = await write('booking-confirmation')
+  expect(mail.text).toContain(`Join the call:\n${url}`)
+  expect(mail.html).toContain('href="https://meet.example/room?a=1&amp;b=2"')
+  const invitation = readAttached(mail)[0]!.text.replaceAll('\r\n ', '')
+  expect(invitation).toContain(`LOCATION:${url}\r\n`)
+  expect((await write('booking-reminder', { change: 'reminder' })).text).toContain(url)
+  expect((await write('booking-notice')).text).toContain(url)
+})
+
+test('a call by phone says which number is called, and one that is open says nothing', async () => {
+  const phone = await write('booking-confirmation', {
+    call_way: 'phone',
+    meeting_url: '',
+    phone: '+1 555 010 0199',
+  })
+  expect(phone.text).toContain('We phone you at +1 555 010 0199')
+  expect(readAttached(phone)[0]!.text).toContain('LOCATION:By phone: +1 555 010 0199\r\n')
+  const open = await MAIL_TEMPLATES['booking-confirmation']!.write(
+    { ...DATA, call_way: undefined, meeting_url: undefined },
+    AGENCY,
+  )
+  expect(open.text).not.toContain('How:')
+  expect(readAttached(open)[0]!.text).not.toContain('LOCATION')
+})
+
+test('what was moved says both times, and changes the invitation', async () => {
+  const moved = { change: 'moved', sequence: 1, former_starts_at: '2026-11-27T09:00:00+00:00' } as const
+  const mail = await write('booking-moved', moved)
+  expect(mail.text).toContain('Before: Friday, November 27, 2026 at 10:00')
+  expect(readAttached(mail)[0]!.text).toContain('SEQUENCE:1\r\n')
+})
+
+test('what was cancelled gives the reason, and takes the call out of the calendar', async () => {
+  const mail = await write('booking-cancelled', {
+    change: 'cancelled',
+    status: 'cancelled',
+    cancel_reason: 'We are ill',
+  })
+  expect(mail.text).toContain('> We are ill')
+  const [attached] = readAttached(mail)
+  expect(attached!.type).toContain('method=CANCEL')
+  expect(attached!.text).toContain('STATUS:CANCELLED\r\n')
+})
+
+test('the reminder has the time in its subject and nothing attached', async () => {
+  const mail = await write('booking-reminder', { change: 'reminder' })
+  expect(mail.subject).toContain('November 30')
+  expect(mail.attachments).toBeUndefined()
+})
+
+test('the notice is on the host’s clock, answers go to the visitor, and what they wrote is text', async () => {
+  const mail = await write('booking-notice', { host_time_zone: 'Asia/Tokyo' })
+  expect(mail.text).toContain('Tuesday, December 1, 2026 at 12:00')
+  expect(mail.replyTo).toBe('ann@shop.example')
+  expect(mail.html).toContain('&lt;script&gt;')
+  expect(mail.html).not.toMatch(/<script|<b>Lee/)
+})
+
+test('a zone that nobody knows is read as the agency’s', async () => {
+  expect((await write('booking-confirmation', { time_zone: 'Mars/Olympus' })).text).toContain('10:00')
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProcessEndRefusal } from './process-end.ts'
+import { type JobRun, runJob } from './run-job.ts'
+
+const REQUEST = { job: 'reading', trigger: 'timer', isScheduled: true }
+const STARTED = { outcome: 'started', id: 7, recovers: null, last_result: { digest: 'a' } }
+
+type Answer = { data: unknown; error: unknown }
+type Call = Parameters<typeof runJob>[0]
+
+/** The database, as the run asks it. */
+function openLedger(answers: Record<string, Answer> = {}) {
+  const asked: [string, unknown][] = []
+  const rpc = async (name: string, params: unknown): Promise<Answer> => {
+    asked.push([name, params])
+    const usual = { claim_job_run: STARTED, renew_job_run: true, finish_job_run: true }
+    return answers[name] ?? { data: usual[name as keyof typeof usual], error: null }
+  }
+  return { asked, call: { supabaseAdmin: { rpc } } as unknown as Call }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a run is claimed, done and written down with what it leaves behind', async () => {
+  const { asked, call } = openLedger()
+  let seen: JobRun | undefined
+  const outcome = await runJob(call, REQUEST, async (run) => ((seen = run), { count: 2 }), String)
+  expect(outcome).toEqual({ outcome: 'succeeded', id: 7, result: { count: 2 } })
+  expect(seen).toMatchObject({ isRecovery: false, lastResult: { digest: 'a' } })
+  expect(asked).toEqual([
+    [
+      'claim_job_run',
+      { p_job: 'reading', p_trigger: 'timer', p_is_scheduled: true, p_least_pause_seconds: 0 },
+    ],
+    ['finish_job_run', { p_run: 7, p_outcome: { status: 'succeeded', result: { count: 2 } } }],
+  ])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.length).toBe(2)
+})
+
+test.for([{ outcome: 'busy' }, { outcome: 'not-due' }, { outcome: 'too-soon', wait_seconds: 3 }])(
+  'a refusal is handed on, and nothing is done: %j',
+  async (refusal) => {
+    const { asked, call } = openLedger({ claim_job_run: { data: refusal, error: null } })
+    const work = vi.fn<() => Promise<null>>()
+    expect(await runJob(call, REQUEST, work, String)).toEqual(refusal)
+    expect(work).not.toHaveBeenCalled()
+    expect(asked.length).toBe(1)
+  },
+)
+
+test('what fails is written down as the history is to say it', async () => {
+  const { asked, call } = openLedger()
+  const error = new Error('no feed')
+  const fail = () => Promise.reject(error)
+  const outcome = await runJob(call, REQUEST, fail, () => 'The feed is away.')
+  expect(outcome).toEqual({ outcome: 'failed', id: 7, error })
+  expect(asked.at(-1)).toEqual([
+    'finish_job_run',
+    { p_run: 7, p_outcome: { status: 'failed', message: 'The feed is away.' } },
+  ])
+})
+
+test('what stops because its process is about to end is given back, not failed', async () => {
+  const { asked, call } = openLedger()
+  await runJob(call, REQUEST, () => Promise.reject(new ProcessEndRefusal()), String)
+  expect(asked.at(-1)).toMatchObject(['finish_job_run', { p_run: 7, p_outcome: { status: 'abandoned' } }])
+})
+
+test('while it goes on it renews its lease, also when the database was away meanwhile', async () => {
+  const answers: Record<string, Answer> = {}
+  const { asked, call } = openLedger(answers)
+  const work = Promise.withResolvers<null>()
+  let lost: AbortSignal | undefined
+  const run = runJob(call, REQUEST, ({ lost: signal }) => ((lost = signal), work.promise), String)
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers.renew_job_run = { data: null, error: { message: 'away' } }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked.filter(([name]) => name === 'renew_job_run').length).toBe(2)
+  expect(lost!.aborted).toBe(false)
+  work.resolve(null)
+  expect(await run).toMatchObject({ outcome: 'succeeded' })
+})
+
+test('a run that the database gave up is told to stop', async () => {
+  const { call } = openLedger({ renew_job_run: { data: false, error: null } })
+  const run = runJob(
+    call,
+    REQUEST,
+    ({ lost }) =>
+      new Promise<null>((_resolve, reject) => {
+        lost.addEventListener('abort', () => reject(lost.reason as Error))
+      }),
+    String,
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await run).toMatchObject({ outcome: 'failed', error: { message: /^The run was given up/ } })
+})
+
+test('an end that could not be written down is no failure of the work: the lease ends by itself', async () => {
+  const { asked, call } = openLedger({ finish_job_run: { data: null, error: { message: 'away' } } })
+  const run = runJob(call, REQUEST, async () => null, String)
+  await expect(run).rejects.toThrow('The end of run 7 could not be written down')
+  expect(asked.length).toBe(2)
+})

@@ -1,0 +1,55 @@
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
+import type { MediaUse } from '#supabase/functions/manage-media/contract.ts'
+import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import { hasPermission } from '../_shared/frame/has-permission.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
+
+const HIDDEN = { id: null, title: 'A post of somebody else', slug: null, status: 'draft' }
+
+/**
+ * Hides the id, title, address and status of posts that the caller may not read. The use itself stays listed: everyone may
+ * know that the file is in use.
+ */
+export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
+  if (await hasPermission(call, 'posts.edit')) return [...uses]
+  const [readable, own] = await Promise.all([
+    listInBoth((table) => listReadable(call, table, uses)),
+    listInBoth((table) => listOwn(call, table)),
+  ])
+  const isVisible = ({ kind, post_table: table, id }: MediaUse) => {
+    if (kind === 'authors') return true
+    if (kind === 'deleted_posts') return false
+    // Authors may read newer drafts and former versions only of posts that they created.
+    const known = kind === 'document_versions' || kind === 'post_drafts' ? own : readable
+    return known.has(`${table} ${id}`)
+  }
+  return uses.map((use) => (isVisible(use) ? use : { ...use, ...HIDDEN }))
+}
+
+/** Keys of posts of both tables, as "table id". */
+async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Promise<Set<string>> {
+  const tables = ['blog_posts', 'news_posts'] as const
+  const ids = await Promise.all(tables.map(list))
+  return new Set(tables.flatMap((table, at) => ids[at]!.map((id) => `${table} ${id}`)))
+}
+
+/** Ids of the posts that the caller created. */
+async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
+  const { data } = await supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
+  return data
+}
+
+/** Ids of the posts that the policies let the caller read. */
+async function listReadable(
+  { supabase }: Call,
+  table: PostTableName,
+  uses: readonly MediaUse[],
+): Promise<string[]> {
+  const ids = uses.flatMap(({ kind, post_table, id }) =>
+    post_table === table && kind === table && id ? [id] : [],
+  )
+  if (ids.length === 0) return []
+  const { data } = await supabase.from(table).select('id').in('id', ids).throwOnError()
+  return data.map(({ id }) => id)
+}
