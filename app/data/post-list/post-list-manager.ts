@@ -51,6 +51,8 @@ export type PostListManager = {
   putBack(changed: ChangeOutcome['changed']): Promise<ChangeOutcome>
 }
 
+type Change = Extract<Input, { action: Exclude<TogetherAction['action'], 'restore'> }>
+
 const FAILURE = 'This did not work. Please try again.'
 const LARGE_PAGE = 500
 const FIND_LIMIT = 10_000
@@ -84,7 +86,7 @@ export function createPostListManager(
     change: (action, posts) =>
       action.action === 'restore'
         ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
-        : send<Exclude<TogetherAction['action'], 'restore'>>({ ...action, posts: [...posts] }),
+        : send<Change['action']>({ ...action, posts: [...posts] } as Change),
     putBack: (changed) =>
       send<'put-back'>({
         action: 'put-back',

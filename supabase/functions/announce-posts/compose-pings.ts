@@ -1,4 +1,7 @@
 /** What search engines and hubs are told of posts, as their protocols have it. */
+import { toAuthorPath } from '#domain/authors/author.ts'
+import { isImportMarker } from '#domain/posts/post-tags.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 
 /** A post that appeared, changed or went since it was told of. */
@@ -36,13 +39,8 @@ const TOPICS_PER_PING = 500
 
 /**
  * One request for each search engine's interface and each hub, more where there are very many addresses.
- * @param lists paths of tags and authors whose posts these are: each has feeds below it
  */
-export function composePings(
-  posts: readonly UnannouncedPost[],
-  listeners: Listeners,
-  lists: readonly string[] = [],
-): Ping[] {
+export function composePings(posts: readonly UnannouncedPost[], listeners: Listeners): Ping[] {
   if (posts.length === 0) return []
   const { siteUrl, indexNow, hubs } = listeners
   const pings: Ping[] = []
@@ -52,7 +50,9 @@ export function composePings(
       pings.push(composeIndexNow(addresses.slice(from, from + ADDRESSES_PER_PING), siteUrl, indexNow))
   }
   const changed = [...new Set(posts.map(({ post_table: table }) => LISTS[table]))].toSorted()
-  const topics = [...changed, ...lists].flatMap((list) => FEEDS.map((file) => `${siteUrl}${list}/${file}`))
+  const topics = [...changed, ...listTouchedLists(posts)].flatMap((list) =>
+    FEEDS.map((file) => `${siteUrl}${list}/${file}`),
+  )
   for (let from = 0; from < topics.length; from += TOPICS_PER_PING)
     pings.push(...hubs.map((hub) => composeWebSub(topics.slice(from, from + TOPICS_PER_PING), hub)))
   return pings
@@ -90,4 +90,23 @@ function composeWebSub(topics: readonly string[], hub: string): Ping {
     body: body.toString(),
     content_type: 'application/x-www-form-urlencoded',
   }
+}
+
+const AUTHOR = 'authors '
+const TAG = 'tags '
+
+/** Paths of the tags and authors that posts have, and of those that they were told with before, each once. */
+function listTouchedLists(posts: readonly UnannouncedPost[]): string[] {
+  const paths = posts.flatMap(({ post_table: table, lists, former_lists: former }) =>
+    [...lists, ...former].flatMap((list) => toListPath(table, list) ?? []),
+  )
+  return [...new Set(paths)].toSorted()
+}
+
+/** Null for a tag that readers of the news don't see. */
+function toListPath(table: UnannouncedPost['post_table'], list: string): string | null {
+  if (list.startsWith(AUTHOR)) return toAuthorPath(list.slice(AUTHOR.length))
+  const slug = list.slice(TAG.length)
+  const isMarker = isImportMarker(slug) || isImportMarker(slug.replaceAll('-', ' '))
+  return isMarker && table === 'news_posts' ? null : toTagSlugPath(LISTS[table], slug)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { composePings, type UnannouncedPost } from './compose-pings.ts'
-import { listTouchedLists } from './list-touched-lists.ts'
 import { readListeners } from './read-listeners.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { serveJob } from '../_shared/frame/run-job.ts'
@@ -43,7 +42,7 @@ async function announcePosts({
       .rpc('list_unannounced_posts', { p_limit: POSTS_AT_ONCE })
       .throwOnError()
     const { posts, place } = unannounced.parse(data)
-    const pings = composePings(posts, listeners, listTouchedLists(posts))
+    const pings = composePings(posts, listeners)
     await supabaseAdmin
       .rpc('announce_posts', {
         p_posts: posts,

@@ -6,7 +6,7 @@ import { type NewsRun, newsRun } from '#supabase/functions/get-news-schedule/con
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { ProcessEndRefusal } from '../_shared/frame/process-end.ts'
-import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import { describeFailure, type FunctionCall } from '../_shared/frame/serve-function.ts'
 import { importSheet } from '../_shared/imports/import-sheet.ts'
 import { type JobRun, runJob } from '../_shared/frame/run-job.ts'
 import { fetchSheet } from '../_shared/sheets/fetch-sheet.ts'
@@ -92,14 +92,8 @@ async function importSource(
 /** What is wrong with the source is for the author to read, anything else for the log. */
 function toRefusal({ log }: Call, failure: unknown): FunctionRefusal {
   if (failure instanceof FunctionRefusal) return failure
-  log({ level: 'error', event: 'news import failed', error: describeCauses(failure) })
+  log({ level: 'error', event: 'news import failed', error: describeFailure(failure) })
   return new FunctionRefusal(502, 'The import failed on our side. It is tried again.')
-}
-
-function describeCauses(failure: unknown): string {
-  if (!(failure instanceof Error)) return JSON.stringify(failure)
-  const own = failure.stack ?? failure.message
-  return failure.cause === undefined ? own : `${own}\ncaused by ${describeCauses(failure.cause)}`
 }
 
 /** With what to do about it, where that is known. */

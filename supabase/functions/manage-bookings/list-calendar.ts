@@ -8,14 +8,12 @@ import {
   toManagedDayOff,
 } from '../_shared/bookings/managed-rows.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { ManagedDayOff, PublicHolidays } from './contract.ts'
-import type { Action, Call } from './manage-calls.ts'
+import { type Action, type Call, mustBePeriod } from './manage-calls.ts'
 import { listHolidays } from './manage-days-off.ts'
 import { listHosts, readRules } from './manage-hosts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const LONGEST_DAYS = 400
 /** Of each kind; a period with more is too long to look at. */
 const MOST_ROWS = 5_000
 
@@ -47,16 +45,6 @@ function toDaysOff({ areClosed, days }: PublicHolidays): ManagedDayOff[] {
     .map(({ day, name }) => ({ id: `holiday ${day}`, hostId: null, firstDay: day, lastDay: day, note: name }))
 }
 
-export function mustBePeriod(from: string, to: string): void {
-  const length = Date.parse(to) - Date.parse(from)
-  if (length <= 0 || length > LONGEST_DAYS * DAY_MS) {
-    throw new FunctionRefusal(
-      400,
-      `Ask for a period of ${LONGEST_DAYS} days at most, that ends after it begins.`,
-    )
-  }
-}
-
 async function readRows({ database }: Call, from: string, to: string, hostId: string | undefined) {
   const bookings = database.from('bookings').select(BOOKING_COLUMNS).gt('ends_at', from).lt('starts_at', to)
   const blocks = database.from('booking_blocks').select().gt('ends_at', from).lt('starts_at', to)
@@ -71,21 +59,22 @@ async function readRows({ database }: Call, from: string, to: string, hostId: st
     .gt('ends_at', from)
     .lt('starts_at', to)
   const ofEverybody = `host_id.is.null,host_id.eq.${hostId}`
-  const results = await Promise.all([
-    (hostId === undefined ? bookings : bookings.eq('host_id', hostId)).order('starts_at').limit(MOST_ROWS),
-    (hostId === undefined ? blocks : blocks.or(ofEverybody)).order('starts_at').limit(MOST_ROWS),
-    (hostId === undefined ? days : days.or(ofEverybody)).order('first_day').limit(MOST_ROWS),
-    (hostId === undefined ? busy : busy.eq('host_id', hostId)).order('starts_at').limit(MOST_ROWS),
+  const [bookingRows, blockRows, dayRows, busyRows] = await Promise.all([
+    (hostId === undefined ? bookings : bookings.eq('host_id', hostId))
+      .order('starts_at')
+      .limit(MOST_ROWS)
+      .throwOnError(),
+    (hostId === undefined ? blocks : blocks.or(ofEverybody))
+      .order('starts_at')
+      .limit(MOST_ROWS)
+      .throwOnError(),
+    (hostId === undefined ? days : days.or(ofEverybody)).order('first_day').limit(MOST_ROWS).throwOnError(),
+    (hostId === undefined ? busy : busy.eq('host_id', hostId))
+      .order('starts_at')
+      .limit(MOST_ROWS)
+      .throwOnError(),
   ])
-  const failed = results.find(({ error }) => error !== null)
-  if (failed) throw new Error('The calendar could not be read', { cause: failed.error })
-  const [found, blocked, off, taken] = results
-  return {
-    bookings: found.data ?? [],
-    blocks: blocked.data ?? [],
-    daysOff: off.data ?? [],
-    busy: taken.data ?? [],
-  }
+  return { bookings: bookingRows.data, blocks: blockRows.data, daysOff: dayRows.data, busy: busyRows.data }
 }
 
 /** The day in UTC, some days later: days of zones lie one to each side of it at most. */

@@ -11,6 +11,9 @@ import type { Input } from './contract.ts'
 export type Call = FunctionCall<Input>
 export type Action<Name extends Input['action']> = Extract<Input, { action: Name }>
 
+/** Longest period of one request. */
+const LONGEST_DAYS = 400
+
 const outcome = z.object({
   outcome: z.enum(['done', 'unknown', 'taken', 'closed', 'early']),
   id: z.string().optional(),
@@ -63,6 +66,7 @@ export async function noteCall(call: Call, { id, notes }: Action<'note'>) {
 
 /** Times as visitors see them, for whoever looks for one together with a client. */
 export async function listTimes(call: Call, { from, to, hostId }: Action<'times'>) {
+  mustBePeriod(from, to)
   const agency = readAgency(call.runtime)
   const window = { from: Date.parse(from), to: Date.parse(to) }
   const state = await readBookingState(call, window, agency)
@@ -71,10 +75,19 @@ export async function listTimes(call: Call, { from, to, hostId }: Action<'times'
 }
 
 /** What the database made of it, as the booking is now. */
-export async function settle(call: Call, asked: PromiseLike<{ data: unknown; error: unknown }>) {
-  const { data, error } = await asked
-  if (error) throw new Error('A booking could not be changed', { cause: error })
+export async function settle(call: Call, asked: { throwOnError(): PromiseLike<{ data: unknown }> }) {
+  const { data } = await asked.throwOnError()
   const { outcome: result, id } = outcome.parse(data)
   if (result !== 'done') throw REFUSALS[result]()
   return readCall(call, id!)
+}
+
+export function mustBePeriod(from: string, to: string): void {
+  const length = Date.parse(to) - Date.parse(from)
+  if (length <= 0 || length > LONGEST_DAYS * 86_400_000) {
+    throw new FunctionRefusal(
+      400,
+      `Ask for a period of ${LONGEST_DAYS} days at most, that ends after it begins.`,
+    )
+  }
 }

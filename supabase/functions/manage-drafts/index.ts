@@ -1,4 +1,4 @@
-import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { mustWorkOn } from '../_shared/posts/post-store.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { discardDraft, readNewerDraft } from './newer-drafts.ts'
 import { publishDraft, saveDraft } from './write-draft.ts'

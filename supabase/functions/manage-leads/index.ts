@@ -1,11 +1,9 @@
-import { noteExport } from '../_shared/note-export.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { noteExport } from '../_shared/note-export.ts'
 import { answers, input, type Input } from './contract.ts'
 
-/** What the database refuses with a sentence for people. */
-const REFUSALS: Record<string, number> = { P0002: 404, '23505': 409, '22023': 400 }
-const GONE = 'This lead is not there any more.'
+const REFUSALS = { P0002: 404, '23505': 409, '22023': 400 }
 
 type Database = FunctionCall<Input>['database']
 
@@ -14,23 +12,17 @@ export default serveFunction<Input>(
   { access: 'author', input },
   async ({ body, database, supabaseAdmin }) => {
     if (body.action === 'export' && body.after === null) await noteExport(supabaseAdmin, 'leads')
-    const { data, error } = await call(body, database)
-    if (error) {
-      const status = REFUSALS[error.code]
-      if (status !== undefined) throw new FunctionRefusal(status, error.message)
-      throw new Error('Leads could not be managed', { cause: error })
-    }
-    return shape(body, data)
+    return shape(body, await askDatabase<unknown>(call(body, database), REFUSALS))
   },
 )
 
-function shape(body: Input, data: unknown): Record<string, unknown> {
+function shape(body: Input, data: unknown): object {
   switch (body.action) {
     case 'list':
     case 'export':
       return answers[body.action].parse(data)
     case 'read':
-      if (data === null) throw new FunctionRefusal(404, GONE)
+      if (data === null) throw new FunctionRefusal(404, 'This lead is not there any more.')
       return answers.read.parse({ lead: data })
     case 'owners':
       return answers.owners.parse({ owners: data })
@@ -70,18 +62,6 @@ function call(body: Input, database: Database) {
         p_text: body.text,
         p_key: body.key,
       })
-    default:
-      return file(body, database)
-  }
-}
-
-type Filing = Exclude<
-  Input,
-  { action: 'list' | 'export' | 'read' | 'owners' | 'change-many' | 'add' | 'reply' }
->
-
-function file(body: Filing, database: Database) {
-  switch (body.action) {
     case 'change':
       return database.rpc('change_lead', { p_lead: body.lead, p_change: body.change })
     case 'note':

@@ -6,7 +6,7 @@ import {
 } from '#supabase/functions/manage-own-account/contract.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { hasSignedInLately } from './recent-sign-in.ts'
+import { readClaims } from '../_shared/frame/token-claims.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'request'>
 
@@ -47,4 +47,17 @@ export async function deleteOwnAccount(
     await supabaseAdmin.rpc('tell_account_deleted', { p_email: email }).throwOnError()
   }
   return handed
+}
+
+/** Long enough to read what a deletion means, too short for whoever finds an open computer. */
+const RECENT_SECONDS = 15 * 60
+const MS = 1000
+/** Keeps a session alive, and proves nobody. */
+const RENEWAL = 'token_refresh'
+
+/** Whether somebody proved who they are a short while ago. @param request whose token has been verified */
+function hasSignedInLately(request: Request): boolean {
+  const { amr } = readClaims(request.headers.get('authorization') ?? '')
+  const since = Date.now() / MS - RECENT_SECONDS
+  return amr.some(({ method, timestamp }) => method !== RENEWAL && timestamp >= since)
 }

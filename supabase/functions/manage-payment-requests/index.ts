@@ -1,5 +1,5 @@
 import { noteExport } from '../_shared/note-export.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
 import { hasMailServer } from '../_shared/deliveries/mails/send-mail.ts'
@@ -8,7 +8,7 @@ import { readPaymentToken } from '../_shared/payment-link.ts'
 import { answers, input, type Input, PAGE_SIZE } from './contract.ts'
 
 /** What the database refuses with a sentence for people. */
-const REFUSALS: Record<string, number> = { P0002: 404, PT409: 409, '22023': 400 }
+const REFUSALS = { P0002: 404, PT409: 409, '22023': 400 }
 
 type Database = FunctionCall<Input>['database']
 
@@ -18,16 +18,11 @@ export default serveFunction<Input>({ access: 'author', input }, async (caller) 
   mustBeToday(body.today)
   if (body.action === 'export' && body.after === null)
     await noteExport(caller.supabaseAdmin, 'payment_requests')
-  const { data, error } = await call(body, database)
-  if (error) {
-    const status = REFUSALS[error.code]
-    if (status !== undefined) throw new FunctionRefusal(status, error.message)
-    throw new Error('Payment requests could not be managed', { cause: error })
-  }
+  const data: unknown = await askDatabase<unknown>(call(body, database), REFUSALS)
   return shape(caller, data)
 })
 
-async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record<string, unknown>> {
+async function shape(caller: FunctionCall<Input>, data: unknown): Promise<object> {
   const { body } = caller
   switch (body.action) {
     case 'list':

@@ -1,4 +1,4 @@
-import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { mustWorkOn } from '../_shared/posts/post-store.ts'
 import { createPreview, listPreviews, revokePreviews } from './post-previews.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'

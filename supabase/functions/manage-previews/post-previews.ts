@@ -6,7 +6,7 @@ import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
 import { hashToken } from '../_shared/secrets/hash-token.ts'
-import { signPreviewToken } from './preview-token.ts'
+import { deriveSigningKey, listSealingKeys, toHex } from '../_shared/secrets/sealing-keys.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'database' | 'supabaseAdmin' | 'runtime' | 'user' | 'author' | 'log'>
 type PostKey = { table: PostTableName; id: string }
@@ -124,4 +124,15 @@ function hasEnded({ is_revoked: isRevoked, expires_at: expires }: PreviewLink, n
 
 function logLink({ log, user, author }: Call, { table, id }: PostKey, event: string): void {
   log({ level: 'info', event, table, post: id, actor: user?.id ?? author })
+}
+
+/**
+ * The same whenever it is asked for, as long as the newest key of the installation is this one.
+ * @param id of the link
+ * @throws MissingSettingError without a key
+ */
+async function signPreviewToken(runtime: FunctionCall<unknown>['runtime'], id: string): Promise<string> {
+  const [key] = await listSealingKeys(runtime)
+  const signingKey = await deriveSigningKey(key!, 'post previews')
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', signingKey, new TextEncoder().encode(id))))
 }

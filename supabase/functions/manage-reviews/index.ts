@@ -1,5 +1,5 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { mustWorkOn } from '../_shared/posts/post-store.ts'
 import { countReviews, moveReview, readReview, readUnsaved } from './post-reviews.ts'
 import { input, type Input } from './contract.ts'
 

@@ -1,31 +1,19 @@
-import { z } from 'zod'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { answers, input, type Input } from './contract.ts'
 
-/** What the database refuses with a sentence for people. */
-const REFUSALS: Record<string, number> = { P0002: 404, '23505': 409, '22023': 400 }
-
+const REFUSALS = { P0002: 404, '23505': 409, '22023': 400 }
 /** A tag may be in very many posts, and all of them change at once. */
 const TIME_LIMIT_MS = 120_000
 
 /** Names, describes, merges and deletes tags; the database decides by its caller, and changes the posts. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'names.manage', input, timeLimitMs: TIME_LIMIT_MS },
-  async ({ body, database }) => ({ ...(await act(body, database)) }),
+  async ({ body, database }) => {
+    const data: unknown = await askDatabase(call(body, database), REFUSALS)
+    return body.action === 'list' ? answers.list.parse({ tags: data }) : (data ?? {})
+  },
 )
-
-async function act(body: Input, database: FunctionCall<Input>['database']) {
-  const { data, error } = await call(body, database)
-  if (error) {
-    const status = REFUSALS[error.code]
-    if (status !== undefined) throw new FunctionRefusal(status, error.message)
-    throw new Error('Tags could not be managed', { cause: error })
-  }
-  return body.action === 'list'
-    ? answers.list.parse({ tags: data })
-    : z.record(z.string(), z.unknown()).parse(data ?? {})
-}
 
 function call(body: Input, database: FunctionCall<Input>['database']) {
   switch (body.action) {

@@ -3,15 +3,15 @@
  * for it; what was written meanwhile is looked at again before anything is removed.
  */
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
-import { pruneActivity } from './prune-activity.ts'
+import { readSetting } from '../_shared/frame/read-setting.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { pruneVersions } from './prune-versions.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'signal' | 'runtime'>
 
 const NAMES_PER_PAGE = 1_000
 const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
+const PRUNED_AT_ONCE = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** Where names of pictures stand, with what comes before the first row. Deleted posts and former versions may come back; newer drafts are to be published. */
 const PLACES = {
@@ -30,8 +30,14 @@ const CLOCK_MARGIN_MS = 10 * 60_000
 export async function sweepPictures(call: Call): Promise<number> {
   const since = new Date(Date.now() - CLOCK_MARGIN_MS).toISOString()
   await forgetDeletedPosts(call)
-  await pruneVersions(call)
-  await pruneActivity(call)
+  const versions = {
+    p_count: readCount(call, 'VERSIONS_KEPT', 100),
+    p_days: readCount(call, 'VERSION_DAYS', 365),
+    p_limit: PRUNED_AT_ONCE,
+  }
+  const activity = { p_days: readCount(call, 'ACTIVITY_DAYS', 400), p_limit: PRUNED_AT_ONCE }
+  await pruneAll(call, () => call.supabaseAdmin.rpc('prune_document_versions', versions).throwOnError())
+  await pruneAll(call, () => call.supabaseAdmin.rpc('prune_activity', activity).throwOnError())
   const aged = await listAged(call)
   if (aged.size === 0) return 0
   for (const [place, first] of Object.entries(PLACES)) await keepUsed(call, place, first, aged)
@@ -105,4 +111,16 @@ async function listKept(supabaseAdmin: Call['supabaseAdmin'], names: string[]): 
     .or('kept_at.not.is.null,deleted_at.not.is.null')
     .throwOnError()
   return new Set(data.map(({ name }) => name))
+}
+
+/** Deletes expired rows in small batches, so that no request waits long. */
+async function pruneAll({ signal }: Call, prune: () => PromiseLike<{ data: number }>): Promise<void> {
+  let pruned = PRUNED_AT_ONCE
+  while (pruned === PRUNED_AT_ONCE && !signal.aborted) pruned = (await prune()).data
+}
+
+/** A setting that is a whole number above 0, or `fallback`. */
+function readCount({ runtime }: Call, setting: string, fallback: number): number {
+  const count = Number(readSetting(runtime, setting))
+  return Number.isInteger(count) && count > 0 ? count : fallback
 }

@@ -1,9 +1,14 @@
-import { updateHolidays } from './update-holidays.ts'
+import { Worker } from 'node:worker_threads'
+import { readAgencyTimeZone } from '../_shared/deliveries/agency.ts'
+import { readSetting } from '../_shared/frame/read-setting.ts'
 import { serveJob } from '../_shared/frame/run-job.ts'
+import { runWorker } from '../_shared/frame/run-worker.ts'
+import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import type { HolidaysRequest, KnownHolidays } from './list-holidays.ts'
 
 /**
- * Stores the public holidays of the agency's country. A scheduled job calls it soon after the first start, then every hour, so
- * that a changed country takes effect.
+ * Stores the public holidays of the agency's country for the whole period in which calls can be booked. A scheduled job calls
+ * it soon after the first start, then every hour, so that a changed country takes effect.
  */
 export default serveJob(
   {
@@ -13,3 +18,29 @@ export default serveJob(
   },
   updateHolidays,
 )
+
+/** @returns number of stored public holidays from today on */
+async function updateHolidays({ supabaseAdmin, runtime }: FunctionCall<unknown>): Promise<{ days: number }> {
+  const year = new Date().getUTCFullYear()
+  const request: HolidaysRequest = {
+    region: readSetting(runtime, 'AGENCY_COUNTRY') ?? null,
+    timeZone: readAgencyTimeZone(runtime),
+    years: [year, year + 2],
+  }
+  const { region, days } = await listApart(request, runtime !== undefined)
+  const { data } = await supabaseAdmin
+    .rpc('settle_holidays', {
+      p_region: region ?? '',
+      p_days: days,
+    })
+    .throwOnError()
+  return { days: data }
+}
+
+/** A thread frees the loaded data when it ends. The hosted platform has no threads, but runs each call in its own process. */
+async function listApart(request: HolidaysRequest, hasThreads: boolean): Promise<KnownHolidays> {
+  if (hasThreads)
+    return runWorker(new Worker(new URL('./holidays-worker.ts', import.meta.url), { workerData: request }))
+  const { listHolidays } = await import('./list-holidays.ts')
+  return listHolidays(request)
+}

@@ -1,19 +1,14 @@
-/** Rows of the tables of bookings, as administrators see them. */
-import type { z } from '#domain/schema.ts'
-import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
-import type { CallWay } from '#domain/booking/rules/call-way.ts'
-import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
-import type { Tables } from '#supabase/database.types.ts'
-import type {
+/** Rows of the booking tables, as administrators see them. */
+import {
   busyTime,
-  ManagedBlock,
-  ManagedBooking,
-  ManagedCalendar,
-  ManagedDayOff,
+  managedBlock,
+  managedBooking,
+  managedCalendar,
+  managedDayOff,
   managedHost,
 } from '#supabase/functions/manage-bookings/contract.ts'
 
-/** Without a reading for so long, busy times can't be relied on. */
+/** After this time without a successful read, the busy times of a calendar are unreliable. */
 const STALE_MS = 2 * 60 * 60 * 1000
 
 export const BOOKING_COLUMNS =
@@ -22,115 +17,37 @@ export const HOST_COLUMNS =
   'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed, call_way, meeting_url'
 export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
 
-type BookingRow = Pick<
-  Tables<'bookings'>,
-  | 'id'
-  | 'host_id'
-  | 'starts_at'
-  | 'ends_at'
-  | 'status'
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'company'
-  | 'answers'
-  | 'time_zone'
-  | 'notes'
-  | 'spam_reasons'
-  | 'lead_id'
-  | 'created_at'
-  | 'cancelled_at'
-  | 'cancel_reason'
-  | 'call_way'
-  | 'meeting_url'
-> & { booking_hosts: { name: string } }
-type HostRow = Pick<
-  Tables<'booking_hosts'>,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'role'
-  | 'picture'
-  | 'time_zone'
-  | 'weekly_hours'
-  | 'is_active'
-  | 'has_feed'
-  | 'call_way'
-  | 'meeting_url'
->
-type CalendarRow = Pick<
-  Tables<'host_calendars'>,
-  'id' | 'host_id' | 'label' | 'hostname' | 'last_read_at' | 'last_error' | 'notes' | 'created_at'
->
-
-const toIso = (text: string) => new Date(text).toISOString()
-
-export function toManagedBooking(row: BookingRow, agency: { name: string }): ManagedBooking {
-  return {
-    id: row.id,
-    hostId: row.host_id,
-    hostName: row.booking_hosts.name || agency.name,
-    status: row.status as ManagedBooking['status'],
-    startsAt: toIso(row.starts_at),
-    endsAt: toIso(row.ends_at),
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    company: row.company,
-    answers: bookingAnswer.array().parse(row.answers),
-    timeZone: row.time_zone,
-    notes: row.notes,
-    spamReasons: row.spam_reasons,
-    leadId: row.lead_id,
-    createdAt: toIso(row.created_at),
-    cancelledAt: row.cancelled_at && toIso(row.cancelled_at),
-    cancelReason: row.cancel_reason,
-    callWay: row.call_way as CallWay,
-    meetingUrl: row.meeting_url,
-  }
+/** Converts keys to camelCase, and timestamps to ISO 8601 in UTC. */
+export function toCamelCase(row: object): Record<string, unknown> {
+  const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
+    column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    column.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : value,
+  ])
+  return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-export function toManagedHost(row: HostRow): z.infer<typeof managedHost> {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    picture: row.picture,
-    timeZone: row.time_zone,
-    weeklyHours: weeklyHours.parse(row.weekly_hours),
-    isActive: row.is_active,
-    hasFeed: row.has_feed === true,
-    callWay: row.call_way as CallWay,
-    meetingUrl: row.meeting_url,
-  }
+export const toManagedBooking = (row: { booking_hosts: { name: string } }, agency: { name: string }) =>
+  managedBooking.parse({ ...toCamelCase(row), hostName: row.booking_hosts.name || agency.name })
+
+export const toManagedHost = (row: { has_feed: boolean | null }) =>
+  managedHost.parse({ ...toCamelCase(row), hasFeed: row.has_feed === true })
+
+export const toManagedBlock = (row: object) => managedBlock.parse(toCamelCase(row))
+export const toManagedDayOff = (row: object) => managedDayOff.parse(toCamelCase(row))
+export const toBusyTime = (row: object) => busyTime.parse(toCamelCase(row))
+
+type CalendarRow = {
+  hostname: string | null
+  last_read_at: string | null
+  last_error: string | null
+  created_at: string
 }
 
-export function toManagedBlock(row: Tables<'booking_blocks'>): ManagedBlock {
-  const { id, host_id: hostId, note } = row
-  return { id, hostId, startsAt: toIso(row.starts_at), endsAt: toIso(row.ends_at), note }
-}
-
-export function toManagedDayOff(row: Tables<'booking_days_off'>): ManagedDayOff {
-  const { id, host_id: hostId, first_day: firstDay, last_day: lastDay, note } = row
-  return { id, hostId, firstDay, lastDay, note }
-}
-
-export function toBusyTime(
-  row: Pick<Tables<'host_busy_times'>, 'host_id' | 'starts_at' | 'ends_at'>,
-): z.infer<typeof busyTime> {
-  return { hostId: row.host_id, startsAt: toIso(row.starts_at), endsAt: toIso(row.ends_at) }
-}
-
-export function toManagedCalendar(row: CalendarRow, now: number): ManagedCalendar {
-  return {
-    id: row.id,
-    hostId: row.host_id,
-    label: row.label,
+export const toManagedCalendar = (row: CalendarRow, now: number) =>
+  managedCalendar.parse({
+    ...toCamelCase(row),
     hostname: row.hostname ?? '',
-    readAt: row.last_read_at && toIso(row.last_read_at),
+    readAt: row.last_read_at && new Date(row.last_read_at).toISOString(),
     error: row.last_error,
-    notes: row.notes,
     isStale: now - Date.parse(row.last_read_at ?? row.created_at) > STALE_MS,
-  }
-}
+  })

@@ -18,3 +18,19 @@ export function toRefusalResponse({ status, message, details }: FunctionRefusal)
   if (typeof details['retry_after'] === 'number') headers.set('Retry-After', String(details['retry_after']))
   return Response.json({ success: false, error: message, ...details }, { status, headers })
 }
+
+type DatabaseError = { code: string; message: string }
+type Reply<Data> = PromiseLike<{ data: Data; error: null } | { data: null; error: DatabaseError }>
+
+/**
+ * Data of a query.
+ * @param statuses by error code: errors whose message is for people
+ * @throws FunctionRefusal
+ */
+export async function askDatabase<Data>(query: Reply<Data>, statuses: Record<string, number>): Promise<Data> {
+  const { data, error } = await query
+  if (!error) return data
+  const status = statuses[error.code]
+  if (status === undefined) throw new Error(error.message, { cause: error })
+  throw new FunctionRefusal(status, error.message)
+}

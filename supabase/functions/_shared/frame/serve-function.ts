@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
-import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'
 import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
 import {
   type EditorAccess,
@@ -152,6 +151,17 @@ async function readBody<Body>(request: Request, options: LimitedOptions<Body>): 
   return parsed.data
 }
 
+/** Codes of PostgreSQL and of the storage service for a full disk. */
+const DISK_FULL_CODES = ['53100', 'InsufficientStorage', '507']
+const DISK_FULL_SENTENCE =
+  'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
+
+function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, statusCode, cause } = error as { code?: unknown; statusCode?: unknown; cause?: unknown }
+  return [code, statusCode].some((given) => DISK_FULL_CODES.includes(String(given))) || isDiskFull(cause)
+}
+
 /** A message that does not stand for itself goes on after the name of its field: "id must be the id of a post". */
 const NEEDS_FIELD = /^(?:[a-z]|Invalid |Too |Unrecognized )/
 
@@ -160,8 +170,10 @@ function describeIssue({ issues: [issue] }: z.ZodError): string {
   return path.length > 0 && NEEDS_FIELD.test(message) ? `${path.join('.')} ${message}` : message
 }
 
-function describeFailure(error: unknown): string {
+/** Stack, error code and causes, for the log. */
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error)
-  const own = error.stack ?? `${error.name}: ${error.message}`
+  const code = 'code' in error ? ` (${String(error.code)})` : ''
+  const own = `${error.stack ?? error.message}${code}`
   return error.cause === undefined ? own : `${own}\ncaused by ${describeFailure(error.cause)}`
 }

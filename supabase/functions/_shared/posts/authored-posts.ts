@@ -11,7 +11,7 @@ import {
   type EditablePost,
 } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { listColumns } from './post-columns.ts'
+import { listColumns } from './post-store.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
 type Database = FunctionCall<unknown>['database']

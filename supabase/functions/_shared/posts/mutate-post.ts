@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
@@ -15,7 +16,7 @@ import type { Conflict } from '#supabase/functions/editor-mutate-blog/contract.t
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { hasPermission } from '../frame/has-permission.ts'
-import type { FunctionCall } from '../frame/serve-function.ts'
+import { type FunctionCall, serveFunction, type ServedFunction } from '../frame/serve-function.ts'
 import { openPostStore, readWriteOrigin } from './post-store.ts'
 
 type Answer = { post?: EditablePost }
@@ -136,4 +137,12 @@ export async function findLastAuthor(
     .limit(1)
     .maybeSingle()
   return data?.changed_by_email ?? null
+}
+
+/** Serves create, update, duplicate, delete and restore of the posts in `table` to authors. */
+export function servePostMutations(table: PostTableName, input: z.ZodType<PostMutation>): ServedFunction {
+  return serveFunction(
+    { access: 'author', permission: 'posts.write', input, bodyLimitBytes: 2 * 1024 * 1024 },
+    (call) => mutatePost(table, call),
+  )
 }

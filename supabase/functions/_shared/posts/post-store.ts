@@ -8,7 +8,7 @@ import { isAddressTaken, type PostStore, UNIQUE_VIOLATION } from '#domain/posts/
 import { editablePost, type EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { listColumns } from './post-columns.ts'
+import { hasPermission } from '../frame/has-permission.ts'
 
 const editablePosts = z.array(editablePost)
 
@@ -91,4 +91,28 @@ export function toRefusal(error: PostgrestError): Error {
   return isBadValue
     ? new FunctionRefusal(400, `The post can't be saved like this: ${error.message}`)
     : new Error('A post could not be written', { cause: error })
+}
+
+const SUMMARY_COLUMNS =
+  'id,slug,title,summary,featured_image,featured_image_alt,author,tags,status,published_at,updated_at'
+
+const COLUMNS = `${SUMMARY_COLUMNS},content,created_at,featured_image_caption,seo_title,seo_description,share_image,noindex,unpublish_at`
+
+/** All that an author reads of one post; only news keep blocks. */
+export function listColumns(table: PostTableName): string {
+  return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
+}
+
+/**
+ * Published posts are read by everybody, so that seeing one says nothing about who may work on it: editors on each, an author on
+ * what is theirs.
+ * @throws FunctionRefusal 403
+ */
+export async function mustWorkOn(
+  call: Pick<FunctionCall<unknown>, 'supabase' | 'user'>,
+  { table, id }: { table: PostTableName; id: string },
+): Promise<void> {
+  if (await hasPermission(call, 'posts.edit')) return
+  const { data } = await call.supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
+  if (!data.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
+import { runWorker, WorkerLimitError } from '../frame/run-worker.ts'
 import {
   type SheetEntry,
   sheetReader,
@@ -48,19 +49,10 @@ export async function readSheet<As extends keyof SheetReader>(
   const deadline = AbortSignal.timeout(deadlineMs)
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
   try {
-    return await new Promise<Found<As>>((resolve, reject) => {
-      worker.on('message', resolve)
-      worker.on('error', (error) => reject(isFull(error) ? refuseSlow() : error))
-      worker.on('exit', () => reject(new Error('The thread that reads a sheet ended without an answer')))
-      stop.addEventListener('abort', () => reject(refuseSlow()))
-      if (stop.aborted) reject(refuseSlow())
-    })
+    return await runWorker<Found<As>>(worker, stop)
+  } catch (error) {
+    throw error instanceof WorkerLimitError ? refuseSlow() : error
   } finally {
     reading -= 1
-    await worker.terminate()
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

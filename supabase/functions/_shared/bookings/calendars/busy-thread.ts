@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
+import { runWorker, WorkerLimitError } from '#supabase/functions/_shared/frame/run-worker.ts'
 import { type CalendarReading, type CalendarRequest, readCalendar } from './read-calendar.ts'
 
 const LONGEST_READING_MS = 30_000
@@ -21,19 +22,8 @@ export async function readCalendarApart(
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   })
-  const deadline = AbortSignal.timeout(deadlineMs)
-  try {
-    return await new Promise<CalendarReading>((resolve, reject) => {
-      worker.on('message', resolve)
-      worker.on('error', (error) => (isFull(error) ? resolve(TOO_MUCH) : reject(error)))
-      worker.on('exit', () => reject(new Error('The thread that reads a calendar ended without an answer')))
-      deadline.addEventListener('abort', () => resolve(TOO_MUCH))
-    })
-  } finally {
-    await worker.terminate()
-  }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return runWorker<CalendarReading>(worker, AbortSignal.timeout(deadlineMs)).catch((error: unknown) => {
+    if (error instanceof WorkerLimitError) return TOO_MUCH
+    throw error
+  })
 }

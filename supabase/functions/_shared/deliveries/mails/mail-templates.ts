@@ -1,15 +1,8 @@
 import { accountDeleted, roleGiven } from './account-mails.ts'
-import {
-  bookingCancelled,
-  bookingConfirmation,
-  bookingMoved,
-  bookingReminder,
-} from './booking-mails.ts'
-import { bookingNotice } from './booking-notice.ts'
+import { bookingCancelled, bookingConfirmation, bookingMoved, bookingReminder } from './booking-mails.ts'
+import { bookingNotice } from './booking-mails.ts'
 import { calculatorResult } from './calculator-result.ts'
-import { leadConfirmation } from './lead-confirmation.ts'
-import { leadNotice } from './lead-notice.ts'
-import { leadReply } from './lead-reply.ts'
+import { leadConfirmation, leadNotice, leadReply } from './lead-mails.ts'
 import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './payment-mails.ts'
 import { reviewNotice } from './review-notice.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildMessage } from './mail-message.ts'
 import { registerMail } from './mail-template.ts'
-import { leadReply } from './lead-reply.ts'
+import { leadReply } from './lead-mails.ts'
 
 const agency = {
   name: 'Shelf & Co',
