@@ -6,8 +6,7 @@ import type { PostKind } from '#app/posts/post-kind.ts'
 import { findVisibleTag, type TagArguments } from '#app/posts/tags/load-tag.ts'
 import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'
 import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
-import { toPostPath } from '#domain/posts/post-path.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
 import { sendFeed } from './answer-feed.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Picture } from '#app/seo/json-ld/image-object.ts'
 import type { ShareImage } from '#app/seo/share-image/share-address.ts'
-import { listCroppedRenderings } from '#domain/html/render/cropped-renderings.ts'
+import { listCroppedRenderings } from '#domain/html/render/responsive-images.ts'
 import type { PostWithCover } from './measure-cover.ts'
 
 type PostPicture = Pick<PostWithCover, 'featured_image' | 'featured_image_alt' | 'cover'>

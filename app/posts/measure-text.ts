@@ -1,6 +1,6 @@
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
-import { countWords } from '#domain/posts/word-count.ts'
+import { countWords } from '#domain/posts/reading-time.ts'
 
 /** What a page's head says of a text, which it does not have itself. */
 export type MeasuredText = {

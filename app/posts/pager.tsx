@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { listPageLinks } from '#domain/posts/page-links.ts'
+import { listPageLinks } from '#domain/posts/pagination.ts'
 
 export type PagerProps = { path: string; page: number; pageCount: number; total: number }
 

@@ -1,9 +1,8 @@
 import type { PostsClient } from '#app/data/context/context.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
-import { toPostPath } from '#domain/posts/post-path.ts'
+import { toPostPath, toTagPath } from '#domain/posts/post-path.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
-import { toTagPath } from '#domain/posts/tag-path.ts'
-import { rankTags } from '#domain/search/rank-tags.ts'
+import { rankTags } from '#domain/search/rank-entries.ts'
 import type { SiteEntry } from './list-entries.ts'
 import { composeSearchPath } from './search-path.ts'
 

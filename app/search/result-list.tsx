@@ -1,5 +1,5 @@
 import { formatShortDate } from '#domain/posts/post-dates.ts'
-import type { TextPart } from '#domain/search/mark-words.ts'
+import type { TextPart } from '#domain/search/search-terms.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { Result } from './search-result.ts'
 

@@ -3,8 +3,7 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { decodeText } from '#import/html/character-references.ts'
 import { ELLIPSIS, makeExcerpt } from '#domain/posts/excerpt.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { markWords, type TextPart } from '#domain/search/mark-words.ts'
-import type { SearchTerm } from '#domain/search/search-terms.ts'
+import { markWords, type TextPart, type SearchTerm } from '#domain/search/search-terms.ts'
 import type { EntryKind, SiteEntry } from './list-entries.ts'
 
 export type Result = {

@@ -2,7 +2,7 @@ import { listTags } from '#app/data/tags/list-tags.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
 const LISTS: { table: PostTable; path: string; isVisible: (name: string) => boolean }[] = [

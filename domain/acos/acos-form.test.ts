@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAcosForm } from './acos-form.ts'
+import { readAcosForm, readBreakEvenForm } from './acos-form.ts'
 
 const MISSING = 'Please enter a valid number.'
 const NOT_POSITIVE = 'Please enter a valid positive number.'
@@ -37,4 +37,29 @@ test.for([
   ['x', 'y', { tacos: NOT_POSITIVE, organicSales: NO_SHARE }],
 ] as const)('a TACoS of "%s" and an organic share of "%s" get %j', ([tacos, organicSales, errors]) => {
   expect(readAcosForm({ tacos, organicSales })).toEqual({ isValid: false, errors })
+})
+
+test.each([
+  ['30', '21', 30],
+  ['29.99', '0', 100],
+  ['20', '20', 0],
+  ['20', '25', -25],
+])('a price of %s with costs of %s breaks even at %d percent', (price, costs, breakEvenAcos) => {
+  const result = readBreakEvenForm({ price, costs })
+  expect(result.isValid && result.breakEvenAcos).toBeCloseTo(breakEvenAcos, 8)
+})
+
+test.each([
+  [{ price: '', costs: '1' }, { price: 'Please enter a valid number.' }],
+  [{ price: '0', costs: '1' }, { price: 'Please enter a price above 0.' }],
+  [{ price: '-3', costs: '1' }, { price: 'Please enter a price above 0.' }],
+  [{ price: 'thirty', costs: '1' }, { price: 'Please enter a price above 0.' }],
+  [{ price: '30', costs: '' }, { costs: 'Please enter a valid number.' }],
+  [{ price: '30', costs: '-1' }, { costs: 'Please enter a valid positive number.' }],
+])('%o is refused', (values, errors) => {
+  expect(readBreakEvenForm(values)).toEqual({ isValid: false, errors })
+})
+
+test('a price too small to divide by is refused instead of answered with infinity', () => {
+  expect(readBreakEvenForm({ price: '5e-324', costs: '1e300' }).isValid).toBe(false)
 })

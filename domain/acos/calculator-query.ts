@@ -1,5 +1,4 @@
-import type { AcosFormValues } from './acos-form.ts'
-import type { BreakEvenValues } from './break-even-form.ts'
+import type { AcosFormValues, BreakEvenValues } from './acos-form.ts'
 
 export const CALCULATOR_PATH = '/acos-calculator'
 /** The part of the page that shows the target; a form sent without scripts lands there. */

@@ -1,6 +1,12 @@
-import { type AcosFormErrors, type AcosFormValues, readAcosForm } from './acos-form.ts'
+import {
+  type AcosFormErrors,
+  type AcosFormValues,
+  readAcosForm,
+  type BreakEvenErrors,
+  type BreakEvenValues,
+  readBreakEvenForm,
+} from './acos-form.ts'
 import type { AcosTarget } from './acos-view.ts'
-import { type BreakEvenErrors, type BreakEvenValues, readBreakEvenForm } from './break-even-form.ts'
 import type { CalculatorQuery } from './calculator-query.ts'
 
 /** What the page shows: the fields as they were filled in, what is wrong with them, and the results. */

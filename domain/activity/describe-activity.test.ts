@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { writeActivityCsv } from './activity-csv.ts'
+import {
+  writeActivityCsv,
+  describeActor,
+  describeDeed,
+  describeDetails,
+  describeOrigin,
+} from './describe-activity.ts'
 import type { ActivityLine } from './activity-line.ts'
-import { describeActor, describeDeed, describeDetails, describeOrigin } from './describe-activity.ts'
 
 const line = (given: Partial<ActivityLine>): ActivityLine => ({
   at: '2026-11-23T10:00:00.123456+00:00',

@@ -1,4 +1,5 @@
 import type { ActivityKind, ActivityLine } from './activity-line.ts'
+import { writeCsvTable } from '#import/csv/write-csv.ts'
 
 export const KIND_LABELS: Record<ActivityKind, string> = {
   sign_in: 'Sign-ins',
@@ -144,4 +145,19 @@ function describeRole({ action, subject_name: name, details }: ActivityLine): st
 
 function sayWords(name: string): string {
   return name.replaceAll('_', ' ')
+}
+
+/** Lines as a file for spreadsheets; nothing in it is run by one. Moments are in UTC (ISO 8601). */
+export function writeActivityCsv(lines: readonly ActivityLine[]): string {
+  return writeCsvTable(lines, {
+    When: (line) => new Date(line.at).toISOString(),
+    Who: describeActor,
+    Account: (line) => line.actor_id,
+    Kind: (line) => KIND_LABELS[line.kind],
+    What: describeDeed,
+    Details: describeDetails,
+    From: describeOrigin,
+    Table: (line) => line.subject_table,
+    Id: (line) => line.subject_id,
+  })
 }

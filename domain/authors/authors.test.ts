@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { listBioParagraphs, makeInitials } from './author.ts'
+import { listBioParagraphs, makeInitials, labelAuthorLink, readAuthorLinks } from './author.ts'
 import { toAuthorDraft, toAuthorForm } from './author-form.ts'
-import { labelAuthorLink, readAuthorLinks } from './author-links.ts'
 
 test.for([
   ['Mara Ilves', 'MI'],

@@ -1,6 +1,6 @@
 /** What visitors type when they book, and what is wrong with it. */
 import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
-import type { BookingAnswer, BookingQuestion } from './rules/booking-question.ts'
+import type { BookingAnswer, BookingQuestion } from './rules/booking-rules.ts'
 
 export type BookingForm = {
   name: string

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { cronExpression } from './cron-expression.ts'
-import { describeInterval } from './describe-interval.ts'
-import { INTERVALS, isInterval, LAST_POSITION, toInterval, toPosition } from './intervals.ts'
+import {
+  cronExpression,
+  INTERVALS,
+  isInterval,
+  LAST_POSITION,
+  toInterval,
+  toPosition,
+  describeInterval,
+} from './intervals.ts'
 
 /** The whole slider: position, minutes, cron text, words. */
 const SLIDER: [number, number, string, string][] = [

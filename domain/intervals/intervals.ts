@@ -35,3 +35,22 @@ export function toPosition(minutes: number): number {
 export function isInterval(minutes: number): boolean {
   return INTERVALS.includes(minutes)
 }
+
+/**
+ * The cron text of an interval of the slider: every N minutes below an hour, else every N hours; 30 seconds need a
+ * field for seconds in front. Specification, section 7.
+ */
+export function cronExpression(minutes: number): string {
+  if (minutes === SHORTEST_INTERVAL_MINUTES) return '*/30 * * * * *'
+  return minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`
+}
+
+/** An interval of the slider in words: "30 seconds", "1 minute", "24 hours". */
+export function describeInterval(minutes: number): string {
+  if (minutes < 1) return count(minutes * 60, 'second')
+  return minutes < 60 ? count(minutes, 'minute') : count(minutes / 60, 'hour')
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

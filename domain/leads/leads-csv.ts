@@ -1,4 +1,4 @@
-import { writeCsv } from '#import/csv/write-csv.ts'
+import { writeCsvTable } from '#import/csv/write-csv.ts'
 
 export type LeadLine = {
   created_at: string
@@ -15,48 +15,29 @@ export type LeadLine = {
   source: Record<string, unknown>
 }
 
-const HEADER = [
-  'Received',
-  'Last heard of',
-  'Kind',
-  'Status',
-  'Name',
-  'Email',
-  'Phone',
-  'Company',
-  'Service',
-  'Message',
-  'Details',
-  'Page',
-  'Referrer',
-  'Campaign source',
-  'Campaign medium',
-  'Campaign',
-]
-
 /** Leads as a file for spreadsheets; nothing that a visitor wrote is run by one. Moments are in UTC (ISO 8601). */
 export function writeLeadsCsv(leads: readonly LeadLine[]): string {
-  return writeCsv([
-    HEADER,
-    ...leads.map((lead) => [
-      new Date(lead.created_at).toISOString(),
-      new Date(lead.active_at).toISOString(),
-      lead.kind,
-      lead.status,
-      lead.name,
-      lead.email ?? '',
-      lead.phone ?? '',
-      lead.company ?? '',
-      lead.service_slug ?? '',
-      lead.message ?? '',
+  return writeCsvTable(leads, {
+    Received: (lead) => new Date(lead.created_at).toISOString(),
+    'Last heard of': (lead) => new Date(lead.active_at).toISOString(),
+    Kind: (lead) => lead.kind,
+    Status: (lead) => lead.status,
+    Name: (lead) => lead.name,
+    Email: (lead) => lead.email,
+    Phone: (lead) => lead.phone,
+    Company: (lead) => lead.company,
+    Service: (lead) => lead.service_slug,
+    Message: (lead) => lead.message,
+    Details: (lead) =>
       Object.entries(lead.details)
         .map(([name, value]) => `${name}: ${writeValue(value)}`)
         .join('; '),
-      ...['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'].map((name) =>
-        writeValue(lead.source[name]),
-      ),
-    ]),
-  ])
+    Page: (lead) => writeValue(lead.source['page']),
+    Referrer: (lead) => writeValue(lead.source['referrer']),
+    'Campaign source': (lead) => writeValue(lead.source['utm_source']),
+    'Campaign medium': (lead) => writeValue(lead.source['utm_medium']),
+    Campaign: (lead) => writeValue(lead.source['utm_campaign']),
+  })
 }
 
 /** What a form or the server noted, as a line of text. */

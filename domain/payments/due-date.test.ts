@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, countDays, describeDistance, findDay, formatDay } from './due-date.ts'
+import { addDays, countDays } from '#domain/time-zone/calendar-days.ts'
+import { describeDistance, findDay, formatDay } from './due-date.ts'
 
 test.for([
   ['2026-11-22T23:30:00Z', 'UTC', '2026-11-22'],

@@ -1,22 +1,10 @@
+import { countDays } from '#domain/time-zone/calendar-days.ts'
 import { getOffsetMs } from '#import/dates/zone-clock.ts'
-
-/** Calendar days are written as forms write them, "2026-11-22". */
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The calendar day of a moment in a time zone. */
 export function findDay(moment: Date, timeZone: string): string {
   const time = moment.getTime()
   return new Date(time + getOffsetMs(time, timeZone)).toISOString().slice(0, 10)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Days from one calendar day to another; below 0 when that one is earlier. */
-export function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { writeCsv } from '#import/csv/write-csv.ts'
+import { writeCsvTable } from '#import/csv/write-csv.ts'
 import { writeAmount } from './currency.ts'
 
 export type RequestLine = {
@@ -24,59 +24,33 @@ export type RequestLine = {
   note: string
 }
 
-const HEADER = [
-  'Number',
-  'Status',
-  'Client',
-  'Email',
-  'Address',
-  'Currency',
-  'Net',
-  'Tax',
-  'Total',
-  'Issued',
-  'Due',
-  'Sent',
-  'Seen',
-  'Paid on',
-  'Paid by',
-  'About the payment',
-  'Refunded',
-  'Refunded on',
-  'Cancelled',
-  'Note',
-]
-
 /**
  * Payment requests as a file for spreadsheets; nothing in it is run by one. Money in the currency's whole unit, days as they
  * are, moments in UTC (ISO 8601).
  */
 export function writeRequestsCsv(requests: readonly RequestLine[]): string {
-  return writeCsv([
-    HEADER,
-    ...requests.map((request) => [
-      request.number,
-      request.status,
-      request.client_name,
-      request.client_email ?? '',
-      request.client_address,
-      request.currency,
-      ...[request.subtotal, request.tax_total, request.total].map((sum) =>
-        writeAmount(sum, request.currency),
-      ),
-      writeMoment(request.created_at),
-      request.due_on ?? '',
-      writeMoment(request.sent_at),
-      writeMoment(request.seen_at),
-      request.paid_on ?? '',
-      request.paid_way ?? '',
-      request.paid_note,
-      writeAmount(request.refunded, request.currency),
-      request.refunded_on ?? '',
-      writeMoment(request.cancelled_at),
-      request.note,
-    ]),
-  ])
+  return writeCsvTable(requests, {
+    Number: (request) => request.number,
+    Status: (request) => request.status,
+    Client: (request) => request.client_name,
+    Email: (request) => request.client_email,
+    Address: (request) => request.client_address,
+    Currency: (request) => request.currency,
+    Net: (request) => writeAmount(request.subtotal, request.currency),
+    Tax: (request) => writeAmount(request.tax_total, request.currency),
+    Total: (request) => writeAmount(request.total, request.currency),
+    Issued: (request) => writeMoment(request.created_at),
+    Due: (request) => request.due_on,
+    Sent: (request) => writeMoment(request.sent_at),
+    Seen: (request) => writeMoment(request.seen_at),
+    'Paid on': (request) => request.paid_on,
+    'Paid by': (request) => request.paid_way,
+    'About the payment': (request) => request.paid_note,
+    Refunded: (request) => writeAmount(request.refunded, request.currency),
+    'Refunded on': (request) => request.refunded_on,
+    Cancelled: (request) => writeMoment(request.cancelled_at),
+    Note: (request) => request.note,
+  })
 }
 
 function writeMoment(moment: string | null): string {

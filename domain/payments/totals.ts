@@ -62,3 +62,10 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n
   return (dividend + half) / divisor
 }
+
+const UNPAID: ReadonlySet<string> = new Set(['open', 'seen', 'overdue'])
+
+/** True while money is still expected. */
+export function isUnpaid({ status }: { status: string }): boolean {
+  return UNPAID.has(status)
+}

@@ -1,5 +1,5 @@
 import { PICTURE_BUCKET } from '../bucket-names.ts'
-import { OBJECT_PATH } from '../html/render/storage-paths.ts'
+import { OBJECT_PATH } from '../html/render/picture-storage.ts'
 import { dropPictureChoices, type PictureSize, readPictureChoices } from './picture-choices.ts'
 
 export type OriginalPicture = PictureSize & { name: string; address: string }

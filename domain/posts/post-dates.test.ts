@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLongDate, formatShortDate } from './post-dates.ts'
+import { formatLongDate, formatShortDate, findRevision, findLastModified } from './post-dates.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -26,4 +26,49 @@ test.for([
 test('what is no date is written as nothing', () => {
   expect(formatLongDate('', 'UTC')).toBe('')
   expect(formatShortDate('soon', 'UTC')).toBe('')
+})
+
+const PUBLISHED = '2026-01-01T12:00:00Z'
+
+test.for([
+  [null, null],
+  ['2025-12-01T00:00:00Z', null],
+  ['2026-01-02T12:00:00Z', null],
+  ['2026-01-02T12:00:01Z', '2026-01-02T12:00:01Z'],
+] as const)('words that were changed %s are told as %s', ([revised, told]) => {
+  expect(findRevision(PUBLISHED, revised)).toBe(told)
+})
+
+test.each([
+  ['a post that was only seeded', '2026-03-01T09:00:00+00:00', null, '2026-03-01T09:00:00.000Z'],
+  [
+    'a post that was changed since',
+    '2026-03-01T09:00:00+00:00',
+    '2026-11-23T11:30:00+00:00',
+    '2026-11-23T11:30:00.000Z',
+  ],
+  [
+    'a post whose date came after its last change',
+    '2026-12-24T00:00:00+00:00',
+    '2026-11-23T11:30:00+00:00',
+    '2026-12-24T00:00:00.000Z',
+  ],
+  ['parts of a second', '2026-03-01T09:00:00.123456+00:00', null, '2026-03-01T09:00:00.123Z'],
+  [
+    'a change within the second of the publication',
+    '2026-03-01T09:00:00+00:00',
+    '2026-03-01T09:00:00.05+00:00',
+    '2026-03-01T09:00:00.050Z',
+  ],
+  [
+    'a change that was written in another zone',
+    '2026-03-01T09:00:00+00:00',
+    '2026-03-01T10:30:00+02:00',
+    '2026-03-01T09:00:00.000Z',
+  ],
+  ['a date before dates are counted', '1969-12-31T23:59:59+00:00', null, undefined],
+  ['a date beyond four digits', '+020000-01-01T00:00:00Z', null, undefined],
+  ['a date that is none', 'infinity', null, undefined],
+])('%s', (_, published_at, changed_at, expected) => {
+  expect(findLastModified({ published_at, changed_at })).toBe(expected)
 })

@@ -86,3 +86,6 @@ export const MAX_ALT_LENGTH = 1_000
 export const MAX_CAPTION_LENGTH = 2_000
 
 export const RELATED_POSTS = 3
+
+/** Told to who is known and may not do what they asked for (specification, section 6). */
+export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'

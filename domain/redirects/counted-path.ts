@@ -1,6 +1,5 @@
 /** Which missed addresses are worth a line in the list of administrators. */
-import { toReadablePath } from './canonical-path.ts'
-import { MAX_PATH_LENGTH } from './redirect.ts'
+import { toReadablePath, MAX_PATH_LENGTH } from './redirect.ts'
 
 /** What scanners ask every site for. Files of an old site, /contact.php or /page.aspx, are not among it. */
 const PROBE = new RegExp(

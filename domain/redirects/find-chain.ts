@@ -1,6 +1,4 @@
-import { toReadablePath } from './canonical-path.ts'
-import type { Redirect } from './redirect.ts'
-import { toTargetPath } from './target-path.ts'
+import { toReadablePath, type Redirect, toTargetPath } from './redirect.ts'
 
 /** The redirect at `path` leads to `via`, from where readers would be led on. */
 export type Chain = { path: string; via: string; message: string }

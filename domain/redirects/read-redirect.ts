@@ -1,14 +1,15 @@
 /** What somebody typed as a redirect, brought into the form that the database keeps, or what is wrong with it. */
-import { toCanonicalPath, toReadablePath } from './canonical-path.ts'
 import {
+  toCanonicalPath,
+  toReadablePath,
   isRedirectStatus,
   MAX_PATH_LENGTH,
   MAX_TARGET_LENGTH,
   type Redirect,
   type RedirectField,
   type RedirectProblem,
+  toTargetPath,
 } from './redirect.ts'
-import { toTargetPath } from './target-path.ts'
 
 export type TypedRedirect = { path: string; target: string; status: string }
 

@@ -1,6 +1,6 @@
 /** Redirects as a sheet: `From,To,Status`, and how often they were followed, which is not read back. */
 import { createCsvSplitter } from '#import/csv/split-csv.ts'
-import { writeCsv } from '#import/csv/write-csv.ts'
+import { writeCsvTable } from '#import/csv/write-csv.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { TypedRedirect } from './read-redirect.ts'
 import type { Redirect } from './redirect.ts'
@@ -13,7 +13,6 @@ export type CsvLine = TypedRedirect & { line: number }
 /** Why nothing of a file can be read. */
 export class RedirectCsvError extends Error {}
 
-const HEADER = ['From', 'To', 'Status', 'Hits', 'Last used']
 /** What other tools call these columns. */
 const NAMES: Record<keyof TypedRedirect, RegExp> = {
   path: /^(?:from|old|source|path|old address|old url|from url|source url|redirect from)$/,
@@ -24,16 +23,13 @@ const NAMES: Record<keyof TypedRedirect, RegExp> = {
 export type CountedRedirect = Redirect & { hits: number; last_used: string | null }
 
 export function writeRedirectCsv(redirects: readonly CountedRedirect[]): string {
-  return writeCsv([
-    HEADER,
-    ...redirects.map(({ path, target, status, hits, last_used }) => [
-      path,
-      target ?? '',
-      String(status),
-      String(hits),
-      last_used ?? '',
-    ]),
-  ])
+  return writeCsvTable(redirects, {
+    From: ({ path }) => path,
+    To: ({ target }) => target,
+    Status: ({ status }) => status,
+    Hits: ({ hits }) => hits,
+    'Last used': ({ last_used: lastUsed }) => lastUsed,
+  })
 }
 
 /**

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAddressWords } from './address-words.ts'
-import { toCanonicalPath, toReadablePath } from './canonical-path.ts'
+import { toCanonicalPath, toReadablePath, toTargetPath } from './redirect.ts'
 import { isCountedPath } from './counted-path.ts'
-import { toTargetPath } from './target-path.ts'
 
 test.for([
   ['/', '/'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankEntries } from './rank-entries.ts'
+import { rankEntries, rankTags } from './rank-entries.ts'
 import { readSearchTerms } from './search-terms.ts'
 
 const entry = (title: string, summary = '', keywords: string[] = []) => ({ title, summary, keywords })
@@ -31,4 +31,12 @@ test('every word is needed, from wherever in the entry', () => {
 
 test('no words find nothing', () => {
   expect(rank('***', [entry('Ads')])).toEqual({ leading: [], trailing: [] })
+})
+
+test('the most frequent tags come first, each once and as it was written first', () => {
+  expect(rankTags([['Guide', 'PPC'], ['ppc', ' '], ['SEO'], ['guide', 'ppc']])).toEqual([
+    'PPC',
+    'Guide',
+    'SEO',
+  ])
 })

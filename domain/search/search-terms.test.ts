@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWordOfTerm, readSearchTerms, readSearchWords, stemWord } from './search-terms.ts'
+import { isWordOfTerm, readSearchTerms, readSearchWords, stemWord, markWords } from './search-terms.ts'
 
 test.for([
   ['', []],
@@ -49,4 +49,29 @@ test('a long word stands for all that begin like it, a short one for itself', ()
 test('only the last word may be half written', () => {
   expect(readSearchTerms('ama')).toEqual([{ prefixes: ['ama'], words: ['ama'] }])
   expect(readSearchTerms('ama seo')[0]).toEqual({ prefixes: [], words: ['ama', 'ama', 'amas'] })
+})
+
+const mark = (text: string, query: string) =>
+  markWords(text, readSearchTerms(query))
+    .map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
+    .join('')
+
+test.for([
+  ['Advertising on Amazon', 'amazon advertised', '[Advertising] on [Amazon]'],
+  ['Préparer l’été', 'prepare ete', '[Préparer] l’été'],
+  ['The seller’s guide', 'sellers', 'The [seller’s] guide'],
+  ['full-funnel ads', 'funnel', 'full-[funnel] ads'],
+  ['<b>bold</b> & "x"', 'bold', '<b>[bold]</b> & "x"'],
+  ['ad add address', 'ads', '[ad] add address'],
+  ['עברית 🙂', 'עברית', '[עברית] 🙂'],
+  ['Nothing here', '', 'Nothing here'],
+] as const)('in %j the words of %j are marked', ([text, query, marked]) => {
+  expect(mark(text, query)).toBe(marked)
+})
+
+test('the parts joined are the text, whatever is in it', () => {
+  const text = 'a\u0000b<script>\u202Eamazon\ud800 ’’’ 🙂amazon'
+  const parts = markWords(text, readSearchTerms('amazon'))
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+  expect(parts.filter((part) => part.isMarked)).toHaveLength(2)
 })

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { findExtension, findFileType } from './file-types.ts'
-import { formatSize, toMegabytes } from './format-size.ts'
-import { describeBucket, type FileSelection, listFiles, selectFiles, sumFiles } from './stored-files.ts'
+import {
+  findExtension,
+  findFileType,
+  FILE_TYPES,
+  describeBucket,
+  type FileSelection,
+  listFiles,
+  selectFiles,
+  sumFiles,
+  formatSize,
+  toMegabytes,
+} from './stored-files.ts'
 
 test.for([
   ['a.png', 'png', 'image'],
@@ -102,4 +111,69 @@ test.for<[string, Partial<FileSelection>, string[]]>([
 test('picked files are summed', () => {
   expect(sumFiles(listFiles(BUCKETS))).toEqual({ count: 4, bytes: 1024 ** 2 + 605, megabytes: 1 })
   expect(sumFiles([])).toEqual({ count: 0, bytes: 0, megabytes: 0 })
+})
+
+test.for([
+  ['image', 'apng avif gif heic jpg JPG svg tiff webp'],
+  ['document', 'csv doc docx html json md pdf pptx txt xlsx xml'],
+  ['video', 'avi m4v mkv mov mp4 mpg ogv webm wmv'],
+  ['audio', 'aac flac m4a mid mp3 oga ogg opus wav weba'],
+  ['other', 'zip exe woff2 psd bak js'],
+] as const)('of the type %s are %s', ([type, endings]) => {
+  for (const ending of endings.split(' ')) expect(findFileType(`a/b.${ending}`), ending).toBe(type)
+  expect(FILE_TYPES).toContain(type)
+})
+
+test.for([
+  ['a name with several endings', 'a.tar.gz', 'gz'],
+  ['an ending of 16 letters', `a.${'b'.repeat(16)}`, 'b'.repeat(16)],
+  ['words after a point', `a.${'b'.repeat(17)}`, ''],
+  ['an ending with a space', 'Mr. Smith', ''],
+  ['a point in a folder', 'v1.2/notes', ''],
+  ['a hidden file with an ending', 'a/.config.json', 'json'],
+  ['letters of any script', '図.PNG', 'png'],
+  ['two points', 'a..png', 'png'],
+])('%s: %j ends in %j', ([, name, extension]) => {
+  expect(findExtension(name!)).toBe(extension)
+})
+
+test('a name that every object has is no type', () => {
+  expect(findFileType('a.constructor')).toBe('other')
+  expect(findFileType('a.toString')).toBe('other')
+})
+
+test.for([
+  [1024 ** 2 - 6, '1023.99 KB'],
+  [1024 ** 2 - 5, '1 MB'],
+  [1024 ** 3 - 1, '1 GB'],
+  [1024 ** 4 - 1, '1 TB'],
+  [1024 ** 5, '1024 TB'],
+  [1029, '1 KB'],
+  [1030, '1.01 KB'],
+] as const)('%i bytes are rounded before their unit is chosen: %s', ([bytes, words]) => {
+  expect(formatSize(bytes)).toBe(words)
+})
+
+test('more bytes never look like fewer', () => {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const weigh = (words: string) => {
+    const [amount, unit] = words.split(' ')
+    return Number(amount) * 1024 ** units.indexOf(unit!)
+  }
+  let last = -1
+  for (let bytes = 0; bytes < 1024 ** 5; bytes = Math.ceil(bytes * 1.003) + 1) {
+    const weight = weigh(formatSize(bytes))
+    expect(weight, `${bytes} bytes`).toBeGreaterThanOrEqual(last)
+    expect(Math.abs(weight - bytes), `${bytes} bytes`).toBeLessThanOrEqual(Math.max(0, bytes * 0.0051))
+    last = weight
+  }
+})
+
+test.for([
+  [5242, 0],
+  [5243, 0.01],
+  [1024 ** 2 * 1.005, 1],
+  [1024 ** 2 * 2.5, 2.5],
+] as const)('%d bytes are totalled as %d MB', ([bytes, megabytes]) => {
+  expect(toMegabytes(bytes)).toBe(megabytes)
 })

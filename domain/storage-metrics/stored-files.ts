@@ -1,7 +1,4 @@
 /** What `get-storage-metrics` answers, and how the file explorer picks from it. Specification, sections 3 and 9. */
-import { type FileType, findExtension, findFileType } from './file-types.ts'
-import { formatSize, toMegabytes } from './format-size.ts'
-
 export type StoredFile = {
   /** Last part of the key. */
   name: string
@@ -114,4 +111,57 @@ export function sumFiles(files: readonly { size: number }[]): {
 } {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return { count: files.length, bytes, megabytes: toMegabytes(bytes) }
+}
+
+/** Kinds of stored files, by the ending of their name. Specification, section 9. */
+
+export const FILE_TYPES = ['image', 'document', 'video', 'audio', 'other'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+const EXTENSIONS: Record<Exclude<FileType, 'other'>, string> = {
+  image: 'apng avif bmp gif heic heif ico jpeg jpg png svg tif tiff webp',
+  document: 'csv doc docx epub htm html json md odp ods odt pdf ppt pptx rtf tsv txt xls xlsx xml',
+  video: 'avi m4v mkv mov mp4 mpeg mpg ogv webm wmv',
+  audio: 'aac aif aiff flac m4a mid mp3 oga ogg opus wav weba wma',
+}
+
+const TYPES = new Map(
+  Object.entries(EXTENSIONS).flatMap(([type, list]) =>
+    list.split(' ').map((extension): [string, FileType] => [extension, type as FileType]),
+  ),
+)
+
+const EXTENSION = /[^/]\.([^./\s]{1,16})$/
+
+/** "png" of "a/b.PNG"; empty when the name has no ending. */
+export function findExtension(name: string): string {
+  return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+export function findFileType(name: string): FileType {
+  return TYPES.get(findExtension(name)) ?? 'other'
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+const STEP = 1024
+
+/** "0 B", "1.5 KB", "20 MB": two decimals at most, in powers of 1024. */
+export function formatSize(bytes: number): string {
+  let amount = bytes
+  let unit = 0
+  // What would be rounded up to 1024 is one of the next unit.
+  while (round(amount) >= STEP && unit < UNITS.length - 1) {
+    amount /= STEP
+    unit += 1
+  }
+  return `${round(amount)} ${UNITS[unit]}`
+}
+
+/** Sizes are totalled in MB to two decimals. Specification, section 9. */
+export function toMegabytes(bytes: number): number {
+  return round(bytes / STEP ** 2)
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100
 }

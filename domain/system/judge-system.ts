@@ -1,8 +1,7 @@
 /** Whether all is well: what owners are told first. */
-import { formatSize } from '#domain/storage-metrics/format-size.ts'
+import { formatSize } from '../storage-metrics/stored-files.ts'
 import { isDemoAddress } from './demo-address.ts'
 import { describeDuration } from './describe-duration.ts'
-import { nameJob } from './job-names.ts'
 import type { ProcessFigures, TimeSpan } from './process-figures.ts'
 
 /** `note` is worth knowing and changes nothing about whether all is well. */
@@ -246,4 +245,23 @@ function judgeDelay(spans: readonly TimeSpan[]): Finding[] {
   const longest = Math.max(...slow.map(({ loopDelayMs }) => loopDelayMs!)) / 1000
   const text = `The process is overworked: in the last minutes it could not answer for up to ${longest.toFixed(1)} s.`
   return [{ tone: 'warning', text, place: 'traffic' }]
+}
+
+/** What scheduled jobs of the migrations do, in the words of an owner. */
+const JOB_NAMES: Record<string, string> = {
+  'announce-posts': 'Announce new posts',
+  backup: 'Back up the site',
+  'catalogue-media': 'Look through the media library',
+  deliver: 'Send mails and webhooks',
+  'news-import': 'Import news',
+  'read-host-calendars': 'Read calendars of hosts',
+  'seal-secrets': 'Seal stored secrets',
+  'sweep-pictures': 'Remove unused pictures',
+  'update-holidays': 'Update public holidays',
+  'unpublish-posts': 'Take posts down in time',
+}
+
+/** "Import news" for `news-import`; one that is not known is called by its own name. */
+export function nameJob(name: string): string {
+  return JOB_NAMES[name] ?? name
 }

@@ -1,5 +1,5 @@
 /** What a process of the site says of itself to owners: the shapes, read by pages and written by the server. */
-import { z } from '#domain/schema.ts'
+import { z } from '../schema.ts'
 
 /** Upper bounds of the classes of answer times, in milliseconds; what took longer is in one more class. */
 export const LATENCY_BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
@@ -76,3 +76,6 @@ export const processFigures = ownFigures.omit({ state: true }).extend({
   memoryLimitBytes: z.number(),
 })
 export type ProcessFigures = z.infer<typeof processFigures>
+
+/** Where a process of the site tells owners of itself. */
+export const FIGURES_PATH = '/system/v1/process'

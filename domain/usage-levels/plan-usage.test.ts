@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeUsage, type MeasuredUsage, USAGE_METRICS } from './plan-usage.ts'
-import { readPlan } from './plan.ts'
+import {
+  describeUsage,
+  type MeasuredUsage,
+  USAGE_METRICS,
+  type UsageMetric,
+  findUsageLevel,
+  formatPercentage,
+  formatUsed,
+} from './plan-usage.ts'
+import { readPlan, findBillingCycle } from './plan.ts'
 
 const NOTHING = Object.fromEntries(USAGE_METRICS.map(({ name }) => [name, 0])) as MeasuredUsage
 const { limits } = readPlan(() => undefined)
@@ -24,4 +32,115 @@ test('every metric is in the unit it is announced in, in the order of the page',
   expect(Object.entries(usage).map(([name, { unit }]) => [name, unit])).toEqual(
     USAGE_METRICS.map(({ name, unit }) => [name, unit]),
   )
+})
+
+test.for([
+  [0, 'good'],
+  [59.9, 'good'],
+  [59.999, 'good'],
+  [60, 'warning'],
+  [89.99, 'warning'],
+  [90, 'bad'],
+  [100, 'bad'],
+  [250, 'bad'],
+  [null, 'good'],
+] as const)('%s %% of a limit is %s', ([percentage, level]) => {
+  expect(findUsageLevel(percentage)).toBe(level)
+})
+
+const metric = (given: Partial<UsageMetric>): UsageMetric => ({
+  unlimited: false,
+  used: 12.345,
+  limit: 500,
+  unit: 'MB',
+  percentage: 2.469,
+  ...given,
+})
+
+test.for<[string, UsageMetric, string, string]>([
+  ['a limited metric', metric({}), '12.3 MB', '2.5%'],
+  ['nothing used', metric({ used: 0, percentage: 0 }), '0.0 MB', '0.0%'],
+  [
+    'a large figure',
+    metric({ used: 1234567, unit: 'users', limit: 50_000, percentage: 2469.134 }),
+    '1,234,567 users',
+    '2469.1%',
+  ],
+  ['a broken limit', metric({ limit: 0.5, unit: 'GB' }), '12.3 GB', '2.5%'],
+  [
+    'an unlimited metric',
+    metric({ unlimited: true, used: 2, limit: null, percentage: 0, unit: 'requests' }),
+    '2 requests',
+    'Unlimited',
+  ],
+  ['one of them', metric({ used: 1, unit: 'users' }), '1 user', '2.5%'],
+  ['an unknown metric', metric({ used: null, percentage: null }), 'Unknown', 'Unknown'],
+])('%s is shown with one decimal, and what is counted as a whole', ([, given, used, percentage]) => {
+  expect([formatUsed(given), formatPercentage(given)]).toEqual([used, percentage])
+})
+
+const MEASURED: MeasuredUsage = {
+  database_size: 250 * 1024 ** 2,
+  file_storage: 1,
+  egress: 6 * 1024 ** 3,
+  cached_egress: null,
+  monthly_active_users: 25_000,
+  api_requests: 123,
+}
+
+test('what was measured is set beside the free plan when no setting says otherwise', () => {
+  const plan = readPlan(() => undefined)
+  expect(plan).toMatchObject({ name: 'Free', type: 'free', cycleDay: 1 })
+  expect(describeUsage(MEASURED, plan.limits)).toEqual({
+    database_size: { unlimited: false, used: 250, limit: 500, unit: 'MB', percentage: 50 },
+    file_storage: {
+      unlimited: false,
+      used: 1 / 1024 ** 3,
+      limit: 1,
+      unit: 'GB',
+      percentage: 100 / 1024 ** 3,
+    },
+    egress: { unlimited: false, used: 6, limit: 5, unit: 'GB', percentage: 120 },
+    cached_egress: { unlimited: false, used: null, limit: 5, unit: 'GB', percentage: null },
+    monthly_active_users: { unlimited: false, used: 25_000, limit: 50_000, unit: 'users', percentage: 50 },
+    api_requests: { unlimited: true, used: 123, limit: null, unit: 'requests', percentage: 0 },
+  })
+})
+
+test('settings name the plan and its limits; what they get wrong is as if it were not there', () => {
+  const settings: Record<string, string> = {
+    PLAN_NAME: 'Pro',
+    PLAN_TYPE: 'pro',
+    BILLING_CYCLE_DAY: '15',
+    PLAN_DATABASE_MB: 'unlimited',
+    PLAN_STORAGE_GB: '0.5',
+    PLAN_EGRESS_GB: '-1',
+    PLAN_CACHED_EGRESS_GB: '',
+    PLAN_API_REQUESTS: '1000',
+  }
+  expect(readPlan((name) => settings[name])).toEqual({
+    name: 'Pro',
+    type: 'pro',
+    cycleDay: 15,
+    limits: {
+      database_size: null,
+      file_storage: 0.5,
+      egress: 5,
+      cached_egress: 5,
+      monthly_active_users: 50_000,
+      api_requests: 1000,
+    },
+  })
+  expect(readPlan((name) => (name === 'BILLING_CYCLE_DAY' ? '31' : undefined)).cycleDay).toBe(1)
+})
+
+test.for([
+  [1, '2026-11-21T12:00:00Z', '2026-11-01', '2026-12-01'],
+  [1, '2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
+  [21, '2026-11-21T00:00:00Z', '2026-11-21', '2026-12-21'],
+  [22, '2026-11-21T23:59:59Z', '2026-10-22', '2026-11-22'],
+  [15, '2027-01-03T00:00:00Z', '2026-12-15', '2027-01-15'],
+  [28, '2028-02-29T00:00:00Z', '2028-02-28', '2028-03-28'],
+] as const)('a cycle that begins on day %i holds %s', ([day, now, start, end]) => {
+  expect(findBillingCycle(day, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) })
 })

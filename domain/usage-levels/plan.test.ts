@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PlanSetting, readLimit, readPlan } from './plan.ts'
+import { type PlanSetting, readLimit, readPlan, findBillingCycle } from './plan.ts'
 
 test.for<[string, number | null | undefined]>([
   ['unlimited', null],
@@ -44,4 +44,19 @@ test.for<[PlanSetting, string]>([
   const free = readPlan(() => undefined)
   const plan = readPlan((name) => (name === setting ? '7' : undefined))
   expect(plan).toEqual({ ...free, limits: { ...free.limits, [metric]: 7 } })
+})
+
+const HOUR_MS = 3_600_000
+
+test.for([1, 15, 28])('every moment of three years lies in one cycle that begins on day %i', (day) => {
+  let last = findBillingCycle(day, new Date('2027-01-01'))
+  for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2030, 0, 1); at += 13 * HOUR_MS) {
+    const cycle = findBillingCycle(day, new Date(at))
+    expect(cycle.start.getTime()).toBeLessThanOrEqual(at)
+    expect(cycle.end.getTime()).toBeGreaterThan(at)
+    expect([cycle.start.getUTCDate(), cycle.end.getUTCDate()]).toEqual([day, day])
+    const isNext = cycle.start.getTime() === last.end.getTime()
+    expect(isNext || cycle.start.getTime() === last.start.getTime()).toBe(true)
+    last = cycle
+  }
 })

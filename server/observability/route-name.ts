@@ -1,5 +1,5 @@
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
-import { FIGURES_PATH } from '#domain/system/figures-path.ts'
+import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import { isApiPath } from '../pages/api-path.ts'
 
 const SERVICES = /^\/(rest|auth|storage|functions)\/v1\//

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { FIGURES_PATH } from '#domain/system/figures-path.ts'
+import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
 import type { AnswerFigures } from '../observability/figures/answer-figures.ts'

@@ -1,6 +1,6 @@
 import { type ActivityFilter, type ActivityReader, EXPORT_LIMIT } from '#app/data/activity/activity-reader.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { writeActivityCsv } from '#domain/activity/activity-csv.ts'
+import { writeActivityCsv } from '#domain/activity/describe-activity.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { downloadFile } from '../download-file.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { readPageNumber } from './server-list/load-server-list.ts'
 import { type ListReader, useAuthoredPosts } from './use-authored-posts.ts'

@@ -1,4 +1,4 @@
-import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'

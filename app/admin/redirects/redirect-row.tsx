@@ -1,5 +1,5 @@
 import type { ListedRedirect, RedirectSource } from '#app/data/redirects/redirects.ts'
-import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type ListedRedirect, type RedirectSource, removeRedirect } from '#app/data/redirects/redirects.ts'
-import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'

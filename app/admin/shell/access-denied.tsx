@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { AdminAccess } from './use-admin-access.ts'
 
 /** After this somebody is told that it takes long. */

@@ -1,5 +1,6 @@
 import { type Answer, answers, type Input } from '#supabase/functions/list-activity/contract.ts'
-import { addDays, findDay } from '#domain/payments/due-date.ts'
+import { findDay } from '#domain/payments/due-date.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { z } from '#domain/schema.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 import { callFunction } from '../client/call-function.ts'

@@ -1,5 +1,4 @@
-import type { Author } from '#domain/authors/author.ts'
-import { readAuthorLinks } from '#domain/authors/author-links.ts'
+import { type Author, readAuthorLinks } from '#domain/authors/author.ts'
 
 export const AUTHOR_COLUMNS = 'id,slug,name,role,bio,picture,picture_alt,links'
 

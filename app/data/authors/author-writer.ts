@@ -1,6 +1,6 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { AuthorDraft } from '#domain/authors/author-form.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { DataError, toDataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { uploadPicture } from '../pictures/upload-picture.ts'

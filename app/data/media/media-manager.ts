@@ -1,5 +1,5 @@
 import type { z } from '#domain/schema.ts'
-import { OBJECT_PATH, RENDER_PATH } from '#domain/html/render/storage-paths.ts'
+import { OBJECT_PATH, RENDER_PATH } from '#domain/html/render/picture-storage.ts'
 import {
   answers,
   type Input,

@@ -1,5 +1,5 @@
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { DataError } from '../client/data-error.ts'
 import { inspectPicture, measurePicture, type PictureType } from './picture-file.ts'
 import type { PostTable } from '../posts/post-rows.ts'

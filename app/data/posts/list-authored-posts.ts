@@ -1,6 +1,5 @@
 import { countPages } from '#domain/posts/pagination.ts'
-import { addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/newer-drafts.ts'
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import { addNewerDrafts, NOTED_COLUMNS, type PostFilter } from '#domain/posts/post-states.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import type { AuthoredPage, AuthoredPost } from './post-reader.ts'

@@ -1,4 +1,4 @@
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoredPost } from '#supabase/functions/read-authored-posts/contract.ts'
 import type { EditablePost } from './post-writer.ts'
 

@@ -1,6 +1,6 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { isNamelessTag } from '#import/records/tags.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import {
   createPost,
   duplicatePost,

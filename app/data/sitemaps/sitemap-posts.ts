@@ -1,5 +1,5 @@
 import { anyOf, orderOf } from '#domain/page-keys/page-keys.ts'
-import type { PostTimes } from '#domain/posts/last-modified.ts'
+import type { PostTimes } from '#domain/posts/post-dates.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'

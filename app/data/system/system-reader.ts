@@ -1,5 +1,4 @@
-import { FIGURES_PATH } from '#domain/system/figures-path.ts'
-import { processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
+import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
 import type { z } from '#domain/schema.ts'
 import { callFunction } from '../client/call-function.ts'

@@ -6,8 +6,7 @@ import {
   composeCalculatorPath,
   readCalculatorQuery,
 } from '#domain/acos/calculator-query.ts'
-import { readBreakEvenForm } from '#domain/acos/break-even-form.ts'
-import { readAcosForm } from '#domain/acos/acos-form.ts'
+import { readBreakEvenForm, readAcosForm } from '#domain/acos/acos-form.ts'
 import { fillAcosView } from './acos-view-filler.ts'
 import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'

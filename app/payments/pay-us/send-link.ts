@@ -6,7 +6,7 @@ import { describeFormFailure, type FormFailure } from '#app/forms/describe-failu
 import { readForm } from '#app/forms/read-form.ts'
 import { lostLink } from '#content/pages/payment-request.ts'
 import { findDay } from '#domain/payments/due-date.ts'
-import { readRequestNumber } from '#domain/payments/request-number.ts'
+import { readRequestNumber } from '#domain/payments/payment-link.ts'
 import { z } from '#domain/schema.ts'
 
 const { problems } = lostLink

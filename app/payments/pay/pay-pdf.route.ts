@@ -1,5 +1,5 @@
 import { siteContext } from '#app/data/context/context.ts'
-import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { isUnpaid } from '#domain/payments/totals.ts'
 import { linkEnded } from '#content/pages/payment-request.ts'
 import type { Route } from './+types/pay-pdf.route'
 import { describeDue } from './describe-due.ts'

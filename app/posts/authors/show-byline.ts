@@ -1,6 +1,6 @@
 import type { Byline } from '#app/data/posts/find-post.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
-import { findRevision } from '#domain/posts/post-revision.ts'
+import { findRevision } from '#domain/posts/post-dates.ts'
 import type { ShownByline } from './article-byline.tsx'
 import { showAuthor } from './show-author.ts'
 

@@ -1,5 +1,5 @@
 import type { ListedTag } from '#app/data/tags/list-tags.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { PostKind } from '../post-kind.ts'
 
 /** Links to tags, with the number of posts behind each. */

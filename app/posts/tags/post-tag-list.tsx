@@ -1,4 +1,4 @@
-import { toTagPath } from '#domain/posts/tag-path.ts'
+import { toTagPath } from '#domain/posts/post-path.ts'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
 import type { PostKind } from '../post-kind.ts'
 

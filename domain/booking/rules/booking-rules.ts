@@ -1,7 +1,65 @@
 import { z } from '#domain/schema.ts'
-import { bookingQuestions } from './booking-question.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 
 const minutes = (least: number, most: number) => z.int().min(least).max(most)
+
+/** 'YYYY-MM-DD' */
+export const calendarDate = z.iso.date({ error: 'must be a date such as 2026-11-30' })
+/** ISO 8601 with an offset or Z. */
+export const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-30T15:00:00Z' })
+/** A name of the IANA database. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })
+
+/** A question that visitors are asked when they book. */
+export const bookingQuestion = z.strictObject({
+  /** Names the field of the form; stays when the words change. */
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'must be a short name such as "marketplace"' }),
+  label: z.string().trim().min(1).max(200),
+  kind: z.enum(['text', 'paragraph', 'choice']),
+  isRequired: z.boolean(),
+  /** Of a choice; empty for the others. */
+  options: z.array(z.string().trim().min(1).max(200)).max(20),
+})
+export type BookingQuestion = z.infer<typeof bookingQuestion>
+
+export const bookingQuestions = z
+  .array(bookingQuestion)
+  .max(12)
+  .refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, {
+    error: 'Two questions have the same name.',
+  })
+  .refine((questions) => questions.every(({ kind, options }) => kind !== 'choice' || options.length > 1), {
+    error: 'A choice needs two options at least.',
+  })
+
+/** An answer with the question as it was then. */
+export const bookingAnswer = z.object({ id: z.string(), label: z.string(), answer: z.string() })
+export type BookingAnswer = z.infer<typeof bookingAnswer>
+
+const HOUR = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+const MAX_SPANS = 50
+
+/**
+ * A span of a weekday in which somebody takes calls, on the clock of their zone. One that ends at or before its begin
+ * goes on into the next day.
+ */
+export const hoursSpan = z.strictObject({
+  /** 1 is Monday, 7 is Sunday (ISO 8601). */
+  day: z.int().min(1).max(7),
+  /** 'HH:MM' */
+  from: z.string().regex(HOUR, { error: 'must be a time such as 09:00' }),
+  /** 'HH:MM', or '24:00' for the end of the day. */
+  to: z.string().regex(END, { error: 'must be a time such as 17:00' }),
+})
+export type HoursSpan = z.infer<typeof hoursSpan>
+
+/** Spans may touch and overlap; together they count once. */
+export const weeklyHours = z.array(hoursSpan).max(MAX_SPANS)
+export type WeeklyHours = z.infer<typeof weeklyHours>
 
 /** What holds for the calls of every host. */
 export const bookingRules = z.strictObject({

@@ -1,6 +1,5 @@
 /** When calls are on offer: the one rule for what visitors are shown and what they can book. */
-import type { BookingRules } from '../rules/booking-rules.ts'
-import type { WeeklyHours } from '../rules/weekly-hours.ts'
+import type { BookingRules, WeeklyHours } from '../rules/booking-rules.ts'
 import { createSpanCheck, joinSpans, type Span, subtractSpans } from './spans.ts'
 import { addDays, listHours, startOfDay, toDay, toDaysSpan } from './zoned-days.ts'
 
@@ -132,4 +131,37 @@ function createDayCheck({ calls, timeZone }: HostTimes, limit: number | null): (
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return (moment) => (counts.get(toDay(moment, timeZone)) ?? 0) >= limit
+}
+
+/** Of the times on offer the nearest to a moment, in order. */
+export function findNearestTimes(times: readonly CallTime[], moment: number, most: number): CallTime[] {
+  return times
+    .toSorted(
+      (a, b) => Math.abs(a.startsAt - moment) - Math.abs(b.startsAt - moment) || a.startsAt - b.startsAt,
+    )
+    .slice(0, most)
+    .sort((a, b) => a.startsAt - b.startsAt)
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Puts the hosts who are free in the order in which they are asked: who has the fewest calls in the week before and the
+ * week after comes first; of two with as many, whose nearest call is further away; then the one named first.
+ */
+export function orderHosts(startsAt: number, free: readonly HostTimes[]): string[] {
+  return free
+    .map(({ id, calls }, place) => {
+      const distances = calls
+        .map(({ from }) => Math.abs(from - startsAt))
+        .filter((distance) => distance <= WEEK_MS)
+      return { id, place, count: distances.length, nearest: Math.min(...distances) }
+    })
+    .sort((a, b) => a.count - b.count || compareDistance(b.nearest, a.nearest) || a.place - b.place)
+    .map(({ id }) => id)
+}
+
+/** Infinity minus itself is no number. */
+function compareDistance(a: number, b: number): number {
+  return a === b ? 0 : a - b
 }

@@ -1,6 +1,6 @@
 /** Days and hours of a time zone's calendar as moments. */
 import { Temporal } from 'temporal-polyfill'
-import type { HoursSpan, WeeklyHours } from '../rules/weekly-hours.ts'
+import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
 import type { Span } from './spans.ts'
 
 /** The longest span of hours, to which a change of clocks may add. */

@@ -20,3 +20,7 @@ export function showPictureAddress(address: string, { origins, shownAt }: Pictur
   const known = ['', ...origins].find((origin) => shown.startsWith(origin + STORAGE_PATH))
   return known === undefined ? shown : shownAt + shown.slice(known.length)
 }
+
+/** Where the storage service serves public objects, and renderings of public pictures. */
+export const OBJECT_PATH = '/storage/v1/object/public/'
+export const RENDER_PATH = '/storage/v1/render/image/public/'

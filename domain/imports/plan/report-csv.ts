@@ -1,4 +1,4 @@
-import { writeCsv } from '#import/csv/write-csv.ts'
+import { writeCsvTable } from '#import/csv/write-csv.ts'
 
 export type ReportOutcome = 'created' | 'updated' | 'skipped' | 'refused' | 'failed' | 'undone'
 
@@ -13,21 +13,15 @@ export type ReportRow = {
   post_id: string | null
 }
 
-const HEADER = ['Record', 'Line', 'Title', 'Outcome', 'Reason', 'Source id', 'Post id']
-
-/**
- * The report of an import as a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that
- * a spreadsheet would run.
- */
+/** The report of an import as a file for spreadsheets, which runs none of its cells. */
 export function writeReportCsv(rows: readonly ReportRow[]): string {
-  const lines = rows.map((row) => [
-    String(row.number),
-    row.line === null ? '' : String(row.line),
-    row.title,
-    row.outcome,
-    row.reason,
-    row.source_id,
-    row.post_id ?? '',
-  ])
-  return writeCsv([HEADER, ...lines])
+  return writeCsvTable(rows, {
+    Record: (row) => row.number,
+    Line: (row) => row.line,
+    Title: (row) => row.title,
+    Outcome: (row) => row.outcome,
+    Reason: (row) => row.reason,
+    'Source id': (row) => row.source_id,
+    'Post id': (row) => row.post_id,
+  })
 }

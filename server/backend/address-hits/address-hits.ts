@@ -1,5 +1,5 @@
 /** How often addresses led on, or led nowhere: counted in memory, handed on in batches. No query, no reader. */
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isCountedPath } from '#domain/redirects/counted-path.ts'
 
 export type AddressOutcome = 'redirected' | 'missed'

@@ -1,7 +1,6 @@
 /** The process's figures over HTTP, for owners of the site alone (docs/decisions/0075). */
 import type { ApiCall } from '#backend/index.ts'
-import { FIGURES_PATH } from '#domain/system/figures-path.ts'
-import type { ProcessFigures } from '#domain/system/process-figures.ts'
+import { FIGURES_PATH, type ProcessFigures } from '#domain/system/process-figures.ts'
 import type { SupabaseAccess } from '#server/backend/connect-supabase.ts'
 import { addReadTimeout } from '#server/backend/read-timeout.ts'
 import type { EditorMode } from '#server/editor-mode/editor-mode.ts'

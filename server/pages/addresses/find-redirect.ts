@@ -1,9 +1,12 @@
 /** Leads readers on from addresses where there is no page: what administrators said, renamed posts, imports. */
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#import/text/drop-ending.ts'
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
-import { isRedirectStatus, type RedirectStatus } from '#domain/redirects/redirect.ts'
-import { toTargetPath } from '#domain/redirects/target-path.ts'
+import {
+  toCanonicalPath,
+  isRedirectStatus,
+  type RedirectStatus,
+  toTargetPath,
+} from '#domain/redirects/redirect.ts'
 import { createRedirectBeginnings } from './redirect-beginnings.ts'
 
 export type FoundRedirect = {

@@ -1,4 +1,4 @@
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isApiPath } from '../api-path.ts'
 
 /** Names and keys there are read letter by letter. */

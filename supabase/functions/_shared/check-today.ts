@@ -1,4 +1,4 @@
-import { addDays } from '#domain/payments/due-date.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { FunctionRefusal } from './frame/function-refusal.ts'
 
 /**

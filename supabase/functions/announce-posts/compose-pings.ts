@@ -1,8 +1,7 @@
 /** What search engines and hubs are told of posts, as their protocols have it. */
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { isImportMarker } from '#domain/posts/post-tags.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
-import { toPostPath } from '#domain/posts/post-path.ts'
+import { toTagSlugPath, toPostPath } from '#domain/posts/post-path.ts'
 
 /** A post that appeared, changed or went since it was told of. */
 export type UnannouncedPost = {

@@ -1,6 +1,5 @@
-import { instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
-import { z } from '#domain/schema.ts'
-import { visitor } from '#domain/visitor.ts'
+import { instant, timeZone } from '#domain/booking/rules/booking-rules.ts'
+import { z, visitor } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
 import { ownBooking } from '../manage-own-booking/contract.ts'
 

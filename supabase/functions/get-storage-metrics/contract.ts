@@ -1,6 +1,5 @@
 import { z } from '#domain/schema.ts'
-import { FILE_TYPES } from '#domain/storage-metrics/file-types.ts'
-import type { StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import { FILE_TYPES, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
 
 const storedFile = z.object({
   name: z.string(),

@@ -1,8 +1,6 @@
-import { calendarDate, timeZone } from '#domain/booking/rules/booking-dates.ts'
-import { bookingQuestion } from '#domain/booking/rules/booking-question.ts'
+import { calendarDate, timeZone, bookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
-import { z } from '#domain/schema.ts'
-import { visitor } from '#domain/visitor.ts'
+import { z, visitor } from '#domain/schema.ts'
 
 /** Days of one answer. */
 export const MAX_DAYS = 62

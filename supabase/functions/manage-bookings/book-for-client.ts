@@ -1,6 +1,5 @@
 /** An administrator books for somebody else, with a host who is named or with one who is free. */
-import { listFreeHosts } from '#domain/booking/times/call-times.ts'
-import { orderHosts } from '#domain/booking/times/choose-host.ts'
+import { listFreeHosts, orderHosts } from '#domain/booking/times/call-times.ts'
 import { type BookingState, readBookingState } from '../_shared/bookings/booking-state.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'

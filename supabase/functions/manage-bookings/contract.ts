@@ -1,8 +1,12 @@
-import { calendarDate, instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
-import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
-import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
+import {
+  calendarDate,
+  instant,
+  timeZone,
+  bookingRules,
+  bookingAnswer,
+  weeklyHours,
+} from '#domain/booking/rules/booking-rules.ts'
 import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
-import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
 import { describeActions, z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'

@@ -2,7 +2,7 @@
 import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
 import type { PostInput } from '#domain/posts/input/post-input.ts'
 import { UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'

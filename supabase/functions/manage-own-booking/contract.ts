@@ -1,8 +1,6 @@
-import { instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
-import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import { instant, timeZone, bookingAnswer } from '#domain/booking/rules/booking-rules.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
-import { describeActions, z } from '#domain/schema.ts'
-import { visitor } from '#domain/visitor.ts'
+import { describeActions, z, visitor } from '#domain/schema.ts'
 
 const MAX_REASON = 1_000
 const token = z.string().min(1).max(200)

@@ -29,7 +29,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   if (call.body.action !== 'read') await consumeBookingQuota(call, 'change', address)
   const agency = readAgency(call.runtime)
   try {
-    return act(call, agency)
+    return await act(call, agency)
   } catch (error) {
     // Who tries keys one after the other is stopped soon; who has one is not held up by them.
     if (error instanceof FunctionRefusal && error.status === UNKNOWN) {

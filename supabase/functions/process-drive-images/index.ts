@@ -1,4 +1,4 @@
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'

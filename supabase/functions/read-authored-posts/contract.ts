@@ -1,4 +1,4 @@
-import { POST_FILTERS } from '#domain/posts/post-filter.ts'
+import { POST_FILTERS } from '#domain/posts/post-states.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { describeActions, postTable as table, z } from '#domain/schema.ts'
 

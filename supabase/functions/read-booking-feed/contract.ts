@@ -1,5 +1,4 @@
-import { z } from '#domain/schema.ts'
-import { visitor } from '#domain/visitor.ts'
+import { z, visitor } from '#domain/schema.ts'
 
 export const input = z.strictObject({ token: z.string().min(1).max(200), visitor })
 export type Input = z.infer<typeof input>

@@ -1,7 +1,6 @@
 import { LEAD_FORM_KINDS } from '#domain/leads/lead-form.ts'
 import { leadSource } from '#domain/leads/lead-source.ts'
-import { z } from '#domain/schema.ts'
-import { visitor } from '#domain/visitor.ts'
+import { z, visitor } from '#domain/schema.ts'
 
 /** More than any field takes, so that the function says which one is too long. */
 const text = z.string().max(20_000)

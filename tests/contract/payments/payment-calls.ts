@@ -1,6 +1,7 @@
 /** What tests of payment requests ask of the server functions. */
 import { randomUUID } from 'node:crypto'
-import { addDays, findDay } from '#domain/payments/due-date.ts'
+import { findDay } from '#domain/payments/due-date.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { FunctionsBackend, SignedIn } from '#tests/support/site/functions-backend.ts'
 
 /** Answers of functions and rows, whose form their own tests look at. */

@@ -1,7 +1,7 @@
 /** From a request that is made to one that is paid. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/payments/due-date.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { totalLines } from '#domain/payments/totals.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import {

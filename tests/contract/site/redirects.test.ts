@@ -1,7 +1,7 @@
 /** Redirects as the database keeps them: what it refuses, what it finds, and what it counts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 onBothFunctionEngines({}, (use) => {

@@ -1,9 +1,8 @@
 /** What the lists of writers read of posts: on the pages, and in the room at `/admin/posts`. */
 import type { PostsClient } from '#app/data/context/context.ts'
 import { listAuthoredPosts } from '#app/data/posts/list-authored-posts.ts'
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostFilter, PostOrder } from '#domain/posts/post-states.ts'
 import type { PostListFilter } from '#supabase/functions/manage-posts/contract.ts'
-import type { PostOrder } from '#domain/posts/post-states.ts'
 import { BLOG, lastPage, type Reading } from './readings.ts'
 
 /** As many as there are of each among the fewest posts. */

@@ -30,11 +30,10 @@ import { htmlToBlocks } from '#domain/posts/blocks/html-to-blocks.ts'
 import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
 import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'
 import { readProviderEvent } from '#domain/provider-events/read-provider-event.ts'
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { readRedirectCsv } from '#domain/redirects/redirect-csv.ts'
 import { readRedirect } from '#domain/redirects/read-redirect.ts'
-import { readSearchTerms } from '#domain/search/search-terms.ts'
-import { markWords } from '#domain/search/mark-words.ts'
+import { readSearchTerms, markWords } from '#domain/search/search-terms.ts'
 import { findPathProblem } from '#server/http/request-path.ts'
 import {
   brokenFeed,

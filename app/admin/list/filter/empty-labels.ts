@@ -1,4 +1,4 @@
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 
 const TITLES = {

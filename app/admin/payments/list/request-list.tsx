@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import type {
-  PaymentManager,
-  PaymentRequest,
-  PaymentSums,
-  RequestStatus,
+import {
+  type PaymentManager,
+  type PaymentRequest,
+  type PaymentSums,
+  type RequestStatus,
+  PAGE_SIZE,
 } from '#app/data/payments/payment-manager.ts'
-import { PAGE_SIZE } from '#app/data/payments/payment-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -14,7 +14,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatAmount } from '#domain/payments/currency.ts'
-import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { isUnpaid } from '#domain/payments/totals.ts'
 import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { STATUS_TONES, STATUS_WORDS } from '../status-words.ts'

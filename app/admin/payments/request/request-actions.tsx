@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
-import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { isUnpaid } from '#domain/payments/totals.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { describeInterval } from '#domain/intervals/describe-interval.ts'
-import { INTERVALS, LAST_POSITION, toInterval } from '#domain/intervals/intervals.ts'
+import { describeInterval, INTERVALS, LAST_POSITION, toInterval } from '#domain/intervals/intervals.ts'
 
 export type IntervalSliderProps = {
   id: string

@@ -1,7 +1,12 @@
 import { useId } from 'react'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { FILE_TYPES, type FileType } from '#domain/storage-metrics/file-types.ts'
-import { FILE_SORTS, type FileSelection, type FileSort } from '#domain/storage-metrics/stored-files.ts'
+import {
+  FILE_TYPES,
+  type FileType,
+  FILE_SORTS,
+  type FileSelection,
+  type FileSort,
+} from '#domain/storage-metrics/stored-files.ts'
 
 export type FileFiltersProps = {
   selection: FileSelection

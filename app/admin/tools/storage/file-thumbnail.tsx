@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { toThumbnailUrl } from '#app/data/tools/storage-metrics.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import type { FileType } from '#domain/storage-metrics/file-types.ts'
-import type { ListedFile } from '#domain/storage-metrics/stored-files.ts'
+import type { FileType, ListedFile } from '#domain/storage-metrics/stored-files.ts'
 
 /** Formats that the storage service can make small versions of. */
 const RENDERED = ['avif', 'gif', 'jpeg', 'jpg', 'png', 'webp']

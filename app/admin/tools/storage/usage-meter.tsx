@@ -1,5 +1,9 @@
-import type { UsageMetric } from '#domain/usage-levels/plan-usage.ts'
-import { findUsageLevel, formatPercentage, formatUsed } from '#domain/usage-levels/usage-levels.ts'
+import {
+  type UsageMetric,
+  findUsageLevel,
+  formatPercentage,
+  formatUsed,
+} from '#domain/usage-levels/plan-usage.ts'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 
 /** How much of one metric is used: figure, bar, limit and percentage. */

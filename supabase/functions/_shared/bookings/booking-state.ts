@@ -1,7 +1,6 @@
 /** What the database knows of hosts, rules and calls, as the rule about times takes it. */
-import { bookingRules, type BookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { bookingRules, type BookingRules, weeklyHours } from '#domain/booking/rules/booking-rules.ts'
 import { type CallWay, callWay } from '#domain/booking/rules/call-way.ts'
-import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import type { HostTimes } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'

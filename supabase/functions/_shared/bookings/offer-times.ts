@@ -1,7 +1,11 @@
 /** Times on offer, and the one that a visitor picked of them. */
-import { type CallTime, listCallTimes, toBookableSpan } from '#domain/booking/times/call-times.ts'
-import { orderHosts } from '#domain/booking/times/choose-host.ts'
-import { findNearestTimes } from '#domain/booking/times/nearest-times.ts'
+import {
+  type CallTime,
+  listCallTimes,
+  toBookableSpan,
+  findNearestTimes,
+  orderHosts,
+} from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import { toDay, toDaysSpan } from '#domain/booking/times/zoned-days.ts'
 import type { OfferedTime } from '#supabase/functions/list-call-times/contract.ts'

@@ -1,4 +1,4 @@
-import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import { bookingAnswer } from '#domain/booking/rules/booking-rules.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'

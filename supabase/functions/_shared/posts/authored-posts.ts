@@ -1,8 +1,7 @@
 /** Reads for authors: in the name of an administrator, or past row-level security with an editor grant. */
 import { z } from 'zod'
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import { type PostFilter, addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/post-states.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/newer-drafts.ts'
 import {
   type Answers,
   authoredPost,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import {
   createPost,
   duplicatePost,

@@ -1,5 +1,5 @@
 /** The hours of a week as they are typed: rows that may be wrong for a while, each with a key of its own. */
-import type { HoursSpan } from '#domain/booking/rules/weekly-hours.ts'
+import type { HoursSpan } from '#domain/booking/rules/booking-rules.ts'
 import { formatTime, parseTime } from '#domain/time-zone/zone-times.ts'
 
 export type HoursRow = HoursSpan & { key: number }

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { BookingQuestion } from '#domain/booking/rules/booking-question.ts'
+import type { BookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'

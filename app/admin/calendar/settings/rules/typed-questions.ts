@@ -1,5 +1,5 @@
 /** The questions of the booking form as they are typed: rows that may be wrong for a while, each with a key. */
-import type { BookingQuestion } from '#domain/booking/rules/booking-question.ts'
+import type { BookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 
 export type QuestionRow = Omit<BookingQuestion, 'options'> & {
   key: number

@@ -1,7 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { memo, useDeferredValue } from 'react'
-import { estimateReadingMinutes } from '#domain/posts/reading-time.ts'
-import { countWords } from '#domain/posts/word-count.ts'
+import { estimateReadingMinutes, countWords } from '#domain/posts/reading-time.ts'
 
 /** How long the text is. Counted when nothing else is to be done: keys come first. */
 export function WordCount({ document }: { document: Node }) {
