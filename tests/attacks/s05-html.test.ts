@@ -1,6 +1,6 @@
 /** Threat model, section 5: markup that is stored by every door, looked at in the pages that visitors get. */
 import { describe, expect, inject, test } from 'vitest'
-import { ATTACKS } from '#import/html/sanitize/test-material/attack-vectors.ts'
+import { ATTACKS } from '#import/test-material/attack-vectors.ts'
 import { readJson } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'
 import { notTried, reached, reachedIf } from './reach.ts'

@@ -1,7 +1,7 @@
 /** Threat model, section 5, in a real browser: posts of hostile authors, looked at by visitors. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ATTACKS } from '#import/html/sanitize/test-material/attack-vectors.ts'
+import { ATTACKS } from '#import/test-material/attack-vectors.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readJson } from './accounts.ts'
 import { reached, reachedIf } from './reach.ts'

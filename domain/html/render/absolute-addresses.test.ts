@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { makeAddressesAbsolute } from './absolute-addresses.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderBody } from './render-body.ts'
 import { makeCodeScrollable } from './scrollable-code.ts'
-import { createRandom, makeDocument } from '#import/html/sanitize/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 

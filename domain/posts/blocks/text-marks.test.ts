@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '#tests/support/processor-time.ts'
+import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { isBlankText, textToHtml } from './text-marks.ts'
 

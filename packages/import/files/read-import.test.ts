@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '../../../tests/support/processor-time.ts'
+import { measureProcessorSeconds } from '../test-material/processor-time.ts'
 import { readImport } from './read-import.ts'
 import type { ImportOptions } from '../records/records.ts'
 

@@ -11,7 +11,7 @@ import {
   readSubstackList,
   type SubstackList,
   surveySubstackZip,
-} from '../substack/substack-zip.ts'
+} from './substack-zip.ts'
 
 const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i
 const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i

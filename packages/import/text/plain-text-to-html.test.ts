@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '../../../tests/support/processor-time.ts'
+import { measureProcessorSeconds } from '../test-material/processor-time.ts'
 import { isPlainText, plainTextToHtml } from './plain-text-to-html.ts'
 
 test.for([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanDoubtfulUrl, cleanLinkUrl } from './clean-url.ts'
-import { createRandom } from './test-material/hostile-documents.ts'
+import { createRandom } from '#import/test-material/hostile-documents.ts'
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel']
 const PIECES =

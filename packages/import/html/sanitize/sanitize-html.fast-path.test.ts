@@ -3,9 +3,9 @@
  * Here the parser judges the scans, on documents made by chance and on every attack we know.
  */
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '../../../../tests/support/processor-time.ts'
-import { ATTACKS } from './test-material/attack-vectors.ts'
-import { createRandom, makeDocument, makeWrittenDocument } from './test-material/hostile-documents.ts'
+import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
+import { ATTACKS } from '#import/test-material/attack-vectors.ts'
+import { createRandom, makeDocument, makeWrittenDocument } from '#import/test-material/hostile-documents.ts'
 import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError } from '../parse-html.ts'
 import { rewritePlainHtml } from './rewrite-plain-html.ts'
