@@ -43,7 +43,7 @@ export default {
         '!{bench,tests,tools}/**!',
         // Material of tests that lies beside what it tests.
         '!**/*.{test,shared-suite}.{ts,tsx}!',
-        '!**/{test-material,fuzz}/**!',
+        '!**/test-material/**!',
       ],
       // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons, fonts of share images.
       ignoreDependencies: [
@@ -62,8 +62,8 @@ export default {
       project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!**/test-material/**!'],
     },
     'packages/import': {
-      entry: ['files/read-import.ts!', 'files/open-import.ts!'],
-      project: ['**/*.ts!', '!**/*.test.ts!', '!**/{test-material,fuzz}/**!'],
+      entry: ['index.ts!'],
+      project: ['**/*.ts!', '!**/*.test.ts!', '!**/test-material/**!'],
     },
     'packages/press': {
       entry: ['press.ts!'],

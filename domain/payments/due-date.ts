@@ -1,5 +1,5 @@
 import { countDays } from '#domain/time-zone/calendar-days.ts'
-import { getOffsetMs } from '#import/dates/zone-clock.ts'
+import { getOffsetMs } from '#import/dates/time-zone.ts'
 
 /** The calendar day of a moment in a time zone. */
 export function findDay(moment: Date, timeZone: string): string {

@@ -1,4 +1,4 @@
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 
 /** Longest summary made from a body, in characters. */
 export const EXCERPT_LENGTH = 200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInstant } from '#import/dates/zone-clock.ts'
+import { findInstant } from '#import/dates/time-zone.ts'
 import { fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
 
 const NEW_YORK = 'America/New_York'

@@ -1,4 +1,4 @@
-import { findInstant, getOffsetMs } from '#import/dates/zone-clock.ts'
+import { findInstant, getOffsetMs } from '#import/dates/time-zone.ts'
 
 /** Calendar and clock of a time zone of the IANA database, on both sides of every change of its clocks. */
 

@@ -1,7 +1,7 @@
 /** Forms of settings that several of them share, and the words for a wrong value. */
 import { z } from 'zod'
 import { DatabaseAddressError, readDatabaseAddress } from '#backend/index.ts'
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
 import { readLimit } from '#domain/usage-levels/plan.ts'

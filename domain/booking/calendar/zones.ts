@@ -1,5 +1,5 @@
 /** Time zone conversions for calendar events. */
-import { findInstant, getOffsetMs } from '#import/dates/zone-clock.ts'
+import { findInstant, getOffsetMs } from '#import/dates/time-zone.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findInstant, getOffsetMs } from '#import/dates/zone-clock.ts'
+import { findInstant, getOffsetMs } from '#import/dates/time-zone.ts'
 import type { HoursSpan } from '../rules/booking-rules.ts'
 import { type HostTimes, listCallTimes, type TimesRequest } from './call-times.ts'
 import type { Span } from './spans.ts'

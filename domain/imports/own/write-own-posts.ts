@@ -7,8 +7,8 @@ import {
   PLAIN_COLUMNS,
   SHEET_MARK,
   type OwnPost,
+  protectCell,
 } from '#import/own/own-post.ts'
-import { protectCell } from '#import/own/protect-cell.ts'
 
 export type ExportFormat = 'json' | 'csv'
 

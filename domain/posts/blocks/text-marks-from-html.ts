@@ -1,6 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 import type { Element, ElementContent } from 'hast'
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import { INLINE_TAG, type TextSyntax } from './text-marks.ts'
 
 const MARKERS: Record<string, string> = { strong: '**', u: '__', em: '*' }

@@ -1,6 +1,6 @@
 /** The words of a block, between parsed HTML and the nodes of the editor. */
 import type { Element, ElementContent } from 'hast'
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 import type { RichInline, RichMark, RichText } from './rich-nodes.ts'
 

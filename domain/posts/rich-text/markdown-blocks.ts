@@ -2,7 +2,7 @@ import { escapeHtml } from '#import/html/escape-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { pastedHtmlToBlocks } from '../blocks/html-to-blocks-paste.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
-import { markdownToHtml } from '#import/markdown/markdown-to-html.ts'
+import { markdownToHtml } from '#import/html/markdown-to-html.ts'
 
 /** A heading, item, quotation, fence, link or the line below the heads of a table: signs that nobody writes by accident at the start of a line. */
 const MARKDOWN =

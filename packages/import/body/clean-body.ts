@@ -10,11 +10,17 @@ import {
   type BodyElement,
   type BodyNode,
 } from './body-tree.ts'
-import { isTrackingPixel, keepAttributes, resolveImageSource, unwrapRedirect } from './clean-attributes.ts'
+import {
+  isTrackingPixel,
+  keepAttributes,
+  resolveImageSource,
+  unwrapRedirect,
+  LONGEST_STYLE,
+} from './clean-attributes.ts'
 import { groupListItems, wrapInlineRuns } from './group-children.ts'
-import { readSpanStyle } from './span-style.ts'
 import { tableToList } from './table-to-list.ts'
 import { readWordListItem } from './word-lists.ts'
+import { isUnderlinedStyle } from '../html/sanitize/clean-attributes.ts'
 
 export type BodyCounts = Map<string, number>
 
@@ -252,4 +258,19 @@ function countLost(what: string, { counts }: Context, replacement: BodyNode[]): 
 
 function makeLinkParagraph(href: string, words: BodyNode[]): BodyElement {
   return makeElement('p', [makeElement('a', words, { href })])
+}
+
+/** The tags that say what a style says, outermost first. In headings bold means nothing more. */
+export function readSpanStyle({ name, attributes }: BodyElement, isInHeading: boolean): string[] {
+  const style = (attributes['style'] ?? '').slice(0, LONGEST_STYLE)
+  const weight = /font-weight\s*:\s*([\w-]+)/i.exec(style)?.[1]?.toLowerCase()
+  const isBoldTag = name === 'b' || name === 'strong'
+  const isBold = weight === undefined ? isBoldTag : weight.startsWith('bold') || Number(weight) >= 600
+  const slant = /font-style\s*:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
+  const isItalic =
+    slant === undefined ? name === 'i' || name === 'em' : slant === 'italic' || slant === 'oblique'
+  const isUnderlined = name === 'span' && isUnderlinedStyle(style)
+  return [isBold && !isInHeading ? 'strong' : '', isItalic ? 'em' : '', isUnderlined ? 'u' : ''].filter(
+    Boolean,
+  )
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createRandom } from '../test-material/mutate-file.ts'
 import { createTextDecoder } from '../files/decode-bytes.ts'
-import { createCsvSplitter, type CsvRow, type OpenQuote } from './split-csv.ts'
+import { createCsvSplitter, type CsvRow, type OpenQuote, findDelimiter } from './split-csv.ts'
 
 /** Splits a text in pieces of a few characters, so that every sign stands at an edge once. */
 function splitCsv(text: string, pieceLength = Number.POSITIVE_INFINITY) {
@@ -193,4 +193,18 @@ test('random sheets are split as another program splits them', () => {
     expect(readCells(text, 1 + random(9))).toEqual(parse(text, { record_delimiter: '\n' }))
     expect(readCells(text)).toEqual(table)
   }
+})
+
+test.for([
+  ['title,content', ','],
+  ['title;content', ';'],
+  ['title\tcontent', '\t'],
+  ['title|content', '|'],
+  ['title', ','],
+  ['title;"a,b,c,d";content', ';'],
+  ['title;"a\n,,,,"";b";content', ';'],
+  ['title;content\na,b,c,d,e,f', ';'],
+  ['', ','],
+] as const)('the first record of %j is split at "%s"', ([text, delimiter]) => {
+  expect(findDelimiter(text)).toBe(delimiter)
 })

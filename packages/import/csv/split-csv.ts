@@ -1,8 +1,7 @@
 /** Splits a sheet into rows of cells while it streams by. Dialects are those of `split-csv.test.ts`. */
 import type { TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../files/import-limits.ts'
-import { countLineBreaks } from '../text/lines.ts'
-import { findDelimiter } from './find-delimiter.ts'
+import { countLineBreaks } from '../text/clean-text.ts'
 
 export type CsvRow = {
   /** Line on which the row starts, from 1. */
@@ -212,4 +211,20 @@ function createRowSplitter(
   }
 
   return { write, end, delimiter }
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+
+/** The sign most frequent outside quotes in the first record; a comma when there is none. */
+export function findDelimiter(text: string): string {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let isQuoted = false
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (sign === '\n') break
+    else if (counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
+  }
+  const [[delimiter]] = [...counts].sort(([, a], [, b]) => b - a) as [[string, number]]
+  return delimiter
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startsFormula } from './starts-formula.ts'
-import { writeCsv } from './write-csv.ts'
+import { startsFormula, writeCsv } from './write-csv.ts'
 
 /** Cells as a spreadsheet reads them (RFC 4180). */
 function readCells(csv: string): string[][] {

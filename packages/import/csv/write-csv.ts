@@ -1,5 +1,3 @@
-import { startsFormula } from './starts-formula.ts'
-
 /**
  * Rows as a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run.
  * @param rows the names of the columns first
@@ -21,4 +19,13 @@ function writeCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ')
   const safe = startsFormula(line) ? `'${line}` : line
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes, blanks and signs that nobody sees. */
+const FORMULA =
+  /^[\s\p{Cc}"'\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r|%＝＋－＠﹢﹣﹦﹫]/u
+
+/** Whether a spreadsheet may run a cell with this text. */
+export function startsFormula(text: string): boolean {
+  return FORMULA.test(text)
 }

@@ -1,14 +1,11 @@
 /** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
-import { dropEnding } from '#import/text/drop-ending.ts'
-import { toText } from '../text/clean-text.ts'
+import { dropEnding, toText } from '../text/clean-text.ts'
 import { readDate } from '../dates/dates.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
-import { GHOST_LISTS } from '../json/json-lists.ts'
-import { hasList, type JsonOutline } from '../json/json-survey.ts'
-import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
-import { createJsonSplitter, parseElement } from '../json/split-json.ts'
-import { createRecordCollector, type FoundRecord, type RecordPlace } from '../records/record-collector.ts'
+import { GHOST_LISTS, getAt, isObject, type JsonObject } from '../json/json-values.ts'
+import { hasList, type JsonOutline, readJsonList } from '../json/json-survey.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { joinGhostTables, type GhostJoins } from './ghost-joins.ts'
 import { renderLexical } from './render-lexical.ts'
@@ -39,22 +36,12 @@ export function surveyGhost(outline: JsonOutline, options: ImportOptions): Surve
 }
 
 function readPosts(path: string, joins: GhostJoins, options: ImportOptions, emit: ItemSink): TextReader {
-  const collector = createRecordCollector('ghost', options.now, emit)
-  return createJsonSplitter(
-    (candidate) => candidate === path,
-    (element) => {
-      const place = { number: element.index + 1, line: element.line }
-      if (element.text === null)
-        return collector.report('rejected', place, 'This entry is too long for a post.')
-      const post = parseElement({ ...element, text: element.text })
-      if (!isObject(post)) return collector.report('rejected', place, 'This entry is not a post.')
-      const isPage = post['type'] === 'page' || (post['page'] ?? 0) === 1 || post['page'] === true
-      if (isPage) {
-        return collector.report('ignored', { ...place, title: post['title'] }, 'This is a page, not a post.')
-      }
-      collector.add({ ...place, ...readPost(post, joins, options) })
-    },
-  )
+  return readJsonList({ format: 'ghost', path, options, emit }, (post, place, collector) => {
+    const isPage = post['type'] === 'page' || (post['page'] ?? 0) === 1 || post['page'] === true
+    if (isPage)
+      return collector.report('ignored', { ...place, title: post['title'] }, 'This is a page, not a post.')
+    collector.add({ ...place, ...readPost(post, joins, options) })
+  })
 }
 
 function readPost(

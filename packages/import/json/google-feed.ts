@@ -1,47 +1,29 @@
 /** Google's JSON encoding of Atom, used by Blogger. */
 import { readAtomEntry } from '../feeds/read-atom-entry.ts'
-import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type Survey } from '../files/import-format.ts'
-import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { toText } from '../text/clean-text.ts'
 import { readText, type XmlElement } from '../xml/xml-element.ts'
-import { GOOGLE_FEED } from './json-lists.ts'
-import { hasList, type JsonOutline } from './json-survey.ts'
-import { getAt, isObject, type JsonObject } from './json-values.ts'
-import { createJsonSplitter, parseElement } from './split-json.ts'
+import { GOOGLE_FEED, getAt, isObject, type JsonObject } from './json-values.ts'
+import { hasList, type JsonOutline, readJsonList, surveyFeed } from './json-survey.ts'
 
 /** Much deeper than real entries. */
 const MAX_DEPTH = 8
 
 export function surveyGoogleFeed(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
   if (!hasList(outline, GOOGLE_FEED)) return null
-  const recordCount = outline.lists.get(GOOGLE_FEED)?.count ?? 0
-  if (recordCount === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
-  const title = toText(getAt(outline.surroundings, ['feed', 'title', '$t'])).slice(0, 200)
   return {
     ...NO_COLUMNS,
     format: 'atom',
-    description: `Atom feed${title === '' ? '' : ` "${title}"`}`,
-    recordCount,
-    read: (emit) => {
-      const collector = createRecordCollector('atom', options.now, emit)
-      return createJsonSplitter(
-        (path) => path === GOOGLE_FEED,
-        (element) => {
-          const place = { number: element.index + 1, line: element.line }
-          if (element.text === null)
-            return collector.report('rejected', place, 'This entry is too long for a post.')
-          const entry = parseElement({ ...element, text: element.text })
-          if (!isObject(entry)) return collector.report('rejected', place, 'This entry is not a post.')
-          const feedAuthor = getAt(outline.surroundings, ['feed', 'author'])
-          const author = readText(toElements('author', feedAuthor, 0)[0], 'name')
-            .trim()
-            .slice(0, 200)
-          collector.add({ ...place, ...readAtomEntry(toElement('entry', entry, 0), author, options) })
-        },
-      )
-    },
+    ...surveyFeed('Atom', outline, GOOGLE_FEED, ['feed', 'title', '$t']),
+    read: (emit) =>
+      readJsonList({ format: 'atom', path: GOOGLE_FEED, options, emit }, (entry, place, collector) => {
+        const feedAuthor = getAt(outline.surroundings, ['feed', 'author'])
+        const author = readText(toElements('author', feedAuthor, 0)[0], 'name')
+          .trim()
+          .slice(0, 200)
+        collector.add({ ...place, ...readAtomEntry(toElement('entry', entry, 0), author, options) })
+      }),
   }
 }
 

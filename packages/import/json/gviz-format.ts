@@ -7,8 +7,7 @@ import { createRowReader, isBlankRow, type SourceRow } from '../columns/read-row
 import { createRecordCollector, type RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { createRowSurveyor } from '../columns/survey-rows.ts'
-import { GVIZ_ROWS } from './json-lists.ts'
-import { getAt, isObject } from './json-values.ts'
+import { GVIZ_ROWS, getAt, isObject } from './json-values.ts'
 import { createJsonSplitter, parseElement, type JsonElement } from './split-json.ts'
 
 const CALL = /^\s*(?:\/\*O_o\*\/\s*)?google\.visualization\.Query\.setResponse\(/

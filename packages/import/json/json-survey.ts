@@ -1,12 +1,12 @@
 import { toText } from '../text/clean-text.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
-import type { TextReader } from '../files/import-format.ts'
-import type { ImportOptions } from '../records/records.ts'
+import type { ItemSink, Survey, TextReader } from '../files/import-format.ts'
+import { createRecordCollector, type RecordCollector, type RecordPlace } from '../records/record-collector.ts'
+import type { ImportFormatName, ImportOptions } from '../records/records.ts'
 import { looksLikeArticle } from '../shopify/read-article.ts'
 import { createRowSurveyor, type RowSurveyor } from '../columns/survey-rows.ts'
-import { ARTICLE_LISTS, isKnownList } from './json-lists.ts'
-import { getAt, isObject } from './json-values.ts'
+import { ARTICLE_LISTS, isKnownList, getAt, isObject, type JsonObject } from './json-values.ts'
 import { createJsonSplitter, parseElement } from './split-json.ts'
 import { createEntryNamer } from './name-entries.ts'
 
@@ -80,4 +80,38 @@ export function refuseOtherJson(surroundings: unknown): never {
     'not-a-list',
     'The JSON is not a list of posts. It should look like [{"title": …, "content": …}].',
   )
+}
+
+type ListReading = { format: ImportFormatName; path: string; options: ImportOptions; emit: ItemSink }
+
+/** Reads a list of posts; entries that are no objects, or too long, are rejected. */
+export function readJsonList(
+  { format, path, options, emit }: ListReading,
+  read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,
+): TextReader {
+  const collector = createRecordCollector(format, options.now, emit)
+  return createJsonSplitter(
+    (candidate) => candidate === path,
+    (element) => {
+      const place = { number: element.index + 1, line: element.line }
+      if (element.text === null)
+        return collector.report('rejected', place, 'This entry is too long for a post.')
+      const entry = parseElement({ ...element, text: element.text })
+      if (!isObject(entry)) return collector.report('rejected', place, 'This entry is not a post.')
+      read(entry, place, collector)
+    },
+  )
+}
+
+/** Survey of a feed that is a JSON object with a title. @throws {ImportFileError} for a feed without posts */
+export function surveyFeed(
+  kind: string,
+  outline: JsonOutline,
+  path: string,
+  titlePath: readonly string[],
+): Pick<Survey<string>, 'description' | 'recordCount'> {
+  const recordCount = outline.lists.get(path)?.count ?? 0
+  if (recordCount === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
+  const title = toText(getAt(outline.surroundings, titlePath)).slice(0, 200)
+  return { description: `${kind} feed${title === '' ? '' : ` "${title}"`}`, recordCount }
 }

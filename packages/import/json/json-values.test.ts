@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAt, isObject } from './json-values.ts'
+import { getAt, isObject, ARTICLE_LISTS, isKnownList } from './json-values.ts'
 
 test.for<[unknown, boolean]>([
   [{}, true],
@@ -22,4 +22,30 @@ test.for<[string[], unknown]>([
   [['a', 'toString'], undefined],
 ])('at %j stands %j', ([path, expected]) => {
   expect(getAt({ a: { b: [{ c: 1 }] } }, path)).toEqual(expected)
+})
+
+test.for([
+  ['', true],
+  ['data', true],
+  ['posts', true],
+  ['values', true],
+  ['db.[].data.posts', true],
+  ['data.posts', true],
+  ['table.rows', true],
+  ['data.blog.articles.edges', true],
+  ['articles.nodes', true],
+  ['tags', false],
+  ['data.items', false],
+  ['[]', false],
+  ['Posts', false],
+] as const)('whether posts may stand at %j: %s', ([path, isKnown]) => {
+  expect(isKnownList(path)).toBe(isKnown)
+})
+
+test('only edges lead to their article by a key', () => {
+  expect([...ARTICLE_LISTS].filter(([, key]) => key !== null)).toEqual([
+    ['data.articles.edges', 'node'],
+    ['data.blog.articles.edges', 'node'],
+    ['articles.edges', 'node'],
+  ])
 })

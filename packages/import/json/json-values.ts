@@ -13,3 +13,32 @@ export function getAt(value: unknown, path: readonly string[]): unknown {
   }
   return current
 }
+
+/** Where lists of posts stand in JSON files, as paths of keys; `[]` is a step through another list. */
+
+/** Keys under which programs wrap their list, in the order in which they are tried. */
+export const WRAPPERS = ['data', 'items', 'posts', 'articles', 'rows', 'records', 'results', 'news', 'values']
+
+/** Lists of Shopify articles, and the key from an entry to its article. */
+export const ARTICLE_LISTS: ReadonlyMap<string, string | null> = new Map([
+  ['articles', null],
+  ['', null],
+  ...['data.articles', 'data.blog.articles', 'articles'].flatMap((path): [string, string | null][] => [
+    [`${path}.nodes`, null],
+    [`${path}.edges`, 'node'],
+  ]),
+])
+
+/** Posts of a Ghost export, with and without its outer wrapper. */
+export const GHOST_LISTS = ['db.[].data.posts', 'data.posts'] as const
+
+export const GVIZ_ROWS = 'table.rows'
+
+/** Entries of Google's JSON feeds, such as Blogger's. */
+export const GOOGLE_FEED = 'feed.entry'
+
+const ALL = new Set(['', ...WRAPPERS, ...ARTICLE_LISTS.keys(), ...GHOST_LISTS, GVIZ_ROWS, GOOGLE_FEED])
+
+export function isKnownList(path: string): boolean {
+  return ALL.has(path)
+}

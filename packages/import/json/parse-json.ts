@@ -1,5 +1,4 @@
 import { ImportFileError } from '../files/import-file-error.ts'
-import { locateJsonError } from './locate-json-error.ts'
 
 type NumberSource = { source?: string }
 
@@ -33,4 +32,81 @@ export function parseJson(text: string, firstLine = 1): unknown {
 function keepLongNumbers(_key: string, value: unknown, context?: NumberSource): unknown {
   const isLong = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
   return isLong && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
+}
+
+type Expectation = 'value' | 'first element' | 'key' | 'first key' | 'colon' | 'comma' | 'end'
+
+const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?![\w.+-])/iy
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
+/** Narrower than the blanks of texts: no hard space and no byte order mark. */
+const JSON_BLANK = /[ \t\n\r]/
+
+/**
+ * The line of the first thing in a text that JSON does not allow, for messages: the parser itself names a
+ * place for some errors only. The last line, when the text just ends too early.
+ */
+export function locateJsonError(text: string): number {
+  const open: string[] = []
+  let expected: Expectation = 'value'
+  let at = 0
+  while (at < text.length) {
+    const sign = text[at]!
+    if (JSON_BLANK.test(sign)) {
+      at += 1
+      continue
+    }
+    const next = readSign(text, at, expected, open)
+    if (next === null) break
+    at = next.at
+    expected = next.expected
+  }
+  const read = at < text.length ? text.slice(0, at) : text.trimEnd()
+  return read.split('\n').length
+}
+
+type Step = { at: number; expected: Expectation }
+
+function readSign(text: string, at: number, expected: Expectation, open: string[]): Step | null {
+  const sign = text[at]!
+  const wantsValue = expected === 'value' || expected === 'first element'
+  const closes = expected === 'comma' || expected === (sign === ']' ? 'first element' : 'first key')
+  if (sign === '}' || sign === ']') {
+    if (!closes || open.pop() !== sign) return null
+    return { at: at + 1, expected: open.length > 0 ? 'comma' : 'end' }
+  }
+  if (sign === ',') {
+    if (expected !== 'comma') return null
+    return { at: at + 1, expected: open.at(-1) === '}' ? 'key' : 'value' }
+  }
+  if (sign === ':') return expected === 'colon' ? { at: at + 1, expected: 'value' } : null
+  if (sign === '"') {
+    const end = findStringEnd(text, at)
+    if (end === null || expected === 'comma' || expected === 'end' || expected === 'colon') return null
+    return { at: end, expected: wantsValue ? afterValue(open) : 'colon' }
+  }
+  if (!wantsValue) return null
+  if (sign === '{' || sign === '[') {
+    open.push(sign === '{' ? '}' : ']')
+    return { at: at + 1, expected: sign === '{' ? 'first key' : 'first element' }
+  }
+  SCALAR.lastIndex = at
+  return SCALAR.test(text) ? { at: SCALAR.lastIndex, expected: afterValue(open) } : null
+}
+
+function afterValue(open: readonly string[]): Expectation {
+  return open.length > 0 ? 'comma' : 'end'
+}
+
+/** Just after the closing quote; null when a line break, a wrong escape or the end of the text comes first. */
+function findStringEnd(text: string, start: number): number | null {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at]!
+    if (sign === '"') return at + 1
+    if (sign < ' ') return null
+    if (sign !== '\\') continue
+    ESCAPE.lastIndex = at
+    if (!ESCAPE.test(text)) return null
+    at = ESCAPE.lastIndex - 1
+  }
+  return null
 }

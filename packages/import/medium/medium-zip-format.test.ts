@@ -2,6 +2,9 @@ import { zipSync, type Zippable } from 'fflate'
 import { expect, test } from 'vitest'
 import { openImport } from '../files/open-import.ts'
 import { readImport } from '../files/read-import.ts'
+import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
+import type { ImportItem } from '../records/records.ts'
+import { mediumPageFormat } from './medium-zip-format.ts'
 
 const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
 const page = (title: string, body = '<p>x</p>', footer = '') =>
@@ -113,4 +116,66 @@ test('an unknown or damaged compression is a damaged zip', () => {
   const bytes = zip({ 'posts/a.html': page('A', 'words '.repeat(500)) })
   bytes[8] = 99
   expect(readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
+})
+
+const OPTIONS = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const PAGE = `<!DOCTYPE html><html><body><article class="h-entry">
+  <h1 class="p-name">One</h1><section data-field="body" class="e-content"><h3 class="graf--title">One</h3><p>Text</p></section>
+  <a class="p-canonical" href="https://medium.example/one-0123456789ab">x</a>
+  <time class="dt-published" datetime="2026-01-02T03:04:05.000Z">x</time></article></body></html>`
+
+/** Reads a page in pieces of that length, twice, as an import does. */
+function readPage(html: string, piece = html.length): ImportItem[] {
+  const surveyor = mediumPageFormat.survey(OPTIONS)
+  const items: ImportItem[] = []
+  const write = (to: { write(text: string): void; end(): void }) => {
+    for (let at = 0; at < html.length; at += piece) to.write(html.slice(at, at + piece))
+    to.end()
+  }
+  write(surveyor)
+  write(surveyor.finish().read((item) => items.push(item)))
+  return items
+}
+
+test.for([
+  [PAGE, true],
+  [`\n  ${PAGE.slice('<!DOCTYPE html>'.length)}`, true],
+  ['<html><body class="h-entry">', false],
+  ['<html><body><div data-field="body">', false],
+  [`{"html": ${JSON.stringify(PAGE)}}`, false],
+  [`<htmlx>${PAGE}`, false],
+] as const)('page %# is known by its beginning: %s', ([beginning, isKnown]) => {
+  expect(mediumPageFormat.recognises(beginning)).toBe(isKnown)
+})
+
+test.for([1, 7, 64, PAGE.length])('a page is one post, also in pieces of %i signs', (piece) => {
+  expect(readPage(PAGE, piece)).toMatchObject([
+    {
+      kind: 'post',
+      record: {
+        number: 1,
+        line: null,
+        source: 'medium',
+        source_id: 'medium:0123456789ab',
+        title: 'One',
+        body_html: '<p>Text</p>',
+        published_at: '2026-01-02T03:04:05.000Z',
+        status: 'published',
+      },
+    },
+  ])
+})
+
+test('a page without a body is told as none of these', () => {
+  expect(readPage('<html><h1 class="p-name">One</h1></html>')).toMatchObject([
+    { kind: 'rejected', number: 1, reason: 'This page is not a post of a Medium export.' },
+  ])
+})
+
+test('a page longer than any post ends the import with a sentence', () => {
+  const { write } = mediumPageFormat.survey(OPTIONS)
+  const half = 'x'.repeat(MAX_RECORD_LENGTH / 2)
+  write(half)
+  write(half)
+  expect(() => write('x')).toThrow('The page is too long for a post.')
 })

@@ -1,17 +1,20 @@
 /** Zip exports with one page per post: Medium's, and Substack's, which also has a posts.csv. */
 import { ImportFileError } from '../files/import-file-error.ts'
-import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../files/import-format.ts'
+import {
+  NO_COLUMNS,
+  type ItemSink,
+  type Reader,
+  type Survey,
+  type Surveyor,
+  createWholeReader,
+  type TextFormat,
+} from '../files/import-format.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
 import { createZipReader } from './read-zip.ts'
-import {
-  isSubstackList,
-  readSubstackList,
-  type SubstackList,
-  surveySubstackZip,
-} from './substack-zip.ts'
+import { isSubstackList, readSubstackList, type SubstackList, surveySubstackZip } from './substack-zip.ts'
 
 const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i
 const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i
@@ -81,4 +84,26 @@ function readPosts(options: ImportOptions, emit: ItemSink): Reader<Uint8Array> {
       else collector.add({ number, line: null, ...post })
     },
   })
+}
+
+export const mediumPageFormat: TextFormat = {
+  name: 'medium',
+  recognises: (beginning) => /^\s*<(?:!doctype html|html)\b/i.test(beginning) && isMediumPage(beginning),
+  survey: (options) => ({
+    ...createWholeReader(() => undefined),
+    finish: () => ({
+      ...NO_COLUMNS,
+      format: 'medium',
+      description: 'Post exported from Medium',
+      recordCount: 1,
+      read: (emit) =>
+        createWholeReader((html) => {
+          const collector = createRecordCollector('medium', options.now, emit)
+          const place = { number: 1, line: null }
+          const post = readMediumPost(html, null, options)
+          if ('reason' in post) collector.report('rejected', place, post.reason)
+          else collector.add({ ...place, ...post })
+        }),
+    }),
+  }),
 }

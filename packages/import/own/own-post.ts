@@ -1,5 +1,6 @@
 /** Posts as our own export writes them, and our import takes them back letter by letter. */
 import type { PostStatus } from '../records/records.ts'
+import { startsFormula } from '../csv/write-csv.ts'
 
 /** One block of a news post as the editor stores it. */
 export type OwnBlock = {
@@ -108,3 +109,13 @@ export const OWN_COLUMNS = {
   paths: 'peakshelf_paths',
   rich_content: 'peakshelf_blocks',
 } as const
+
+/** A text that a spreadsheet would run gets an apostrophe in front; so does one that has one, to be told apart. */
+export function protectCell(text: string): string {
+  return text.startsWith("'") || startsFormula(text) ? `'${text}` : text
+}
+
+/** Takes back what `protectCell` did. */
+export function openCell(cell: string): string {
+  return cell.startsWith("'") ? cell.slice(1) : cell
+}

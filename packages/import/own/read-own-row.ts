@@ -1,7 +1,6 @@
 import { cleanText, toText } from '../text/clean-text.ts'
 import { parseTags } from '../records/tags.ts'
-import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost } from './own-post.ts'
-import { openCell } from './protect-cell.ts'
+import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, openCell } from './own-post.ts'
 
 type Cells = ReadonlyMap<string, unknown>
 

@@ -12,12 +12,10 @@ import {
 } from '../files/import-limits.ts'
 import type { OwnPost } from '../own/own-post.ts'
 import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
-import { readLegacyPath } from './legacy-path.ts'
-import { isPlainText, plainTextToHtml } from '../text/plain-text-to-html.ts'
+import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
+import { isPlainText, plainTextToHtml, readPlainText } from '../text/summary-text.ts'
 import type { ImportFormatName, ImportRecord, PostStatus } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
-import { deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
-import { readPlainText } from '../text/summary-text.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
 /** Where a record stands in its file. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { digestText } from '../text/digest.ts'
 import { readImport } from '../files/read-import.ts'
-import { deriveSourceId, makeSourceId, MAX_SOURCE_ID_LENGTH } from './source-id.ts'
+import { deriveSourceId, makeSourceId, MAX_SOURCE_ID_LENGTH, readLegacyPath } from './source-id.ts'
 
 const ids = (text: string) =>
   readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }).records.map(
@@ -52,4 +52,29 @@ test('digests are of 16 hex digits, steady, and differ for texts that are close'
   expect(new Set(texts.map(digestText)).size).toBe(texts.length)
   expect(new Set(texts.map((text) => digestText(text).slice(0, 8))).size).toBeGreaterThan(19_990)
   expect(new Set(texts.map((text) => digestText(text).slice(8))).size).toBeGreaterThan(19_990)
+})
+
+test.for([
+  ['https://old.example/a/b/', '/a/b/'],
+  [' HTTP://old.example/a?p=1#c ', '/a?p=1'],
+  ['/blogs/news/a', '/blogs/news/a'],
+  ['/a b/ü', '/a%20b/%C3%BC'],
+  ['/?p=7', '/?p=7'],
+  ['/a?utm_source=x&utm_campaign=y&p=1&fbclid=z&gclid=1&ref=b&source=c&mc_cid=1&mc_eid=2', '/a?p=1'],
+  ['/a?utm_source=x', '/a'],
+  ['/a?reference=1', '/a?reference=1'],
+  ['/a/../b', '/b'],
+  ['https://old.example', null],
+  ['https://old.example/?utm_source=x', null],
+  ['/', null],
+  ['', null],
+  ['//other.example/a', null],
+  ['a/b', null],
+  ['mailto:a@b.example', null],
+  ['javascript:alert(1)', null],
+  ['https://', null],
+  [`/${'x'.repeat(499)}`, `/${'x'.repeat(499)}`],
+  [`/${'x'.repeat(500)}`, null],
+] as const)('the old address %s leads to the redirect %s', ([address, path]) => {
+  expect(readLegacyPath(address)).toBe(path)
 })

@@ -1,9 +1,8 @@
 /** Articles of Shopify's Admin interfaces: REST lists, a single article, and GraphQL answers. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
-import { ARTICLE_LISTS } from '../json/json-lists.ts'
+import { ARTICLE_LISTS, getAt, isObject } from '../json/json-values.ts'
 import { hasList, type JsonOutline } from '../json/json-survey.ts'
-import { getAt, isObject } from '../json/json-values.ts'
 import { createJsonSplitter, parseElement } from '../json/split-json.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'

@@ -19,3 +19,20 @@ export function toText(value: unknown): string {
     ? String(value)
     : ''
 }
+
+/** How many line breaks a text holds. */
+export function countLineBreaks(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+/**
+ * Text without those of `signs` that it ends in. A pattern such as `-+$` looks for its end from every sign of a run
+ * anew, which takes quadratic time on text that a stranger wrote.
+ */
+export function dropEnding(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text[end - 1]!)) end -= 1
+  return text.slice(0, end)
+}

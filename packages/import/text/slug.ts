@@ -1,4 +1,4 @@
-import { dropEnding } from './drop-ending.ts'
+import { dropEnding } from './clean-text.ts'
 
 const MAX_SLUG_LENGTH = 80
 

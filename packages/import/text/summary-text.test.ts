@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPlainText } from './summary-text.ts'
+import { readPlainText, isPlainText, plainTextToHtml } from './summary-text.ts'
+import { measureProcessorSeconds } from '../test-material/processor-time.ts'
 
 test.for([
   ['a &amp; b', 'a & b'],
@@ -14,4 +15,39 @@ test.for([
 test('words nested beyond what is parsed are kept, and of endless texts the beginning', () => {
   expect(readPlainText(`${'<i>'.repeat(3_000)}deep <b>words</b>`)).toBe('deep words')
   expect(readPlainText('x'.repeat(30_000))).toHaveLength(20_000)
+})
+
+test.for([
+  ['Plain body', true],
+  ['5 < 6 and 7 > 6', true],
+  ['a <3 b', true],
+  ['<b', true],
+  ['', true],
+  ['<p>x</p>', false],
+  ['x</p>', false],
+  ['a <br> b', false],
+  ['<!-- x -->', false],
+] as const)('whether "%s" has no tag: %s', ([body, isPlain]) => {
+  expect(isPlainText(body)).toBe(isPlain)
+})
+
+test.for([
+  ['one', '<p>one</p>'],
+  ['one\n\ntwo', '<p>one</p>\n<p>two</p>'],
+  ['one\r\n \r\n\r\ntwo', '<p>one</p>\n<p>two</p>'],
+  ['one\ntwo', '<p>one<br>two</p>'],
+  ['  \n\n one \n\n ', '<p>one</p>'],
+  ['a < b & c > d', '<p>a &lt; b &amp; c &gt; d</p>'],
+  ['R&amp;D &mdash; &#8217; &x', '<p>R&amp;D &mdash; &#8217; &amp;x</p>'],
+  ['', ''],
+] as const)('%j becomes %s', ([text, html]) => {
+  expect(plainTextToHtml(text)).toBe(html)
+})
+
+test('hostile lengths take no hostile time', async () => {
+  const seconds = await measureProcessorSeconds(() => {
+    isPlainText('<a'.repeat(2_000_000))
+    plainTextToHtml('\n '.repeat(500_000))
+  })
+  expect(seconds).toBeLessThan(3)
 })

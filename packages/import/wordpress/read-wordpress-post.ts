@@ -1,4 +1,4 @@
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '../text/clean-text.ts'
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'

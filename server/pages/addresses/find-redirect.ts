@@ -1,6 +1,6 @@
 /** Leads readers on from addresses where there is no page: what administrators said, renamed posts, imports. */
 import type { PostsClient } from '#app/data/context/context.ts'
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import {
   toCanonicalPath,
   isRedirectStatus,

@@ -1,4 +1,4 @@
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.ts'
 
 /** Hands the report of an import over as a file. */

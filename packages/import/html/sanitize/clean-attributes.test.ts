@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { cleanClassList, cleanId, isAllowedClass, removeIdPrefix } from './clean-attributes.ts'
+import {
+  cleanClassList,
+  cleanId,
+  isAllowedClass,
+  removeIdPrefix,
+  isUnderlinedStyle,
+} from './clean-attributes.ts'
 
 const LONGEST_ID = `a${'b'.repeat(60)}`
 
@@ -57,4 +63,15 @@ test.for([
   ['figure\u00a0caption', null],
 ] as const)('of the classes %j are left %j', ([written, classes]) => {
   expect(cleanClassList(written)).toBe(classes)
+})
+
+test.for([
+  ['text-decoration: underline', true],
+  ['color:red; TEXT-DECORATION-LINE : Underline', true],
+  ['text-decoration:none;font:underline', false],
+  ['font-family: text-decoration underline', false],
+  ['text-decoration', false],
+  ['', false],
+] as const)('%j underlines: %s', ([style, isUnderlined]) => {
+  expect(isUnderlinedStyle(style)).toBe(isUnderlined)
 })

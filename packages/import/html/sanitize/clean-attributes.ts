@@ -45,3 +45,16 @@ export function cleanClassList(written: string): string | null {
   const names = written.split(/[ \t\n\f\r]+/).filter(isAllowedClass)
   return names.length > 0 ? names.join(' ') : null
 }
+
+/** Whether a style attribute underlines. Rule by rule: one pattern over all of them would take quadratic time. */
+export function isUnderlinedStyle(style: string): boolean {
+  return style
+    .toLowerCase()
+    .split(';')
+    .some((rule) => {
+      const colon = rule.indexOf(':')
+      return (
+        colon !== -1 && rule.trimStart().startsWith('text-decoration') && rule.includes('underline', colon)
+      )
+    })
+}

@@ -2,7 +2,7 @@
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
-import { readLegacyPath } from '#import/records/legacy-path.ts'
+import { readLegacyPath } from '#import/records/source-id.ts'
 import { toOwnRow, type OwnRow } from '#domain/imports/own/to-own-row.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {

@@ -1,6 +1,6 @@
 /** A post as Markdown with front matter, the format of static site generators. */
 import { parse } from 'yaml'
-import { markdownToHtml } from './markdown-to-html.ts'
+import { markdownToHtml } from '../html/markdown-to-html.ts'
 import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
 import { createRowSurveyor } from '../columns/survey-rows.ts'
 import { createWholeReader, type Survey, type TextFormat } from '../files/import-format.ts'

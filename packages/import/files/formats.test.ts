@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ImportFileError } from './import-file-error.ts'
-import { mustBeSupported } from './unsupported-files.ts'
+import { mustBeSupported } from './formats.ts'
 
 const SIGN_IN =
   'This is a sign-in page, not data. Share the sheet or script with "Anyone" and use its /exec address.'
