@@ -11,7 +11,7 @@ import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import { isProcessEnding } from '../_shared/frame/process-end.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
 type Post = { id: string; featured: string | null; pictures: string[]; remote: string[]; own: string[] }
 
@@ -119,9 +119,7 @@ async function noteFailure(
     .select('id')
     .throwOnError()
   if (data.length > 0) return
-  await known
-    .insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 })
-    .throwOnError()
+  await known.insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 }).throwOnError()
 }
 
 /** Failures of the last minutes, as "post address". */

@@ -8,7 +8,7 @@ export default serveFunction(
   async (call) => {
     await consumeFetchQuota(call)
     const counts = await backfillPictures(call)
-    call.log({ level: 'info', event: 'pictures backfilled', ...counts, actor: call.user?.id ?? call.author })
+    call.logAction('pictures backfilled', { ...counts })
     return counts
   },
 )

@@ -32,8 +32,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     },
     (state) => mustBeWhole(body, state),
   )
-  const answer: Answer = { token, booking: toOwnBooking(booking, agency) }
-  return answer
+  return { token, booking: toOwnBooking(booking, agency) } satisfies Answer
 })
 
 /** What the same form booked before; null when it is sent for the first time. */

@@ -30,7 +30,7 @@ export default serveFunction<Input>(
     )
     const unasked = left.map((link): Result => ({ link, outcome: 'unchecked', status: null }))
     const answer: Answer = { results: [...results, ...unasked] }
-    call.log({ level: 'info', event: 'links checked', count: results.length, actor: call.user?.id })
+    call.logAction('links checked', { count: results.length })
     return answer
   },
 )

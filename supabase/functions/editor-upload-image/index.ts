@@ -19,11 +19,11 @@ export default serveFunction<Uint8Array<ArrayBuffer>>(
     bodyLimitBytes: MAX_PICTURE_BYTES,
     timeLimitMs: 60_000,
   },
-  async ({ request, body, supabaseAdmin, user, author, log }) => {
+  async ({ request, body, supabaseAdmin, logAction }) => {
     const { bytes, purpose } = await readUpload(request, body)
     const key = nameKey(mustBePurpose(purpose), bytes)
     const picture = await storePicture(supabaseAdmin, key, bytes)
-    log({ level: 'info', event: 'picture stored', key, actor: user?.id ?? author })
+    logAction('picture stored', { key })
     return picture
   },
 )

@@ -28,11 +28,10 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     if (!state.moved.isConfirmed || state.moved.startsAt <= now) throw refuseClosedBooking()
   }
   const times = listOffer({ state, window, now, timeZone: agency.timeZone, hostId: body.hostId })
-  const answer: Answer = {
+  return {
     rules: describeRules(state, agency.timeZone, now),
     times: times.map(toOfferedTime),
-  }
-  return answer
+  } satisfies Answer
 })
 
 function toWindow({ from, to }: Input, timeZone: string, now: number): Span {

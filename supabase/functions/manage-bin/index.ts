@@ -7,7 +7,7 @@ const POSTS_PER_PAGE = 50
 /** Deleted posts, for those who may write posts: listed, and deleted for good. They are restored where posts are written. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.edit', input },
-  async ({ body, supabaseAdmin, log, user, author }) => {
+  async ({ body, supabaseAdmin, logAction }) => {
     if (body.action === 'list') {
       const { data } = await supabaseAdmin
         .rpc('list_deleted_posts', {
@@ -26,13 +26,7 @@ export default serveFunction<Input>(
       })
       .throwOnError()
     if (!data) throw new FunctionRefusal(404, 'This post is not in the bin any more.')
-    log({
-      level: 'info',
-      event: 'post deleted for good',
-      table: body.table,
-      post: body.id,
-      actor: user?.id ?? author,
-    })
+    logAction('post deleted for good', { table: body.table, post: body.id })
     return {}
   },
 )

@@ -1,23 +1,13 @@
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import {
-  listDeliveries,
-  readDelivery,
-  replayDeliveries,
-} from './listed-deliveries.ts'
-import {
-  changeSecret,
-  deleteEndpoint,
-  listEndpoints,
-  saveEndpoint,
-  testEndpoint,
-} from './endpoints.ts'
+import { listDeliveries, readDelivery, replayDeliveries } from './listed-deliveries.ts'
+import { changeSecret, deleteEndpoint, listEndpoints, saveEndpoint, testEndpoint } from './endpoints.ts'
 import { input, type Input } from './contract.ts'
 
 /** What administrators see of everything that is sent, and where webhooks go. */
 export default serveFunction<Input>({ access: 'author', input }, async (call) => {
   const answer = await act(call)
   if (!call.body.action.startsWith('list') && call.body.action !== 'read') {
-    call.log({ level: 'info', event: 'deliveries managed', action: call.body.action, actor: call.user?.id })
+    call.logAction('deliveries managed', { action: call.body.action })
   }
   return answer
 })

@@ -10,7 +10,7 @@ import { findLastAuthor } from '../_shared/posts/mutate-post.ts'
 
 export type DraftCall = Pick<
   FunctionCall<unknown>,
-  'database' | 'supabase' | 'supabaseAdmin' | 'user' | 'author' | 'request' | 'log'
+  'database' | 'supabase' | 'supabaseAdmin' | 'user' | 'request' | 'logAction'
 >
 export type DraftKey = { table: PostTableName; id: string }
 
@@ -73,8 +73,8 @@ export async function refuse(
   return new FunctionRefusal(409, describeChange(conflict), conflict)
 }
 
-export function logDraft({ log, user, author }: DraftCall, { table, id }: DraftKey, event: string): void {
-  log({ level: 'info', event, table, post: id, actor: user?.id ?? author })
+export function logDraft({ logAction }: DraftCall, { table, id }: DraftKey, event: string): void {
+  logAction(event, { table, post: id })
 }
 
 function describeChange({ changed, draft }: Conflict): string {

@@ -63,12 +63,7 @@ type Change = Exclude<Input, { action: 'list' | 'count' | 'find' | 'read' }>
 /** Everything that leaves the library, or what posts show, otherwise than it was. */
 async function change(call: FunctionCall<Input>, body: Change): Promise<object> {
   const answer = await write(call, body)
-  call.log({
-    level: 'info',
-    event: `media: ${body.action}`,
-    count: 'ids' in body ? body.ids.length : 1,
-    actor: call.user?.id ?? call.author,
-  })
+  call.logAction(`media: ${body.action}`, { count: 'ids' in body ? body.ids.length : 1 })
   return answer
 }
 

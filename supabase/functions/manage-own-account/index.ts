@@ -7,6 +7,6 @@ export default serveFunction<Input>({ access: 'account', input }, async (call) =
   const { body } = call
   if (body.action === 'describe') return describeLeaving(call)
   const handed = await deleteOwnAccount(call, body)
-  call.log({ level: 'info', event: 'account deleted by its owner', handed, actor: call.user?.id })
+  call.logAction('account deleted by its owner', { handed })
   return { handed }
 })

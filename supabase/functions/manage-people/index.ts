@@ -23,13 +23,10 @@ export default serveFunction<Input>(
     const { body } = call
     const answer = await act(call, body)
     if (body.action !== 'list')
-      call.log({
-        level: 'info',
-        event: 'people managed',
+      call.logAction('people managed', {
         action: body.action,
         ...('id' in body && { account: body.id }),
         ...('role' in body && { role: body.role }),
-        actor: call.user?.id,
       })
     return answer
   },

@@ -24,13 +24,10 @@ export default serveFunction<Input>({ access: 'author', permission: 'posts.write
       return listChoices(call)
     default: {
       const outcome = await changePosts(call, body)
-      call.log({
-        level: 'info',
-        event: 'posts changed together',
+      call.logAction('posts changed together', {
         action: body.action,
         posts: outcome.changed.length,
         kept: outcome.kept.length,
-        actor: call.user?.id ?? call.author,
       })
       return outcome
     }

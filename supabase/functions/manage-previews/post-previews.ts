@@ -8,7 +8,7 @@ import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
 import { hashToken } from '../_shared/secrets/hash-token.ts'
 import { deriveSigningKey, listSealingKeys, toHex } from '../_shared/secrets/sealing-keys.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'database' | 'supabaseAdmin' | 'runtime' | 'user' | 'author' | 'log'>
+type Call = Pick<FunctionCall<unknown>, 'database' | 'supabaseAdmin' | 'runtime' | 'user' | 'logAction'>
 type PostKey = { table: PostTableName; id: string }
 
 /** Of one post, those that work. */
@@ -122,8 +122,8 @@ function hasEnded({ is_revoked: isRevoked, expires_at: expires }: PreviewLink, n
   return isRevoked || Date.parse(expires) <= now
 }
 
-function logLink({ log, user, author }: Call, { table, id }: PostKey, event: string): void {
-  log({ level: 'info', event, table, post: id, actor: user?.id ?? author })
+function logLink({ logAction }: Call, { table, id }: PostKey, event: string): void {
+  logAction(event, { table, post: id })
 }
 
 /**

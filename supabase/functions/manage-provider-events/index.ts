@@ -18,7 +18,7 @@ export default serveFunction<Input>({ access: 'author', input }, async (call) =>
   const { body } = call
   if (body.action === 'list') return listEvents(call, body)
   if (body.action === 'read') return readBody(call, body.id)
-  call.log({ level: 'info', event: 'provider event managed', action: body.action, actor: call.user?.id })
+  call.logAction('provider event managed', { action: body.action })
   await (body.action === 'retry' ? retryEvent(call, body.id) : setAside(call, body.id))
   return { event: await findEvent(call, body.id) }
 })

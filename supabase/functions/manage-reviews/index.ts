@@ -14,14 +14,7 @@ export default serveFunction<Input>(
     await mustWorkOn(call, post)
     if (body.action !== 'read') {
       await moveReview(call, body)
-      call.log({
-        level: 'info',
-        event: 'review moved on',
-        action: body.action,
-        table: post.table,
-        post: post.id,
-        actor: call.user?.id,
-      })
+      call.logAction('review moved on', { action: body.action, table: post.table, post: post.id })
     }
     return readReview(call, post)
   },

@@ -18,13 +18,13 @@ export default serveFunction<Input>({ access: 'author', input }, async (call) =>
   if (call.body.action === 'read') return readInstallation(call)
   if (call.body.action === 'send-test-mail') return testMail(call)
   const { data } = await call.supabaseAdmin.rpc('request_backup').throwOnError()
-  call.log({ level: 'info', event: 'backup requested', actor: call.user?.id, requested: data })
+  call.logAction('backup requested', { requested: data })
   return answers['request-backup'].parse({ requested: data })
 })
 
 async function testMail(call: FunctionCall<Input>) {
   const outcome = await sendTestMail(call)
-  call.log({ level: 'info', event: 'test mail', actor: call.user?.id, accepted: outcome.is_accepted })
+  call.logAction('test mail', { accepted: outcome.is_accepted })
   return answers['send-test-mail'].parse(outcome)
 }
 

@@ -11,7 +11,7 @@ import { readVersion, type VersionKey } from './document-versions.ts'
  * @throws FunctionRefusal 404 without post or version, 409 when the post was saved since `based_on`, as a save is
  */
 export async function restoreVersion(
-  call: Pick<FunctionCall<unknown>, 'database' | 'supabase' | 'user' | 'author' | 'log'>,
+  call: Pick<FunctionCall<unknown>, 'database' | 'supabase' | 'logAction'>,
   { based_on: basedOn, ...key }: VersionKey & { based_on: string },
 ): Promise<z.infer<typeof answers.restore>> {
   const { table, id, number } = key
@@ -19,14 +19,7 @@ export async function restoreVersion(
   // Both tables have the columns of their own versions.
   const store = openPostStore(call.database, table, 'restore')
   const { post } = await mustBeSaved(table, call, await updatePost(store, id, content, basedOn))
-  call.log({
-    level: 'info',
-    event: 'version restored',
-    table,
-    post: id,
-    version: number,
-    actor: call.user?.id ?? call.author,
-  })
+  call.logAction('version restored', { table, post: id, version: number })
   return { post, kept: await findNewestSince(call.database, key, basedOn) }
 }
 

@@ -25,9 +25,8 @@ export default serveFunction<Input>(
       throw new FunctionRefusal(422, describePictureFailure(error, address, settings))
     })
     if (postId) await showPicture(call, postId, url)
-    call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
-    const answer: Answer = { supabase_url: url }
-    return answer
+    call.logAction('picture imported')
+    return { supabase_url: url } satisfies Answer
   },
 )
 

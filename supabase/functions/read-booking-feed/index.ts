@@ -23,11 +23,10 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   }
   const agency = readAgency(call.runtime)
   const title = `Calls of ${feed.host.name || agency.name}`
-  const answer: Answer = {
+  return {
     calendar: writeFeed(
       title,
       feed.bookings.map((row) => describeHostCall(row, agency)),
     ),
-  }
-  return answer
+  } satisfies Answer
 })

@@ -17,9 +17,8 @@ export default serveFunction<Input>(
     let remains = true
     while (remains) remains = await undoSome(call)
     const { data } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id }).throwOnError()
-    call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
-    const answer: Answer = { run: await describeRun(call, run_id), ...undone.parse(data) }
-    return answer
+    call.logAction('import undone', { run: run_id })
+    return { run: await describeRun(call, run_id), ...undone.parse(data) } satisfies Answer
   },
 )
 

@@ -9,7 +9,7 @@ import { type Answer, input } from './contract.ts'
  * refused (threat model, section 2).
  */
 export default serveFunction({ access: ['author', 'secret'], input }, async (call) => {
-  const { body, supabaseAdmin, runtime, user, author } = call
+  const { body, supabaseAdmin, runtime, user } = call
   const minutes = body.interval_minutes
   if (!isInterval(minutes)) {
     throw new FunctionRefusal(
@@ -29,12 +29,11 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
       ...(user && { actor: user.id }),
     })
     .throwOnError()
-  call.log({ level: 'info', event: 'news interval changed', minutes, actor: user?.id ?? author })
+  call.logAction('news interval changed', { minutes })
   const schedule = await readNewsSchedule(supabaseAdmin, runtime)
-  const answer: Answer = {
+  return {
     interval_minutes: schedule.interval_minutes,
     cron_expression: schedule.cron_expression,
     next_run_at: schedule.next_run_at,
-  }
-  return answer
+  } satisfies Answer
 })

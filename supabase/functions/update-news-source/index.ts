@@ -9,7 +9,7 @@ import { type Answer, input } from './contract.ts'
 
 /** Stores where the news are read from; without an address, what the settings of the site say counts again. */
 export default serveFunction({ access: 'author', input }, async (call) => {
-  const { body, supabaseAdmin, runtime, user, author } = call
+  const { body, supabaseAdmin, runtime, user } = call
   const url = body.source_url || null
   if (url !== null) await mustBeSource(url, readSourceSettings(runtime))
   // The argument may be null; the generated types know no such thing.
@@ -19,10 +19,9 @@ export default serveFunction({ access: 'author', input }, async (call) => {
       ...(user && { actor: user.id }),
     })
     .throwOnError()
-  call.log({ level: 'info', event: 'news source changed', isSet: url !== null, actor: user?.id ?? author })
+  call.logAction('news source changed', { isSet: url !== null })
   const { source_url, source_from } = await readNewsSchedule(supabaseAdmin, runtime)
-  const answer: Answer = { source_url, source_from }
-  return answer
+  return { source_url, source_from } satisfies Answer
 })
 
 async function mustBeSource(url: string, settings: SourceSettings): Promise<void> {

@@ -17,16 +17,11 @@ export default serveFunction<Uint8Array<ArrayBuffer>>(
     bodyLimitBytes: MAX_FILE_BYTES,
     timeLimitMs: 60_000,
   },
-  async ({ request, body, supabaseAdmin, user, author, log }) => {
+  async ({ request, body, supabaseAdmin, user, logAction }) => {
     const name = fileName.safeParse(new URL(request.url).searchParams.get('name') ?? undefined)
     if (!name.success) throw new FunctionRefusal(400, name.error.issues[0]!.message)
     const stored = await storeMedia(supabaseAdmin, { bytes: body, title: name.data, user })
-    log({
-      level: 'info',
-      event: stored.is_known ? 'media known' : 'media stored',
-      key: stored.file.name,
-      actor: user?.id ?? author,
-    })
+    logAction(stored.is_known ? 'media known' : 'media stored', { key: stored.file.name })
     return stored
   },
 )

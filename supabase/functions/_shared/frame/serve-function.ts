@@ -41,6 +41,8 @@ export type FunctionCall<Body> = Caller & {
   /** Aborts when the caller has gone or the time is up. */
   signal: AbortSignal
   log: (entry: LogEntry) => void
+  /** Logs what the caller did. */
+  logAction: (event: string, fields?: Record<string, unknown>) => void
 }
 
 /** An object is sent as JSON with `success: true` and status 200. */
@@ -130,6 +132,8 @@ async function prepareCall<Body>(
   if (options.body !== 'bytes') mustBeJsonType(request)
   const accesses = typeof options.access === 'string' ? [options.access] : options.access
   const caller = await identifyCaller(request, accesses, options.permission ?? 'site.manage', runtime)
+  const log = (entry: LogEntry) => writeLog(runtime, entry)
+  const actor = caller.user?.id ?? caller.author
   return {
     ...caller,
     request,
@@ -138,7 +142,8 @@ async function prepareCall<Body>(
     editor: runtime?.editor ?? null,
     runtime,
     signal: request.signal,
-    log: (entry) => writeLog(runtime, entry),
+    log,
+    logAction: (event, fields) => log({ level: 'info', event, ...fields, actor }),
   }
 }
 

@@ -20,7 +20,7 @@ import { isProcessEnding, ProcessEndRefusal } from '../frame/process-end.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { listStorageOrigins } from '../pictures/storage-origins.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log'>
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'logAction'>
 
 export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: readonly LeftOut[] }
 
@@ -39,7 +39,7 @@ export function refuseRun(status: string): FunctionRefusal {
 }
 
 export async function startRun(
-  { supabaseAdmin, user, author, log }: Call,
+  { supabaseAdmin, user, logAction }: Call,
   { kind, file_name, format, total, overwrite_edited, fetch_pictures }: NewRun,
 ): Promise<ImportRun> {
   const { data } = await supabaseAdmin
@@ -56,7 +56,7 @@ export async function startRun(
     .select('id')
     .single()
     .throwOnError()
-  log({ level: 'info', event: 'import begun', run: data.id, kind, actor: user?.id ?? author })
+  logAction('import begun', { run: data.id, kind })
   return describeRun({ supabaseAdmin }, data.id)
 }
 
@@ -86,7 +86,7 @@ export async function moveRun(
     .throwOnError()
   const run = await describeRun(call, runId)
   if (data.length === 0 && run.status !== to) throw refuseRun(run.status)
-  call.log({ level: 'info', event: `import ${to}`, run: runId, actor: call.user?.id ?? call.author })
+  call.logAction(`import ${to}`, { run: runId })
   return run
 }
 

@@ -7,7 +7,7 @@ import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-shee
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readSheet } from '../sheets/sheet-thread.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log' | 'signal'>
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'logAction' | 'signal'>
 
 export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
 export type SheetImportOptions = SheetOptions & {

@@ -34,15 +34,12 @@ const refusals = {
 /** @throws FunctionRefusal when the row is missing, hidden from the caller, or was changed meanwhile (409) */
 export async function mutatePost(table: PostTableName, call: Call): Promise<Answer> {
   const answer = await write(table, call)
-  const { body, user, author, log } = call
-  log({
-    level: 'info',
-    event: 'post written',
+  const { body, logAction } = call
+  logAction('post written', {
     action: body.action,
     table,
     post: body.action === 'create' ? answer.post?.id : body.id,
     ...(body.action === 'duplicate' && { copy: answer.post?.id }),
-    actor: user?.id ?? author,
   })
   return answer
 }

@@ -95,7 +95,7 @@ async function prepareWork(
         .single()
       if (failure) throw new Error(failure.message)
       return restoreVersion(
-        { database, supabase: database, user: null, author: 'server', log: () => {} },
+        { database, supabase: database, logAction: () => {} },
         { ...document, number: 1, based_on: changed.updated_at },
       )
     },
