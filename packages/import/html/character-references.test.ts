@@ -1,6 +1,13 @@
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
-import { decodeAttribute, decodeText, decodeWritten, writeText, writeValue } from './character-references.ts'
+import {
+  HTML_ENTITIES,
+  decodeAttribute,
+  decodeText,
+  decodeWritten,
+  writeText,
+  writeValue,
+} from './character-references.ts'
 
 test.for([
   ['plain words', 'plain words'],
@@ -22,7 +29,7 @@ test.for([
 })
 
 test.for([
-  ['a name outside the short table', '&Aacute;'],
+  ['a name outside the table', '&Amacr;'],
   ['a name in the wrong case', '&NBSP;'],
   ['a name without its semicolon', '&copy 2026'],
   ['words that may begin a name', 'AT&TX'],
@@ -127,4 +134,24 @@ test('whatever is decoded without the parser, the parser decodes the same', () =
     }
   }
   expect(decoded).toBeGreaterThan(500)
+})
+
+test('every entity means what it means in HTML', () => {
+  expect(Object.keys(HTML_ENTITIES).length).toBe(96 + 14)
+  for (const [name, sign] of Object.entries(HTML_ENTITIES)) {
+    const { children } = fromHtml(`&${name};`, { fragment: true })
+    expect([name, children]).toMatchObject([name, [{ type: 'text', value: sign }]])
+  }
+})
+
+test.for([
+  ['nbsp', '\u00a0'],
+  ['yuml', 'ÿ'],
+  ['eacute', 'é'],
+  ['szlig', 'ß'],
+  ['times', '×'],
+  ['mdash', '—'],
+  ['euro', '€'],
+] as const)('&%s; is %j', ([name, sign]) => {
+  expect(HTML_ENTITIES[name]).toBe(sign)
 })

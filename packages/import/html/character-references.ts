@@ -8,52 +8,38 @@ const WRITTEN: Record<string, string> = {
   '&#x60;': '`',
 }
 
-/** Names that need no table of 2,231 entries; others are left to the parser. */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00a0'],
-  ['shy', '\u00ad'],
-  ['copy', '©'],
-  ['reg', '®'],
-  ['trade', '™'],
-  ['deg', '°'],
-  ['middot', '·'],
-  ['times', '×'],
-  ['frac12', '½'],
-  ['euro', '€'],
-  ['pound', '£'],
-  ['cent', '¢'],
-  ['sect', '§'],
-  ['laquo', '«'],
-  ['raquo', '»'],
-  ['hellip', '…'],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['sbquo', '‚'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['bdquo', '„'],
-  ['bull', '•'],
-  ['rarr', '→'],
-  ['larr', '←'],
-  ['auml', 'ä'],
-  ['ouml', 'ö'],
-  ['uuml', 'ü'],
-  ['Auml', 'Ä'],
-  ['Ouml', 'Ö'],
-  ['Uuml', 'Ü'],
-  ['szlig', 'ß'],
-  ['eacute', 'é'],
-  ['egrave', 'è'],
-  ['agrave', 'à'],
-  ['ccedil', 'ç'],
-])
+/** Well-known entities of HTML. Others are left to the parser, which has a table of 2,231. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
+  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
+  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
+  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
+  'thorn yuml'
+
+const FIRST_LATIN_CODE = 0xa0
+
+export const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    LATIN.split(' ').map((name, index) => [name, String.fromCharCode(FIRST_LATIN_CODE + index)]),
+  ),
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  hellip: '…',
+  bull: '•',
+  euro: '€',
+  trade: '™',
+  rarr: '→',
+  larr: '←',
+}
+
+const NAMED = new Map(Object.entries({ ...HTML_ENTITIES, amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 const REFERENCE = /&(?:#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));|([a-z][a-z0-9]*);)?/giy
 const MAX_CODE_POINT = 0x10_ffff

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createXmlReader, HTML_ENTITIES } from './read-xml.ts'
+import { createXmlReader } from './read-xml.ts'
 import { readText } from './xml-element.ts'
-import { htmlToText } from '../html/html-to-text.ts'
 
 function read(xml: string, pieceLength = 1_000) {
   const records: { text: string; line: number }[] = []
@@ -139,25 +138,4 @@ test.for([
   ['a reference to nothing', '<item>a&#0;b</item>', 'a&#0;b'],
 ] as const)('%s do no harm', ([, item, text]) => {
   expect(read(`<rss>${item}</rss>`).records).toMatchObject([{ text }])
-})
-
-test('every entity means what it means in HTML', () => {
-  expect(Object.keys(HTML_ENTITIES).length).toBe(96 + 14)
-  for (const [name, sign] of Object.entries(HTML_ENTITIES)) {
-    // Words around it, since blanks at the ends of a text are dropped.
-    expect([name, htmlToText(`<pre>a&${name};b</pre>`)]).toEqual([name, htmlToText(`<pre>a${sign}b</pre>`)])
-    expect(sign).toHaveLength(1)
-  }
-})
-
-test.for([
-  ['nbsp', '\u00a0'],
-  ['yuml', 'ÿ'],
-  ['eacute', 'é'],
-  ['szlig', 'ß'],
-  ['times', '×'],
-  ['mdash', '—'],
-  ['euro', '€'],
-] as const)('&%s; is %j', ([name, sign]) => {
-  expect(HTML_ENTITIES[name]).toBe(sign)
 })

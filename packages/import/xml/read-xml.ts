@@ -4,6 +4,7 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import type { TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
 import type { XmlElement } from './xml-element.ts'
+import { HTML_ENTITIES } from '../html/character-references.ts'
 
 export type XmlSink = {
   /** @param line on which the record starts, from 1 */
@@ -168,35 +169,4 @@ function rename(name: string, prefixes: ReadonlyMap<string, string>): string {
   const local = name.slice(colon)
   const isListPart = RECORD_NAMES.has(local) || FRAME_NAMES.has(local)
   return (ours === 'atom:' && isListPart ? '' : ours) + local
-}
-
-/** Entities of HTML that feeds use although XML does not know them. */
-const LATIN =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
-  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
-  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
-  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
-  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
-  'thorn yuml'
-
-const FIRST_LATIN_CODE = 0xa0
-
-export const HTML_ENTITIES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    LATIN.split(' ').map((name, index) => [name, String.fromCharCode(FIRST_LATIN_CODE + index)]),
-  ),
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  sbquo: '‚',
-  ldquo: '“',
-  rdquo: '”',
-  bdquo: '„',
-  hellip: '…',
-  bull: '•',
-  euro: '€',
-  trade: '™',
-  rarr: '→',
-  larr: '←',
 }
