@@ -16,13 +16,13 @@ const accountsAndFiles = [
 /** Tests for the oldest supported PostgreSQL. */
 const onOldestPostgres = [
   ...accountsAndFiles,
-  'tests/contract/backend/{whole-backend,database-away}.test.ts',
+  'tests/contract/backend/{whole-backend,database-away,plain-login}.test.ts',
   'tests/contract/site/{fresh-pages,schema}.test.ts',
   'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
   'tests/contract/functions/plan-usage.test.ts',
   'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
   'tests/policies/**/*.test.ts',
-  'packages/backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
+  'packages/backend/database/{postgres/postgres,schema/schema-cache}.test.ts',
 ]
 
 /**
@@ -30,11 +30,11 @@ const onOldestPostgres = [
  * the REST service, policies. Version 16 changed the rights of CREATEROLE, 17 added the privilege MAINTAIN.
  */
 const whereVersionsDiffer = [
-  'tests/contract/backend/whole-backend.test.ts',
+  'tests/contract/backend/{whole-backend,plain-login}.test.ts',
   'tests/contract/rest/{calls,filters,inserts,refused-rows,select,upserts}.test.ts',
   'tests/contract/site/schema.test.ts',
-  'tests/policies/{function-access,object-policies,table-policies}.test.ts',
-  'packages/backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
+  'tests/policies/{function-access,object-policies,platform,table-policies}.test.ts',
+  'packages/backend/database/schema/schema-cache.test.ts',
 ]
 
 /** Tests of transactions, notifications, roles and request settings, run behind a pooler in transaction mode. */
@@ -58,7 +58,7 @@ const asNodeIs = { execArgv: [] }
 /** Of tests that start sites and browsers. */
 const ofSites = { ...asNodeIs, testTimeout: 600_000 }
 
-const NEWEST_POSTGRES = 'tests/support/database/start-postgres.ts'
+const NEWEST_POSTGRES = 'packages/backend/tests/support/start-postgres.ts'
 const SHARED_SITE = 'tests/support/site/start-site.ts'
 
 /** Tests beside the code that render, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
@@ -75,8 +75,10 @@ const slowBeside = [
   'server/{first-start,payment-documents,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]
+/** Packs the backend as npm publishes it. */
+const PACKED = 'packages/backend/tests/packed.test.ts'
 /** Tests beside the code that are not unit tests. */
-const integration = [...findTests(beside, slowBeside, startsSomething), ...slowBeside]
+const integration = [...findTests(beside, [...slowBeside, PACKED], startsSomething), ...slowBeside]
 
 /** Who asks for a random order wants no other (docs/decisions/0100). */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
@@ -129,7 +131,7 @@ export default defineConfig({
     maxWorkers: 3,
     ...(!isShuffled && { sequence: { sequencer: MixedOrder } }),
     projects: [
-      ...sharing({ name: 'unit', include: beside, exclude: integration }),
+      ...sharing({ name: 'unit', include: beside, exclude: [...integration, PACKED] }),
       ...sharing({ name: 'integration', include: integration, globalSetup: [NEWEST_POSTGRES] }),
       ...sharing({
         name: 'across',
@@ -140,7 +142,7 @@ export default defineConfig({
       ...sharing({
         name: 'accounts-and-files',
         include: accountsAndFiles,
-        globalSetup: ['tests/support/database/start-pglite-alone.ts'],
+        globalSetup: ['packages/backend/tests/support/start-pglite-alone.ts'],
       }),
       ...sharing({
         name: 'sites',
@@ -161,20 +163,21 @@ export default defineConfig({
       ...sharing({
         name: 'matrix-postgres-15',
         include: onOldestPostgres,
-        globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
+        globalSetup: ['packages/backend/tests/support/start-oldest-postgres.ts'],
       }),
       ...['16', '17'].flatMap((version) =>
         sharing({
           name: `matrix-postgres-${version}`,
           include: whereVersionsDiffer,
-          globalSetup: [`tests/support/database/start-postgres-${version}.ts`],
+          globalSetup: [`packages/backend/tests/support/start-postgres-${version}.ts`],
         }),
       ),
       ...sharing({
         name: 'matrix-pooler',
         include: whereSessionsMatter,
-        globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
+        globalSetup: ['packages/backend/tests/support/start-pooled-postgres.ts'],
       }),
+      ...sharing({ name: 'matrix-package', include: [PACKED] }),
       ...sharing({
         name: 'matrix-sites',
         include: siteMatrix,

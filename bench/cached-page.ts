@@ -5,7 +5,7 @@
  * Run: npm run bench -- cached-page (Linux, for /proc).
  */
 import { Agent, get } from 'node:http'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type BareServer, startBareServer } from './parts/bare-server.ts'
 import { readThreadsMs, startBuiltSite } from './parts/built-site.ts'
 import { tellFigure } from './parts/figures.ts'

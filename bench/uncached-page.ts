@@ -5,7 +5,7 @@
  * Run: npm run bench -- uncached-page (Linux, for /proc). ROUNDS and POSTS say how much.
  */
 import { pageDates } from '#content/pages/page-dates.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type BareServer, startBareServer } from './parts/bare-server.ts'
 import { startBuiltSite, type ThreadTimes } from './parts/built-site.ts'

@@ -5,7 +5,7 @@
  * Run: npm run bench -- writes (Linux, for /proc; DATABASE_URL for PostgreSQL).
  */
 import { Agent, get } from 'node:http'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { startBuiltSite } from './parts/built-site.ts'
 import { tellFigure } from './parts/figures.ts'

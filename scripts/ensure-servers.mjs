@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-/** Where Debian's packages put them; other machines bring their own (tests/support/servers/find-server.ts). */
+/** Where Debian's packages put them; other machines bring their own (packages/backend/tests/support/find-server.ts). */
 const DEBIANS = [
   { file: '/usr/sbin/nginx', packages: ['nginx'] },
   { file: '/usr/bin/caddy', packages: ['caddy'] },

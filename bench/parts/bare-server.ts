@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 const PAUSE_MS = 50
 

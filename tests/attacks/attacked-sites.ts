@@ -8,7 +8,7 @@ import { type EditorAccess, signUpVictim, takeAccess } from '#tests/support/site
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import makeSiteTemplate from '#tests/support/site/site-template.ts'
-import { findServer } from '#tests/support/servers/find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { type ApiSchema, describeSchema } from './api-schema.ts'

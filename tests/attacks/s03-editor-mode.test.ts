@@ -1,6 +1,6 @@
 /** Threat model, section 3: strangers who want the rights of somebody at this very machine. */
 import { describe, expect, inject, test } from 'vitest'
-import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
+import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 import { expectRefusal } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { reached, reachedIf } from './reach.ts'

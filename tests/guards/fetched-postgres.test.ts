@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPostgres } from '#tests/support/database/fetch-postgres.ts'
-import { PostgresUnavailableError } from '#tests/support/database/postgres-package.ts'
+import { fetchPostgres } from '#backend/tests/support/fetch-postgres.ts'
+import { PostgresUnavailableError } from '#backend/tests/support/postgres-package.ts'
 
 const platform = `${process.platform}-${process.arch}`
 const PIN = { version: '16.0.0', integrity: { [platform]: `sha512-${'A'.repeat(86)}==` } }

@@ -73,6 +73,7 @@ function listSources(folder: string): string[] {
   })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => posix.join(entry.parentPath.slice(root.length), entry.name))
+    .filter((file) => !/\/(?:node_modules|dist|tests)\//.test(file))
 }
 
 const withoutPackages = (path: string) => path.replace(/^packages\//, '')

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.mjs'
-import type { PostgresVersion } from '#tests/support/database/postgres-binaries.ts'
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { findServer } from '#tests/support/servers/find-server.ts'
+import type { PostgresVersion } from '#backend/tests/support/postgres-binaries.ts'
+import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

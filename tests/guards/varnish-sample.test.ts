@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findServer } from '#tests/support/servers/find-server.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/sample-varnish.ts'
 
 type Answer = { status: number; text: string; headers: IncomingHttpHeaders }

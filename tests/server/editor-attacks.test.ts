@@ -14,9 +14,9 @@ import {
 } from '#tests/support/site/attacked-site.ts'
 import { reached } from '#tests/attacks/reach.ts'
 import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
-import { findServer } from '#tests/support/servers/find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
-import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
+import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 
 /** Tries everything with these headers and what a page may have leaked, and expects to be refused. */
 async function expectNothing({ port, target }: Way, headers: SentHeaders): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/site/attacked-site.ts'
 import { readEditorAddress, readStartId, sendRaw } from '#tests/support/site/editor-cookie.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
-import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
+import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 
 describe('the operator', () => {
   const getTarget = useAttackedSite()

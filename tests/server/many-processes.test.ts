@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { countRequests } from '#domain/system/judge-system.ts'
 import { processFigures } from '#domain/system/process-figures.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { runFailingSite, type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { identityToRecipient } from 'age-encryption'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BackendKeys, generateKeys, writeKeys } from '#backend/index.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import {
   BUCKET,
@@ -15,8 +15,8 @@ import {
   REGION,
   type S3Double,
   startS3Double,
-} from '#tests/support/servers/s3-double.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+} from '#backend/tests/support/s3-double.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const SITE_URL = 'https://replicas.example'

@@ -6,6 +6,6 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    globalSetup: ['tests/support/database/start-postgres.ts'],
+    globalSetup: ['packages/backend/tests/support/start-postgres.ts'],
   },
 })

@@ -26,7 +26,7 @@ export function describeSingleQueries({ engine, createTable }: Fixtures): void {
   test.for([
     ['that can not be parsed', 'select from where', '42601'],
     ['that fails while it runs', 'select 1 / (random() * 0)::int', '22012'],
-    ['without permission', 'select * from private.nothing_of_yours', '42501'],
+    ['without permission', 'select * from backend.installation', '42501'],
     ['that writes', 'create table public.of_a_reader (id int)', '25006'],
     [
       'that ends the transaction',

@@ -4,16 +4,16 @@ import type { Engine } from './engine.ts'
 import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
 import { describeTransactions } from './engine-transactions.shared-suite.ts'
 import { describeSingleQueries } from './engine-single-queries.shared-suite.ts'
+import { TEST_MIGRATIONS } from '../tests/support/test-engine.ts'
 import { migrateDatabase } from './migrate/migrations.ts'
 
 /** Calls `open` once for all tests; each test makes tables of its own. */
-export function describeEngine(open: () => Promise<{ engine: Engine; migrations: string }>): void {
+export function describeEngine(open: () => Promise<Engine>): void {
   let engine: Engine
 
   beforeAll(async () => {
-    const opened = await open()
-    engine = opened.engine
-    await migrateDatabase(engine, { folder: opened.migrations })
+    engine = await open()
+    await migrateDatabase(engine, { folder: TEST_MIGRATIONS })
   })
   afterAll(() => engine.close())
 
@@ -187,17 +187,6 @@ export function describeEngine(open: () => Promise<{ engine: Engine; migrations:
     await stopSecond()
   })
 
-  test('posts announce their changes to the page caches', async () => {
-    const heard: string[] = []
-    const silence = await engine.listen('content_changed', (payload) => heard.push(payload))
-    await engine.transaction((tx) => tx.query(`insert into blog_posts (title, content) values ('a', 'b')`), {
-      role: 'service_role',
-    })
-    const told = unique(heard).map((payload) => JSON.parse(payload) as object)
-    expect(told).toMatchObject([{ table: 'blog_posts', rows: [{ slugs: ['a'], isMoved: true }] }])
-    await silence()
-  })
-
   test('many calls at once all get their own answer', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => index)
     const answers = await Promise.all(
@@ -213,7 +202,7 @@ export function describeEngine(open: () => Promise<{ engine: Engine; migrations:
   })
 
   test('a closed engine refuses with a typed error', async () => {
-    const { engine: other } = await open()
+    const other = await open()
     await other.close()
     await expect(other.query('select 1')).rejects.toThrow(DatabaseUnavailableError)
     await expect(other.transaction(async () => 1)).rejects.toThrow('The database is closed.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestEngine, listEngines } from '../../../tests/support/database/test-engine.ts'
+import { createTestEngine, listEngines } from '../tests/support/test-engine.ts'
 import { claimInstallation, recordKeys } from './installation.ts'
 import { generateKeys, KeysError } from './keys.ts'
 import { rotateSigningKey } from './keys-rotation.ts'

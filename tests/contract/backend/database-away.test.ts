@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Backend, createBackend } from '#backend/index.ts'
-import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 const BASE = 'http://backend.test'
 const PROJECT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.url))

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Backend, createBackend, type DatabaseSettings } from '#backend/index.ts'
 import { loadKeys } from '#backend/keys/keys-file.ts'
-import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { addressesOf, listEngines } from '#tests/support/database/test-engine.ts'
 
 const PRODUCT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.url))

@@ -14,7 +14,7 @@ import { recordKeys } from '#backend/keys/installation.ts'
 import { type BackendKeys, generateKeys } from '#backend/keys/keys.ts'
 import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
 import { createFolderStore } from '#backend/storage/stores/folder-store.ts'
-import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, runAsAdmin } from '#backend/tests/support/test-database.ts'
 import { createTestEngine, type EngineKind } from '#tests/support/database/test-engine.ts'
 
 export const CREATED_AT = new Date('2026-11-22T03:00:00Z')

@@ -15,7 +15,7 @@ import { createFolderStore } from '#backend/storage/stores/folder-store.ts'
 import { createS3Store } from '#backend/storage/stores/s3-store.ts'
 import { MIGRATIONS_FOLDER } from '#tests/support/database/earlier-migrations.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
-import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/servers/s3-double.ts'
+import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import {
   chunks,
   CREATED_AT,

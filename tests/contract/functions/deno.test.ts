@@ -17,7 +17,7 @@ import {
   PRODUCT_FOLDER,
   startFunctionsBackend,
 } from '#tests/support/site/functions-backend.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 const deno = process.env['DENO_BINARY'] ?? ''
 const FUNCTIONS = join(PRODUCT_FOLDER, 'functions')

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend } from '#backend/compose-backend.ts'
 import type { LogEntry } from '#backend/request/log.ts'
-import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/servers/s3-double.ts'
+import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
 const RANDOM_PART = 'x'.repeat(43)

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openWebKit, type WebKitPage } from '#tests/support/browser/webkit.ts'
-import { findServer } from '#tests/support/servers/find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

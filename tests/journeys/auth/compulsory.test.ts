@@ -3,7 +3,7 @@ import { ADMIN, computeCode, signIn } from '#tests/support/site/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 useBrowser()
 

@@ -10,7 +10,7 @@ import {
 import { useBrowser } from '#tests/support/browser/browser.ts'
 import { wordsOf } from '#tests/support/browser/editor-page.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 useBrowser()
 

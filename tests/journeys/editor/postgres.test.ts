@@ -5,7 +5,7 @@ import { useBrowser } from '#tests/support/browser/browser.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { BLOG, findStored, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 useBrowser()
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ADMIN } from '#tests/support/site/auth-site.ts'
 import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { useBrowser } from '#tests/support/browser/browser.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import {
   BLOG_IMPORT,
   chooseFile,

@@ -1,7 +1,7 @@
 /** Two processes over one PostgreSQL behind a CDN that keeps pages for minutes: after a purge it shows nothing old. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { type CachingProxy, startCachingProxy } from '#tests/support/servers/caching-proxy.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'

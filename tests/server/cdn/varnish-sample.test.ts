@@ -1,8 +1,8 @@
 /** The built site behind the sample for Varnish: what a writer changes is thrown away there, and nothing else is. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { findServer } from '#tests/support/servers/find-server.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/sample-varnish.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'

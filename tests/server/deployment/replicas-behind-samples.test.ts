@@ -4,16 +4,16 @@ import { type IncomingHttpHeaders, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
-import { findServer } from '#tests/support/servers/find-server.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import {
   BUCKET,
   CREDENTIALS,
   REGION,
   type S3Double,
   startS3Double,
-} from '#tests/support/servers/s3-double.ts'
+} from '#backend/tests/support/s3-double.ts'
 import { startSampleCaddy } from '#tests/support/servers/sample-caddy.ts'
 import { type SampleProxy, startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
 import { type ProxiedVisitor, visitThrough } from '#tests/support/site/site-behind-proxy.ts'

@@ -16,7 +16,7 @@ import {
   FILE_ID,
   fillDatabase,
 } from '#tests/contract/backup/backed-up-installation.ts'
-import { type PostgresServer, startPostgresServer } from '#tests/support/database/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { createTestEngine } from '#tests/support/database/test-engine.ts'
 import { openHostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { runScript } from '#tests/support/site/run-script.ts'

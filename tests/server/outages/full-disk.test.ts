@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
-import { mountSmallDisk } from '#tests/support/small-disk.ts'
+import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
 
 const SENTENCE =
   'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const HEAL = { interval: 100 }

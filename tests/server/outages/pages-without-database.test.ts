@@ -8,9 +8,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readHead } from '#tests/support/seo/read-head.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
-import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-import { createTestDatabase, runAsAdmin, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, runAsAdmin, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
 const readHeading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]
 

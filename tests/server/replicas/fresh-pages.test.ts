@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { openSaver, type Saver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
 

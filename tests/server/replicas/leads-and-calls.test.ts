@@ -8,7 +8,7 @@ import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import type { BackendKeys } from '#backend/index.ts'
 import { writeForm } from '#tests/contract/bookings/booking-calls.ts'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

@@ -4,7 +4,7 @@
  */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { callWithToken } from '#tests/support/site/call-as-person.ts'
 import { findDifference, readAnew, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'

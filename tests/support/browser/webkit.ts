@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { findServer } from '../servers/find-server.ts'
-import { findFreePort } from '../servers/free-port.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 export type WebKitPage = {
   open(url: string): Promise<void>

@@ -7,8 +7,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { inject, onTestFinished } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openEngine } from '#backend/database/open-engine.ts'
-import { createTestDatabase } from './test-database.ts'
-import type { EngineKind } from './test-engine.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
+import type { EngineKind } from '#backend/tests/support/test-engine.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
 

@@ -16,9 +16,9 @@ import {
   toStatement,
 } from '#backend/database/transactions/transaction.ts'
 import { decoders } from '#backend/database/values.ts'
-import { startTcpProxy } from '../servers/tcp-proxy.ts'
-import { nameDatabase } from './test-database.ts'
-import { createTestEngine, type EngineKind, prepareSnapshot } from './test-engine.ts'
+import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
+import { nameDatabase } from '#backend/tests/support/test-database.ts'
+import { createTestEngine, type EngineKind, prepareSnapshot } from '#tests/support/database/test-engine.ts'
 import { readNotices } from './read-notices.ts'
 
 /** A node of a plan as PostgreSQL writes it. */

@@ -23,7 +23,7 @@ export function replacesForTheProcess(text: string): boolean {
 
 /** Imports and calls that start a database, server, process or thread. */
 const STARTS =
-  /tests\/support\/(database|servers|site|browser)\/|node:(child_process|worker_threads|net|https?|tls)'|openPglite|\binject\(|start-?thread/i
+  /tests\/support\/(database|servers|site|browser|test-(engine|database))|node:(child_process|worker_threads|net|https?|tls)'|openPglite|\binject\(|start-?thread/i
 
 /** True if a test file with this text is not a unit test because it starts a database, server, process or thread. */
 export function startsSomething(text: string): boolean {

@@ -1,7 +1,7 @@
 /** nginx as one process of the same user, which writes nowhere but into its folder. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startProgram } from './start-program.ts'
+import { startProgram } from '#backend/tests/support/start-program.ts'
 
 /** Logged once the listening socket is open. */
 const IS_LISTENING = /using the "\w+" event method/

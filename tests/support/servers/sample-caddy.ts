@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
-import { findServer } from './find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 import type { SampleProxy } from './sample-proxy.ts'
 
 const SAMPLE = new URL('../../../deploy/caddy/Caddyfile', import.meta.url)

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findServer } from './find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 
 const SAMPLE = new URL('../../../deploy/nginx/peakshelf.conf', import.meta.url)
 const HOST = 'www.example.com'

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findServer } from './find-server.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
 
 const SAMPLE = new URL('../../../deploy/varnish/peakshelf.vcl', import.meta.url)
 

@@ -2,8 +2,8 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findServer } from './find-server.ts'
-import { findFreePort } from './free-port.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { runNginx } from './run-nginx.ts'
 
 export type Nginx = { port: number; url: string; stop: () => Promise<void> }

@@ -20,7 +20,7 @@ import type { LogEntry } from '#backend/request/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
 import { buildEditorRuntime } from '#server/editor-mode/editor-mode-runtime.ts'
 import type { ImportSources } from '#server/config/import-sources.ts'
-import { createTestEngine, type EngineKind, listEngines } from '../database/test-engine.ts'
+import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 /** The project of the site, and a small one made for tests of what every function meets. */

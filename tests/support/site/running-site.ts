@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 const START_TIMEOUT_MS = 180_000
 /**

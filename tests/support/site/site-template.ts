@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { shareInRun } from '#tests/support/servers/share-in-run.ts'
+import { shareInRun } from '#backend/tests/support/share-in-run.ts'
 import { startRunningSite } from './running-site.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { shareInRun } from '#tests/support/servers/share-in-run.ts'
+import { shareInRun } from '#backend/tests/support/share-in-run.ts'
 import makeSiteTemplate from './site-template.ts'
 import { startRunningSite } from './running-site.ts'
 

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Engine } from '#backend/database/engine.ts'
 import { openPglite, type PgliteEngine } from '#backend/database/pglite/pglite.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
-import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
+import { startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, runAsAdmin } from '#backend/tests/support/test-database.ts'
 import { type Cut, type CutChoice, cutEngine } from '#tests/support/first-start/cut-engine.ts'
 
 export type Place = {

@@ -1,24 +1,22 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
-import { createTestEngine, listEngines } from '../../../../tests/support/database/test-engine.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
+import { createTestEngine, listEngines, TEST_MIGRATIONS } from '#backend/tests/support/test-engine.ts'
 import type { Engine } from '../engine.ts'
 import { MigrationError } from './migration-files.ts'
 import { migrateDatabase } from './migrations.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 import { withAdvisoryLock } from '../transactions/advisory-lock.ts'
 
-const projectFolder = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
 const adminUrl = inject('postgresUrl')
 
 let folder: string
 
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-  await fs.cp(projectFolder, folder, { recursive: true })
+  await fs.cp(TEST_MIGRATIONS, folder, { recursive: true })
 })
 afterEach(() => fs.rm(folder, { recursive: true, force: true }))
 
@@ -136,7 +134,7 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test.for([
       ['without a version', 'create_demo.sql', 'The migration create_demo.sql has no version. Name it like'],
-      ['with a version twice', '20261128221500_again.sql', 'have the same version. Give one of them a later'],
+      ['with a version twice', '20260101000000_again.sql', 'have the same version. Give one of them a later'],
     ])('a file %s is refused', async ([, fileName, message]) => {
       await write(fileName!, 'select 1')
       await expect(migrate()).rejects.toThrow(message)

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { mountSmallDisk } from '../../../../tests/support/small-disk.ts'
+import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
 import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 let root: string

@@ -1,7 +1,7 @@
 /** The embedded database on a disk that is really full. */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { mountSmallDisk } from '../../../../tests/support/small-disk.ts'
+import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
 import { openDiskReserve } from './disk-reserve.ts'
 import { openPglite, type PgliteEngine } from './pglite.ts'
 

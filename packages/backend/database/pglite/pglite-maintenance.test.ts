@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestEngine } from '../../../../tests/support/database/test-engine.ts'
+import { createTestEngine } from '#backend/tests/support/test-engine.ts'
 import type { Engine } from '../engine.ts'
 import { maintainPglite } from './pglite-maintenance.ts'
 

@@ -7,14 +7,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestEngine } from '../../../../tests/support/database/test-engine.ts'
+import { createTestEngine } from '#backend/tests/support/test-engine.ts'
 import { DataFolderLockedError } from './data-folder-lock.ts'
 import { DataFolderError } from './data-folder.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
 import { describeEngine } from '../engine.shared-suite.ts'
 import { openPglite } from './pglite.ts'
 
-const migrations = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
 const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
 /** Takes a good part of a second, without giving way. */
 const SLOW_SQL = 'do $$ begin for i in 1..5000000 loop null; end loop; end $$'
@@ -37,7 +36,7 @@ const copyFolder = async () => {
 }
 
 describe('on the embedded database', () => {
-  describeEngine(async () => ({ engine: await createTestEngine('pglite'), migrations }))
+  describeEngine(() => createTestEngine('pglite'))
 })
 
 test('what was written is there again after a restart', async () => {

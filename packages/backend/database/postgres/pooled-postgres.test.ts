@@ -1,17 +1,15 @@
 /** The engine over PgBouncer in transaction mode, which gives each transaction another connection. */
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type PostgresProxy, startPostgresProxy } from '../../../../tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database/test-database.ts'
-import { findServer } from '../../../../tests/support/servers/find-server.ts'
-import { type PgBouncer, startPgBouncer } from '../../../../tests/support/servers/start-pgbouncer.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
+import { findServer } from '#backend/tests/support/find-server.ts'
+import { type PgBouncer, startPgBouncer } from '#backend/tests/support/start-pgbouncer.ts'
 import { DatabaseUnavailableError, type Engine } from '../engine.ts'
 import { describeEngine } from '../engine.shared-suite.ts'
 import { withAdvisoryLock } from '../transactions/advisory-lock.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { openPostgres } from './postgres.ts'
 
-const migrations = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
 const adminUrl = inject('postgresUrl')
 /** Fewer connections than an engine asks for. */
 const SIZE = 3
@@ -28,7 +26,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
       const database = await createTestDatabase(adminUrl)
       const pooler = await startPgBouncer(database.url, { size: SIZE })
       ends.push(database.drop, pooler.stop)
-      return { engine: await openPostgres({ url: pooler.url, directUrl: database.url }), migrations }
+      return openPostgres({ url: pooler.url, directUrl: database.url })
     })
 
     describe('that is shared with others', () => {

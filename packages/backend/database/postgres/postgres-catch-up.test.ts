@@ -1,7 +1,7 @@
 /** What a process has heard of the others when it asks. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type PostgresProxy, startPostgresProxy } from '../../../../tests/support/database/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database/test-database.ts'
+import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { type Engine, DatabaseUnavailableError } from '../engine.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { startPostgresProxy } from '../../../../tests/support/database/postgres-proxy.ts'
-import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
-import type { TestDatabase } from '../../../../tests/support/database/test-database.ts'
+import { startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
+import type { TestDatabase } from '#backend/tests/support/test-database.ts'
 import type { Engine } from '../engine.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
 import { describeEngine } from '../engine.shared-suite.ts'
 import { runInOwnFlow } from '../queue/flow.ts'
 import { openPostgres } from './postgres.ts'
 
-const migrations = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
 const adminUrl = inject('postgresUrl')
 
 describe.skipIf(adminUrl === '')('on a real PostgreSQL', () => {
@@ -22,7 +20,7 @@ describe.skipIf(adminUrl === '')('on a real PostgreSQL', () => {
   describeEngine(async () => {
     const database = await createTestDatabase(adminUrl)
     drops.push(database.drop)
-    return { engine: await openPostgres({ url: database.url, poolSize: 4 }), migrations }
+    return openPostgres({ url: database.url, poolSize: 4 })
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BUCKET, CREDENTIALS, REGION, startS3Double } from '../../../../tests/support/servers/s3-double.ts'
+import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import { openBucketFiles } from './bucket-files.ts'
 import { S3Error } from './s3-client.ts'
 

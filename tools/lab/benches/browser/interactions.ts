@@ -6,7 +6,7 @@
  * Run: npm run lab -- interactions (needs Chromium; CHROME_PATH says where it is; `--posts N`, 500 at least, in the list).
  */
 import { chromium, type Locator, type Page } from 'playwright-core'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type Act, type ActCost, measureActs, pressing } from '../parts/act-in-browser.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { tellFigure } from '../../../../bench/parts/figures.ts'

@@ -5,7 +5,7 @@
  * Run: npm run lab -- opening (needs Chromium; CHROME_PATH says where it is).
  */
 import { chromium, type Page } from 'playwright-core'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { tellFigure } from '../../../../bench/parts/figures.ts'
 import { traceMainThread } from '../parts/main-thread-tasks.ts'

@@ -18,7 +18,7 @@ import {
 } from 'playwright-core'
 import { FONT_BUDGET, pageBudgets } from '#tests/e2e/site/page-budgets.ts'
 import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { holdSession, signInAs } from '#tests/support/site/connect-as.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { type BuiltSite, startBuiltSite } from '../../../../bench/parts/built-site.ts'

@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { tellFigure } from '../../../../bench/parts/figures.ts'
 import { percentile } from '../../../../bench/parts/measure.ts'

@@ -5,7 +5,7 @@
  * Run: npm run lab -- due-posts [posts (20)].
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { tellFigure } from '../../../../bench/parts/figures.ts'

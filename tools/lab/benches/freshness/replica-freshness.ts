@@ -8,8 +8,8 @@
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { connectPostgres } from '#backend/database/postgres/postgres-connection.ts'
 import { openSaver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas } from '#tests/support/site/two-replicas.ts'

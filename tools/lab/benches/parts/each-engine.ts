@@ -1,4 +1,4 @@
-import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
+import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { type OpenBackend, openBackend } from './open-backend.ts'
 
 /** The sizes that follow the engine on the command line, or these. */

@@ -1,11 +1,11 @@
 /** Most servers give an application a login that is no superuser; what such a role may do changed with version 16. */
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { MIGRATIONS_FOLDER, writeMigrations } from '../../../../tests/support/database/earlier-migrations.ts'
-import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
-import type { Engine } from '../engine.ts'
-import { openPostgres } from '../postgres/postgres.ts'
-import { migrateDatabase } from './migrations.ts'
-import { ensureRoles, PlatformError } from './platform-roles.ts'
+import { MIGRATIONS_FOLDER, writeMigrations } from '#tests/support/database/earlier-migrations.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
+import type { Engine } from '#backend/database/engine.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { ensureRoles, PlatformError } from '#backend/database/migrate/platform-roles.ts'
 
 const adminUrl = inject('postgresUrl')
 

@@ -1,5 +1,5 @@
 /** Stands between a backend and its PostgreSQL, so that a test can take the database away and give it back. */
-import { startTcpProxy, type TcpProxy } from '../servers/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type PostgresProxy = Omit<TcpProxy, 'port'> & {
   /** Address of the same database by way of the proxy. */

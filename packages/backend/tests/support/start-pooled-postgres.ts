@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { findServer } from '#tests/support/servers/find-server.ts'
-import { shareInRun } from '#tests/support/servers/share-in-run.ts'
-import { startPgBouncer } from '#tests/support/servers/start-pgbouncer.ts'
+import { findServer } from './find-server.ts'
+import { shareInRun } from './share-in-run.ts'
+import { startPgBouncer } from './start-pgbouncer.ts'
 import { providePostgres } from './provide-postgres.ts'
 
 /** Of each database: fewer than the engines of the tests ask for. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestEngine, listEngines } from '../../../../tests/support/database/test-engine.ts'
-import type { DatabaseRole, Engine } from '../engine.ts'
+import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
+import type { DatabaseRole, Engine } from '#backend/database/engine.ts'
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { shareInRun } from '#tests/support/servers/share-in-run.ts'
+import { shareInRun } from './share-in-run.ts'
 import type { PostgresVersion } from './postgres-binaries.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import type { EngineKind } from './test-engine.ts'

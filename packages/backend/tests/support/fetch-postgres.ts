@@ -20,7 +20,7 @@ type Options = {
   environment?: Record<string, string>
 }
 
-const CACHE = fileURLToPath(new URL('../../../.cache/postgres', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../../../.cache/postgres', import.meta.url))
 
 export function isFetched(version: string): version is FetchedVersion {
   return Object.hasOwn(pins, version)
