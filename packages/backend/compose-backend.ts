@@ -1,15 +1,14 @@
 /** Joins an open, migrated engine to the services and the HTTP pipeline in front of them. */
 import { join } from 'node:path'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
-import { renderJwks } from './auth/tokens/jwks.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
-import { traceMails } from './auth/mail/traced-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema/schema-cache.ts'
-import { createApiKeys } from './http/api-keys.ts'
+import { createApiKeys, createAuthenticator } from './http/authenticator.ts'
 import {
   createFunctionsService,
   type ExtendRuntime,
@@ -17,7 +16,6 @@ import {
   type FunctionsServiceOptions,
 } from './functions/functions-service.ts'
 import { createJobScheduler, type JobScheduler } from './functions/job-scheduler.ts'
-import { createAuthenticator } from './http/authenticator.ts'
 import type { ClientInfo } from './request/client-info.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { nameApiRoute } from './http/route-names.ts'
@@ -27,11 +25,12 @@ import { createRequestLimits, type RequestLimitOptions, type RequestLimits } fro
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { createWorkUnderWay } from './limits/work-under-way.ts'
 import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
-import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
+import { applyDueRotation, listVerifyingKeys } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { openByteStore } from './storage/stores/open-byte-store.ts'
 import type { S3Settings } from './storage/stores/s3-client.ts'
 import { createStorageService } from './storage/storage-service.ts'
+import type { MailSender } from './auth/mail/mail-purposes.ts'
 
 const OUTBOX_FOLDER = 'outbox'
 /** Inside the folder of objects: pictures that can be rendered again. */
@@ -241,4 +240,25 @@ async function openFunctions(
     openBatches: own.openBatches,
     log,
   })
+}
+
+const channel = tracingChannel('peakshelf.mail')
+
+/** The same sender, which tells whoever traces that a mail is handed over; nothing of the mail. */
+function traceMails(sender: MailSender): MailSender {
+  return {
+    send: (mail) =>
+      channel.start.hasSubscribers ? channel.tracePromise(() => sender.send(mail), {}) : sender.send(mail),
+    close: async () => sender.close?.(),
+  }
+}
+
+const CACHE_SECONDS = 600
+
+/** GET `/auth/v1/.well-known/jwks.json`: the public halves of the signing keys. Contract, section 2.3. */
+function renderJwks(tokens: AccessTokens): Response {
+  return Response.json(
+    { keys: tokens.listPublicKeys() },
+    { headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` } },
+  )
 }

@@ -1,4 +1,4 @@
-import { createIdleSweep } from '#backend/limits/forget-idle.ts'
+import { createIdleSweep } from './forget-idle.ts'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 
 const MAX_REMEMBERED = 20_000

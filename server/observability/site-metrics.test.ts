@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { FinishedRequest } from './observe-requests.ts'
-import { openQueueLoad } from '#backend/limits/queue-loads.ts'
+import { openQueueLoad } from '#backend/limits/work-queue.ts'
 import type { InstallationCounts } from './installation-counts.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { readQueueLoads } from '#backend/limits/queue-loads.ts'
+import { readQueueLoads } from '#backend/limits/work-queue.ts'
 import type { ReadDisks } from '../disks/disk-reader.ts'
 import type { FiringAlert } from '../alerts/alert.ts'
 import { addAlertMetrics } from './alert-metrics.ts'

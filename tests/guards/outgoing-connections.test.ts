@@ -27,7 +27,7 @@ const OPENERS = [
 
 const files = globSync('{supabase/functions,packages/{backend,import},server,domain}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.test\.ts$|shared-suite/.test(file))
+  .filter((file) => !/\.test\.ts$|shared-suite|\/tests\//.test(file))
 const read = (file: string) =>
   readFileSync(`${root}${file}`, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
 

@@ -11,7 +11,6 @@ const FOR_AUTH_ADMIN = [
   'one-time-tokens',
   'passkeys',
   'passwords',
-  'redirects',
   'sessions',
   'users',
 ]
@@ -64,18 +63,17 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
   },
   backend: {
     // What all services share.
-    disk: [],
-    database: ['disk'],
+    database: [],
     request: [],
     limits: ['database', 'request'],
     // The services, none of which knows another.
     auth: ['database', 'limits', 'request'],
     functions: ['database', 'limits', 'request'],
     rest: ['database', 'request'],
-    storage: ['database', 'disk', 'limits', 'request'],
+    storage: ['database', 'limits', 'request'],
     // What stands before them, and what they are given.
     http: ['limits', 'request'],
-    keys: ['auth', 'database', 'disk'],
+    keys: ['auth', 'database'],
     backup: ['database', 'keys', 'storage'],
     moving: ['auth', 'backup', 'database', 'keys', 'storage'],
   },
@@ -96,16 +94,14 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     selection: ['.'],
   },
   'backend/auth': {
-    background: [],
     errors: [],
     limits: ['errors'],
     passwords: ['errors'],
     tokens: ['errors'],
-    redirects: ['errors', 'sessions'],
     factors: ['.', 'tokens'],
     passkeys: ['.', 'errors', 'users'],
     identities: ['.', 'errors', 'limits', 'tokens', 'users'],
-    mail: ['.', 'background', 'errors', 'limits', 'one-time-tokens', 'users'],
+    mail: ['.', 'errors', 'limits', 'one-time-tokens', 'users'],
     'one-time-tokens': ['.', 'errors', 'tokens', 'users'],
     sessions: ['.', 'errors', 'tokens', 'users'],
     users: ['.', 'errors', 'one-time-tokens', 'sessions', 'tokens'],
@@ -119,16 +115,14 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
   'backend/database': {
     queue: ['.'],
     schema: ['.'],
-    transactions: ['.'],
     migrate: ['.'],
-    pglite: ['.', 'queue', 'transactions'],
-    postgres: ['.', 'queue', 'transactions'],
+    pglite: ['.', 'queue'],
+    postgres: ['.', 'queue'],
   },
   'backend/rest': {
     request: ['.'],
     plan: ['.', 'request'],
-    sql: ['.', 'plan', 'request'],
-    response: [],
+    sql: ['plan', 'request'],
   },
   'backend/storage': {
     stores: ['.'],
@@ -136,6 +130,5 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     images: ['.', 'objects', 'stores', 'uploads'],
     objects: ['.', 'buckets', 'images', 'stores', 'uploads'],
     uploads: ['.', 'buckets', 'images', 'objects', 'stores'],
-    'signed-links': ['.', 'buckets', 'images', 'objects'],
   },
 }

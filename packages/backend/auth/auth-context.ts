@@ -1,6 +1,6 @@
 import type { Engine, Queryable } from '../database/engine.ts'
 import type { AuthSettings } from './auth-options.ts'
-import type { BackgroundJobs } from './background/background-jobs.ts'
+import type { BackgroundJobs } from './background-jobs.ts'
 import { AuthError } from './errors/errors.ts'
 import type { Providers } from './identities/provider.ts'
 import type { RateLimits } from '#backend/limits/rate-limits.ts'

@@ -1,8 +1,7 @@
 import type { CaptchaOptions, Fetch } from './limits/captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
-import type { MailSender } from './mail/mail-sender.ts'
-import { openFrequentPasswords } from './passwords/frequent-passwords.ts'
-import type { PasswordRules } from './passwords/password-rules.ts'
+import type { MailSender } from './mail/mail-purposes.ts'
+import { openFrequentPasswords, type PasswordRules } from './passwords/password-rules.ts'
 import type { PrivilegedAccounts } from './users/privileged-account.ts'
 
 export type AuthOptions = {

@@ -5,8 +5,8 @@ import type { Engine } from '../database/engine.ts'
 import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { AuthSettings } from './auth-options.ts'
-import { createBackgroundJobs } from './background/background-jobs.ts'
-import { normaliseAddress } from '#backend/limits/client-address.ts'
+import { createBackgroundJobs } from './background-jobs.ts'
+import { normaliseAddress } from '../limits/client-address.ts'
 import { authErrors } from './errors/errors.ts'
 import {
   mustBeAbleToFinishFactor,
@@ -15,19 +15,18 @@ import {
   mustBeWithinLimit,
   mustHaveCaptcha,
 } from './guards.ts'
-import { createHousekeeping } from './background/housekeeping.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createProviders } from './identities/provider.ts'
-import { createRateLimits } from '#backend/limits/rate-limits.ts'
+import { createRateLimits } from '../limits/rate-limits.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPasswords } from './passwords/password-hash.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
-import { renderAuthError } from './errors/render-error.ts'
+import { renderAuthError, toAuthError } from './errors/render-error.ts'
 import { matchPath, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { createSecrets } from './tokens/secrets.ts'
 import { readOwner } from './sessions/session-answer.ts'
 import { isSessionAlive } from './sessions/session-row.ts'
-import { toAuthError } from './errors/to-auth-error.ts'
 import type { AccessTokens } from './tokens/tokens.ts'
 
 export type AuthService = {

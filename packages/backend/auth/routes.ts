@@ -1,33 +1,20 @@
 /** Every endpoint with who may call it and how often. Contract, sections 4 and 9. */
-import { createUser } from './admin/create-user.ts'
-import { deleteFactorAsAdmin } from './admin/delete-factor.ts'
-import { deleteUser } from './admin/delete-user.ts'
+import { createUser, deleteUser, listUsers, readUserAsAdmin, updateUserAsAdmin } from './admin/users.ts'
+import {
+  deleteFactorAsAdmin,
+  deletePasskeyAsAdmin,
+  listFactorsAsAdmin,
+  listPasskeysAsAdmin,
+} from './admin/factors.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { inviteUser } from './admin/invite-user.ts'
-import { listFactorsAsAdmin } from './admin/list-factors.ts'
-import { listUsers } from './admin/list-users.ts'
-import { deletePasskeyAsAdmin, listPasskeysAsAdmin } from './admin/passkeys.ts'
-import { readUserAsAdmin } from './admin/read-user.ts'
-import { updateUserAsAdmin } from './admin/update-user.ts'
-import { authorizeIdentity } from './endpoints/authorize-identity.ts'
-import { challengeFactor } from './endpoints/challenge-factor.ts'
-import { deleteIdentity } from './endpoints/delete-identity.ts'
+import { authorizeIdentity, deleteIdentity, returnFromProvider } from './endpoints/identities.ts'
+import { challengeFactor, enrolFactor, unenrolFactor } from './endpoints/factors.ts'
 import { describeHealth, describeSettings } from './endpoints/describe-service.ts'
-import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { followMailLink } from './endpoints/follow-mail-link.ts'
-import { grantToken } from './endpoints/grant-token.ts'
-import { logOut } from './endpoints/log-out.ts'
-import { endSession, listSessions } from './endpoints/own-sessions.ts'
-import { readUser } from './endpoints/read-user.ts'
-import { reauthenticate } from './endpoints/reauthenticate.ts'
-import { recoverPassword } from './endpoints/recover-password.ts'
-import {
-  refuseCustomProviders,
-  refuseOauthServer,
-  refuseOneTimeSignIn,
-  refuseProviderSignIn,
-  refuseSaml,
-} from './endpoints/refuse-absent.ts'
+import { endSession, listSessions, logOut } from './endpoints/own-sessions.ts'
+import { readUser, reauthenticate, updateUser } from './endpoints/own-user.ts'
+import { recoverPassword, resendMail } from './endpoints/request-mail.ts'
 import {
   describeRecoveryCodes,
   generateRecoveryCodes,
@@ -35,19 +22,31 @@ import {
   removeRecoveryCodes,
   verifyRecoveryCode,
 } from './endpoints/recovery-codes.ts'
-import { resendMail } from './endpoints/resend-mail.ts'
-import { returnFromProvider } from './endpoints/return-from-provider.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { unenrolFactor } from './endpoints/unenrol-factor.ts'
-import { updateUser } from './endpoints/update-user.ts'
 import { verifyCode } from './endpoints/verify-code.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './endpoints/passkeys/own-passkeys.ts'
 import { startPasskeyRegistration, verifyPasskeyRegistration } from './endpoints/passkeys/register-passkey.ts'
 import { startPasskeySignIn, verifyPasskeySignIn } from './endpoints/passkeys/sign-in-with-passkey.ts'
 import { keyed, type Method, open, type Route, secret, signedIn } from './route.ts'
+import { type AuthCall, readText } from './auth-call.ts'
+import type { AuthContext } from './auth-context.ts'
+import { authErrors } from './errors/errors.ts'
+import { exchangeAuthCode } from './endpoints/exchange-auth-code.ts'
+import { refreshSession } from './endpoints/refresh-session.ts'
+import { signInWithPassword } from './endpoints/sign-in-with-password.ts'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+const refuse = (error: () => Error) => (): never => {
+  throw error()
+}
+
+const refuseSaml = refuse(authErrors.absent.saml)
+const refuseOauthServer = refuse(authErrors.absent.oauthServer)
+const refuseCustomProviders = refuse(authErrors.absent.customProviders)
+/** Sign-in by provider; accounts elsewhere can only be linked. */
+const refuseProviderSignIn = refuse(authErrors.identity.unsupportedProvider)
 
 export const ROUTES: readonly Route[] = [
   open('GET', '/verify', followMailLink, { limit: 'verify' }),
@@ -121,4 +120,27 @@ export const ROUTES: readonly Route[] = [
 
 function refusedEverywhere(path: string, refuse: () => never): Route[] {
   return METHODS.map((method) => keyed(method, path, refuse))
+}
+
+/** POST `/token?grant_type=…` */
+async function grantToken(context: AuthContext, call: AuthCall): Promise<Response> {
+  switch (call.url.searchParams.get('grant_type')) {
+    case 'password':
+      return signInWithPassword(context, call)
+    case 'refresh_token':
+      return refreshSession(context, call)
+    case 'pkce':
+      return exchangeAuthCode(context, call)
+    case 'id_token':
+      throw authErrors.absent.idToken()
+    case 'web3':
+      throw authErrors.absent.web3()
+    default:
+      throw authErrors.signIn.unsupportedGrant()
+  }
+}
+
+/** POST `/otp` and `/magiclink` */
+function refuseOneTimeSignIn(_: AuthContext, { body }: AuthCall): never {
+  throw readText(body, 'phone') === '' ? authErrors.absent.magicLink() : authErrors.absent.phoneOtp()
 }

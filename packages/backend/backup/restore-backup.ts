@@ -8,7 +8,6 @@ import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
 import { digestOf } from './archive/write-archive.ts'
 import { listTables, readSequences, type Table } from './rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from './rows/load-rows.ts'
-import { mustBeUnused } from './must-be-unused.ts'
 
 export type RestoreTarget = {
   engine: Engine
@@ -141,4 +140,17 @@ function splitLines(bytes: Uint8Array): string[] {
 
 async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+/**
+ * A process that starts records its keys: whoever finds none is alone.
+ * @throws BackupError when a site has started on this database
+ */
+export async function mustBeUnused(engine: Engine): Promise<void> {
+  const [used] = await engine.query('select 1 from backend.installation')
+  if (!used) return
+  throw new BackupError(
+    'There is an installation in this database already, and restoring would replace it. ' +
+      'Restore into an empty database and an empty data folder.',
+  )
 }

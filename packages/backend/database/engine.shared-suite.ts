@@ -1,7 +1,6 @@
 /** What every engine must do, told as tests; `pglite.test.ts` and `postgres.test.ts` call it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from './engine.ts'
-import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
+import { DatabaseError, DatabaseUnavailableError, type Engine } from './engine.ts'
 import { describeTransactions } from './engine-transactions.shared-suite.ts'
 import { describeSingleQueries } from './engine-single-queries.shared-suite.ts'
 import { TEST_MIGRATIONS } from '../tests/support/test-engine.ts'

@@ -5,7 +5,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
-import { type JobCall, readJobCalls } from './job-calls.ts'
 
 export type JobSchedulerOptions = {
   engine: Engine
@@ -157,4 +156,33 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
 function startTimer(milliseconds: number, wake: () => void): () => void {
   const timer = setTimeout(wake, milliseconds).unref()
   return () => clearTimeout(timer)
+}
+
+type JobCall = {
+  name: string
+  functionName: string
+  body: unknown
+  /** Names the tick: milliseconds since 1970. */
+  dueAt: number
+  /** By the clock of the database; negative when it is due. */
+  waitSeconds: number
+}
+
+async function readJobCalls(engine: Engine): Promise<JobCall[]> {
+  const [found] = await engine.query(`select 1 where to_regprocedure('public.list_job_calls()') is not null`)
+  if (!found) return []
+  const rows = await engine.query<{
+    name: string
+    function_name: string
+    body: unknown
+    due_at: Date
+    wait_seconds: number
+  }>('select name, function_name, body, due_at, wait_seconds from public.list_job_calls()')
+  return rows.map((row) => ({
+    name: row.name,
+    functionName: row.function_name,
+    body: row.body,
+    dueAt: row.due_at.getTime(),
+    waitSeconds: row.wait_seconds,
+  }))
 }

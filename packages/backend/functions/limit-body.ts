@@ -1,4 +1,4 @@
-import { drainBody } from '../request/drain-body.ts'
+import { drainBody } from '../request/request-body.ts'
 
 export type LimitedBody = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>> | null

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../request/caller.ts'
-import { createApiKeys } from './api-keys.ts'
-import { createAuthenticator } from './authenticator.ts'
+import { createApiKeys, createAuthenticator } from './authenticator.ts'
 
 const publishable = `sb_publishable_${'p'.repeat(43)}`
 const secret = `sb_secret_${'s'.repeat(43)}`

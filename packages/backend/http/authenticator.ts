@@ -2,8 +2,8 @@
  * Who is calling: the API key admits a request, the bearer token says whose request it is.
  * Contract, section 1.1.
  */
-import type { Caller, Identity } from '../request/caller.ts'
-import type { ApiKeys } from './api-keys.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ANONYMOUS, type Caller, type Identity, SERVICE } from '../request/caller.ts'
 
 export type Authenticator = {
   /** For services that ask for a key: a refusal, or who is calling. */
@@ -77,4 +77,26 @@ function readBearer(request: Request): string | null {
 
 function isSecretInBrowser(caller: Caller, request: Request): boolean {
   return caller.role === 'service_role' && /^Mozilla\//i.test(request.headers.get('user-agent') ?? '')
+}
+
+/** The caller that an API key alone stands for. */
+export type ApiKeys = { findCaller(key: string): Caller | null }
+
+export function createApiKeys(keys: { publishable: string; secret: string }): ApiKeys {
+  const publishable = digest(keys.publishable)
+  const secret = digest(keys.secret)
+  return {
+    findCaller(key) {
+      const given = digest(key)
+      // Both are compared, in constant time, whatever the first says.
+      const isPublishable = timingSafeEqual(given, publishable)
+      const isSecret = timingSafeEqual(given, secret)
+      if (isSecret) return SERVICE
+      return isPublishable ? ANONYMOUS : null
+    },
+  }
+}
+
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
 }

@@ -1,21 +1,19 @@
 /**
  * What every request passes, in this order: id and log line, CORS, API key and token, then its service.
  */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Identity } from '../request/caller.ts'
 import { createRequestFlows, type FlowService, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
-import { setResponseHeaders } from './response-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from '../request/cors.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { ClientInfo } from '../request/client-info.ts'
 import type { HttpEnv } from './http-env.ts'
 import { describeFailure, type Log } from '../request/log.ts'
-import { refuseAbsentService, refuseUnknownPath } from './not-found.ts'
 import {
-  type ClassifyRequest,
   classifyFileRequest,
   classifyFunctionCall,
+  type ClassifyRequest,
   classifyTableRequest,
 } from './request-kinds.ts'
 import { logRequests } from './request-log.ts'
@@ -192,4 +190,41 @@ function noteCaller(context: Context<HttpEnv>, outcome: Identity | null): void {
 
 function pathBelow(request: Request, prefix: string): string {
   return new URL(request.url).pathname.slice(prefix.length)
+}
+
+/** Browsers take every answer as what it says it is, and caches keep only what is the same for strangers. */
+function setResponseHeaders(): MiddlewareHandler<HttpEnv> {
+  return async function responseHeaders(context, next) {
+    await next()
+    const { headers } = context.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    const role = context.get('role')
+    if (role && role !== 'anon' && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  }
+}
+
+/** Parts of the hosted platform that this backend does not have. Contract, section 9. */
+const ABSENT: readonly { path: string; name: string }[] = [
+  { path: '/realtime/v1', name: 'Realtime' },
+  { path: '/graphql/v1', name: 'GraphQL' },
+  { path: '/pg', name: 'The database management API' },
+  { path: '/storage/v1/s3', name: 'The S3 protocol' },
+  { path: '/storage/v1/upload/resumable', name: 'Resumable upload' },
+  { path: '/storage/v1/iceberg', name: 'Iceberg' },
+  { path: '/storage/v1/vector', name: 'Vector storage' },
+]
+
+/** A 404 that names the missing part, or null when the path belongs to none. A WebSocket upgrade ends here too. */
+function refuseAbsentService(path: string): Response | null {
+  const absent = ABSENT.find((service) => path === service.path || path.startsWith(`${service.path}/`))
+  if (!absent) return null
+  return Response.json(
+    { code: 'feature_disabled', message: `${absent.name} is not provided by this backend` },
+    { status: 404 },
+  )
+}
+
+/** The answer for a path that no service claims. */
+function refuseUnknownPath(): Response {
+  return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }

@@ -1,6 +1,7 @@
 /** A database remembers the keys it was first used with: a replica with others would sign everybody out. */
 import type { Engine, Queryable } from '../database/engine.ts'
 import { type BackendKeys, fingerprintKeys, KeysError, listSigningKeyIds } from './keys.ts'
+import { type DatabaseSettings, openEngineDirectly } from '../database/open-engine.ts'
 
 /** Any number; of several first starts one makes the keys. */
 const LOCK_KEY = '5120337716490288'
@@ -59,4 +60,20 @@ function describeMissingKeys({ key_fingerprint: fingerprint }: InstallationRow):
 
 function describeOtherKeys({ key_fingerprint: fingerprint }: InstallationRow): string {
   return `The keys of this process are not those of the database (fingerprint ${fingerprint}). ${REMEDY}`
+}
+
+/**
+ * Makes a database accept other keys than before. What the old encryption key protected, such as the secrets of
+ * authenticators, is lost with it, and so is every session.
+ */
+export async function replaceRecordedKeys(database: DatabaseSettings, keys: BackendKeys): Promise<void> {
+  const engine = await openEngineDirectly(database)
+  try {
+    await engine.transaction(async (tx) => {
+      await recordKeys(tx, keys)
+      await tx.query('delete from auth.sessions')
+    })
+  } finally {
+    await engine.close()
+  }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDurableFolder, syncFolder } from '#backend/disk/durable-folders.ts'
+import { makeDurableFolder, syncFolder } from '#backend/database/durable-folders.ts'
 import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
 
 const FILE_NAME = 'keys.json'

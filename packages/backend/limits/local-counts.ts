@@ -1,5 +1,5 @@
 /** The counts that one process knows, and what of them the database has not heard of yet. */
-import { createIdleSweep } from './forget-idle.ts'
+import { LRUCache } from 'lru-cache'
 
 export type Count = {
   perSecond: number
@@ -26,19 +26,16 @@ export type LocalCounts = {
   applyStored(key: string, used: number): void
 }
 
-const MAX_REMEMBERED = 20_000
+const MAX_COUNTS = 20_000
 
 export function createLocalCounts(): LocalCounts {
-  const counts = new Map<string, Count>()
+  const counts = new LRUCache<string, Count>({ max: MAX_COUNTS })
   const changed = new Set<string>()
-  const forgetIdle = createIdleSweep(counts, (count) => count.unsent === 0 && decay(count)!.used === 0)
   return {
     peek: (key) => decay(counts.get(key)),
     find(key, perSecond) {
       const known = decay(counts.get(key))
       if (known) return known
-      forgetIdle()
-      if (counts.size >= MAX_REMEMBERED) dropOldest(counts)
       const fresh: Count = { perSecond, used: 0, at: performance.now(), unsent: 0 }
       counts.set(key, fresh)
       return fresh
@@ -82,13 +79,4 @@ function decay(count: Count | undefined): Count | null {
   count.used = Math.max(0, count.used - ((now - count.at) / 1000) * count.perSecond)
   count.at = now
   return count
-}
-
-function dropOldest(counts: Map<string, Count>): void {
-  let left = MAX_REMEMBERED / 10
-  for (const key of counts.keys()) {
-    if (left <= 0) return
-    left -= 1
-    counts.delete(key)
-  }
 }

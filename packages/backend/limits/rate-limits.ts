@@ -3,6 +3,7 @@
  * does not answer, nobody passes. Contract, section 4.9; threat model, section 10.
  */
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '#backend/database/engine.ts'
 
 export type Limit = {
@@ -28,14 +29,13 @@ type BucketRow = { tokens: number; is_allowed: boolean }
 
 export function createRateLimits(database: Queryable): RateLimits {
   /** Bucket key to the time (monotonic, ms) from which asking the database makes sense again. */
-  const waitUntil = new Map<string, number>()
+  const waitUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
   function readWait(key: string): number | null {
     const left = ((waitUntil.get(key) ?? 0) - performance.now()) / 1000
     return left > 0 ? left : null
   }
   function rememberWait(key: string, seconds: number): void {
-    if (waitUntil.size >= MAX_REMEMBERED) waitUntil.clear()
     waitUntil.set(key, performance.now() + seconds * 1000)
   }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQueueLoads } from './queue-loads.ts'
-import { createWorkQueue, QueueFullError } from './work-queue.ts'
+import { createWorkQueue, QueueFullError, readQueueLoads } from './work-queue.ts'
 
 test('only so much runs at once, the rest waits in order, and too much is refused', async () => {
   const run = createWorkQueue({ name: 'test', atOnce: 2, maxWaiting: 3 })

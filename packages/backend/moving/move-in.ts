@@ -1,14 +1,21 @@
 /** Takes over what a hosted Supabase project holds, from a dump of its database and its files. */
 import type { Engine, Queryable } from '../database/engine.ts'
 import { BackupError } from '../backup/archive/manifest.ts'
-import { mustBeUnused } from '../backup/must-be-unused.ts'
+import { mustBeUnused } from '../backup/restore-backup.ts'
 import { listTables, readSequences, type Table } from '../backup/rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from '../backup/rows/load-rows.ts'
 import type { ByteStore } from '../storage/stores/byte-store.ts'
-import { type DumpPart, readDump } from './dump/read-dump.ts'
-import { ACCOUNTS_IN } from './translate/accounts-in.ts'
-import { FILES_IN } from './translate/files-in.ts'
-import type { Judge, Row, Translation } from './translate/translation.ts'
+import { type DumpPart, readDump } from './read-dump.ts'
+import { ACCOUNTS_IN } from './accounts-in.ts'
+import type { Judge, Row, Translation } from './translation.ts'
+
+const FILES_IN: Record<string, Translation> = {
+  'storage.buckets': { drops: ['type', 'versioning_status'], translate: translateBucket },
+  'storage.objects': {
+    drops: ['path_tokens', 'level', 'archived_at', 'is_delete_marker', 'is_versioned'],
+    translate: translateObject,
+  },
+}
 
 const TRANSLATIONS: Record<string, Translation> = { ...ACCOUNTS_IN, ...FILES_IN }
 const OWN_SCHEMAS = /^(?:public|private)\./
@@ -186,4 +193,17 @@ async function closeTables(close: () => Promise<void>): Promise<void> {
 
 function refuseAll(sentences: string[]): BackupError {
   return new BackupError(['Nothing was moved.', ...sentences].join('\n'))
+}
+
+function translateBucket(row: Row, { refuse }: Judge): Row | null {
+  if ((row.type ?? 'STANDARD') === 'STANDARD') return row
+  refuse(`The bucket ${row.id} is none of files (${row.type}), which this site doesn't have.`)
+  return null
+}
+
+/** What is older than the present version of a file, or marks it deleted, is not shown to anybody. */
+function translateObject(row: Row): Row | null {
+  if (row.archived_at || row.is_delete_marker === 't') return null
+  // Bytes lie under an id of their own here.
+  return { ...row, version: crypto.randomUUID() }
 }

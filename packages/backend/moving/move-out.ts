@@ -6,8 +6,8 @@ import { readArchive } from '../backup/archive/read-archive.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
 import { quoteIdentifier } from '../database/quote-identifier.ts'
 import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
-import { ACCOUNTS_OUT, type JudgeOut } from './translate/accounts-out.ts'
-import type { Row } from './translate/translation.ts'
+import { ACCOUNTS_OUT, type JudgeOut } from './accounts-out.ts'
+import type { Row } from './translation.ts'
 
 const OWN_SCHEMAS = /^(?:public|private)\./
 const OBJECTS = 'storage.objects'

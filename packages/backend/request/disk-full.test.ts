@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError } from '#backend/database/engine.ts'
-import { toAuthError } from '#backend/auth/errors/to-auth-error.ts'
+import { toAuthError } from '../auth/errors/render-error.ts'
 import { toRestError } from '#backend/rest/to-rest-error.ts'
 import { toStorageError } from '#backend/storage/to-storage-error.ts'
 import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'

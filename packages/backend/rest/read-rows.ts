@@ -7,13 +7,11 @@ import { countRows, mayAskForEstimate, totalSql } from './count-rows.ts'
 import { chooseFormat, type ResponseFormat } from './request/media-type.ts'
 import { formatApplied } from './request/prefer.ts'
 import { parseQuery } from './request/query.ts'
-import { chooseReadStatus, formatContentRange, type Slice } from './response/content-range.ts'
+import { chooseReadStatus, formatContentRange, renderBody, runResponseQuery, type Slice } from './response.ts'
 import type { RestRequest } from './rest-request.ts'
-import { renderBody, runResponseQuery } from './run-response-query.ts'
-import { responseSql, bodySql } from './sql/response-sql.ts'
+import { bodySql, responseSql } from './sql/response-sql.ts'
 import { outputsSql, pageSql } from './sql/read-sql.ts'
-import { EMPTY, type Sql, sql } from './sql/sql.ts'
-import { tableSql } from './sql/table-sql.ts'
+import { EMPTY, type Sql, sql, tableSql } from './sql/sql.ts'
 
 /** A read of a table or of the result of a function. */
 export type ReadJob = {

@@ -6,17 +6,18 @@ import type { Caller, Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
 import { readTextBody } from '../request/request-body.ts'
+import { EXPOSED_SCHEMA } from './sql/sql.ts'
 import { RESPONSE_LIMITS } from './response-limits.ts'
 import { callFunction } from './call-function.ts'
-import { describeService } from './describe-service.ts'
 import { renderRestError, restErrors } from './errors.ts'
-import { EXPOSED_SCHEMA } from './exposed-schema.ts'
 import { readRows } from './read-rows.ts'
 import { parsePrefer } from './request/prefer.ts'
 import { describeTransaction, type RestRequest } from './rest-request.ts'
 import { toRestError } from './to-rest-error.ts'
 import { toTokenError } from './token-errors.ts'
 import { deleteRows, insertRows, replaceRow, updateRows } from './write-rows.ts'
+import { chooseFormat } from './request/media-type.ts'
+import { buildOpenApi } from './openapi.ts'
 
 export type RestServiceOptions = {
   engine: Engine
@@ -124,4 +125,19 @@ function decodeSegment(segment: string): string {
     // A stray percent sign: no table is called like that.
     throw restErrors.invalidPath()
   }
+}
+
+/** GET of the root: the tables and functions as OpenAPI, for holders of the secret key only. */
+async function describeService(request: RestRequest): Promise<Response> {
+  const { method, caller, headers, schema } = request
+  if (method !== 'GET' && method !== 'HEAD') throw restErrors.unsupportedMethod(method)
+  if (caller.role !== 'service_role') throw restErrors.openApiForbidden()
+  const format = chooseFormat(headers.get('accept'), ['openapi', 'array'])
+  const body = method === 'HEAD' ? null : JSON.stringify(buildOpenApi(schema))
+  return new Response(body, {
+    headers: {
+      'Content-Type':
+        format.kind === 'openapi' ? format.contentType : 'application/openapi+json; charset=utf-8',
+    },
+  })
 }

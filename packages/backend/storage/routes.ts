@@ -13,7 +13,7 @@ import { listObjects } from './objects/list-objects.ts'
 import { moveObject } from './objects/move-object.ts'
 import { describeFor, serveFor, serveSigned } from './objects/read-object.ts'
 import { removeObject, removeObjects } from './objects/remove-objects.ts'
-import { signObject, signObjects } from './signed-links/sign-object.ts'
+import { signObject, signObjects } from './signed-links.ts'
 import type { StorageHandler } from './storage-call.ts'
 import { signUpload, uploadObject, uploadSigned } from './uploads/upload-object.ts'
 

@@ -4,7 +4,7 @@ import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import type { PictureProcessor } from './images/process-upload.ts'
-import type { SignedTokens } from './signed-links/signed-tokens.ts'
+import type { SignedTokens } from './signed-links.ts'
 import type { StorageTransactions } from './transactions.ts'
 
 /** What every handler works with. */

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readQueueLoads } from '#backend/limits/queue-loads.ts'
+import { readQueueLoads } from '#backend/limits/work-queue.ts'
 import type { OwnFigures, QueueFigures } from '#domain/system/process-figures.ts'
 import { createTimeSeries, type TimeSeries } from './time-series.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeOldRows } from '#backend/auth/background/housekeeping.ts'
+import { removeOldRows } from '#backend/auth/housekeeping.ts'
 import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
 onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {

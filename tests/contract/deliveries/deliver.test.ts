@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import {
   addEndpoint,

@@ -1,6 +1,6 @@
 /** Without a mail server, mails wait; they are sent once one is configured. */
 import { afterEach, expect, test } from 'vitest'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { workQueue } from '#supabase/functions/_shared/deliveries/work-queue.ts'
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
 import { onBothFunctionEngines, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import {
   onBothFunctionEngines,
   type FunctionsBackend,

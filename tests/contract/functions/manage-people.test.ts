@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { acceptInvitation, waitForLink } from '#tests/support/site/invitations.ts'
 import {
   onBothFunctionEngines,

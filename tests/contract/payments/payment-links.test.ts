@@ -1,7 +1,7 @@
 /** Who finds and opens a payment request, and who learns nothing. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { asPerson, callFunction, openPayments, today } from './payment-calls.ts'
 

@@ -14,7 +14,7 @@ import {
   runTransaction,
   type Session,
   toStatement,
-} from '#backend/database/transactions/transaction.ts'
+} from '#backend/database/transaction.ts'
 import { decoders } from '#backend/database/values.ts'
 import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 import { nameDatabase } from '#backend/tests/support/test-database.ts'

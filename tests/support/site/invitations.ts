@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
 /** Headers of a new IP address, so that per-address limits do not fail tests. */

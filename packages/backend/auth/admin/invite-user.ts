@@ -3,7 +3,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { beginInvitation, mailInvitation, prepareInvitation } from '../one-time-tokens/invitation.ts'
-import { readRedirectTarget } from '../redirects/redirect-target.ts'
+import { readRedirectTarget } from '../redirects.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserById } from '../users/user-row.ts'
 

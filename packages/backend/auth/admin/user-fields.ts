@@ -1,4 +1,5 @@
 /** What the secret key may say about a user, read from the body of create and update. */
+import type { Queryable } from '#backend/database/engine.ts'
 import { type JsonObject, readObject, readText } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
@@ -6,7 +7,6 @@ import { authErrors } from '../errors/errors.ts'
 import { isReadableHash } from '../passwords/password-hash.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { USER_ROLE } from '../users/insert-user.ts'
-import { parseBanDuration } from './ban-duration.ts'
 
 export type AdminUserFields = {
   email: string | null
@@ -45,4 +45,29 @@ export async function readUserFields(
     banSeconds: ban === '' ? null : parseBanDuration(ban),
     passwordHash: password === '' ? givenHash || null : await passwords.hash(password),
   }
+}
+
+const SECONDS_PER_UNIT: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
+const MAX_SECONDS = 100 * 366 * 24 * 3600
+
+/** Seconds of a text like `24h` or `1h30m`; 0 for `none`. @throws AuthError for anything else */
+export function parseBanDuration(text: string): number {
+  if (text === 'none') return 0
+  const parts = [...text.matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)/g)]
+  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * SECONDS_PER_UNIT[unit!]!, 0)
+  const isWhole = parts.map(([part]) => part).join('') === text
+  if (!isWhole || seconds <= 0 || seconds > MAX_SECONDS) {
+    throw authErrors.request.invalid(`invalid format for ban duration: write it like "24h" or "none"`)
+  }
+  return seconds
+}
+
+/** Bans a user for a while; 0 lifts the ban. */
+export async function setBan(tx: Queryable, userId: string, seconds: number): Promise<void> {
+  await tx.query(
+    `update auth.users set updated_at = now(),
+       banned_until = case when $2::float8 > 0 then now() + make_interval(secs => $2::float8) end
+     where id = $1`,
+    [userId, seconds],
+  )
 }

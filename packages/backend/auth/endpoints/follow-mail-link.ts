@@ -3,17 +3,17 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
-import { isPkceLink, type OneTimeTokenRow, consumeLinkToken } from '../one-time-tokens/one-time-tokens.ts'
+import { consumeLinkToken, isPkceLink, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import {
   buildCodeRedirect,
   buildErrorRedirect,
   buildMessageRedirect,
   buildSessionRedirect,
-} from '../redirects/redirects.ts'
-import { readRedirectTarget } from '../redirects/redirect-target.ts'
+  readRedirectTarget,
+} from '../redirects.ts'
 import { openSession, type SessionResponse } from '../sessions/open-session.ts'
-import { toAuthError } from '../errors/to-auth-error.ts'
+import { toAuthError } from '../errors/render-error.ts'
 import type { UserRow } from '../users/user-row.ts'
 
 const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

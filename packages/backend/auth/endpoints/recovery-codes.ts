@@ -14,7 +14,7 @@ import {
   consumeRecoveryCode,
 } from '../factors/recovery-codes.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
-import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
+import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from './factors.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'

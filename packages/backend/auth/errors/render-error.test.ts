@@ -3,8 +3,7 @@ import { DatabaseError, DatabaseUnavailableError } from '#backend/database/engin
 import { BodyError } from '#backend/request/request-body.ts'
 import { authErrors } from './errors.ts'
 import { QueueFullError } from '#backend/limits/work-queue.ts'
-import { renderAuthError } from './render-error.ts'
-import { toAuthError } from './to-auth-error.ts'
+import { renderAuthError, toAuthError } from './render-error.ts'
 
 const ask = (version?: string) =>
   new Request('http://backend.test/', {

@@ -1,6 +1,6 @@
 /** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 s, as every authenticator app has them. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { isSameText } from '../tokens/constant-time.ts'
+import { isSameText } from '../tokens/secrets.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
 const STEP_SECONDS = 30

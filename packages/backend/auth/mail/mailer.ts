@@ -1,9 +1,9 @@
 /** Decides whether a mail may go out, and sends it after the answer. Contract, sections 4.1 and 4.9. */
 import { setTimeout } from 'node:timers/promises'
 import type { AuthSettings } from '../auth-options.ts'
-import type { BackgroundJobs } from '../background/background-jobs.ts'
+import type { BackgroundJobs } from '../background-jobs.ts'
 import type { RateLimits } from '#backend/limits/rate-limits.ts'
-import type { Mail } from './mail-sender.ts'
+import type { Mail } from './mail-purposes.ts'
 import { createMailQuota, type MailQuota } from './mail-quota.ts'
 import type { MailVariables, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail } from './mail-sender.ts'
+import type { Mail } from './mail-purposes.ts'
 
 export type StoredMail = Mail & {
   id: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailSender } from './mail-sender.ts'
+import type { MailSender } from './mail-purposes.ts'
 
 /**
  * Puts each mail as a JSON file into a folder, for machines without a mail server. Whoever reads a mail can take

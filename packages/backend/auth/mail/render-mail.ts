@@ -1,4 +1,4 @@
-import type { Mail } from './mail-sender.ts'
+import type { Mail } from './mail-purposes.ts'
 import { type MailVariables, type MailKind, writeMail } from './mail-texts.ts'
 
 /** A mail as HTML and as text, with the same words. */

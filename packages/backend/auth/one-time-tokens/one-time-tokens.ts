@@ -7,7 +7,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { isSameText } from '../tokens/constant-time.ts'
+import { isSameText } from '../tokens/secrets.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 
 export type OneTimeTokenType =

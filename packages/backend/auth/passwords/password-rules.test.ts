@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFrequentPasswords } from './frequent-passwords.ts'
-import { mustBeGoodPassword } from './password-rules.ts'
+import { mustBeGoodPassword, openFrequentPasswords } from './password-rules.ts'
 
 const rules = {
   minLength: 8,

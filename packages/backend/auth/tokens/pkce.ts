@@ -1,6 +1,6 @@
 /** Proof key for code exchange (RFC 7636), as the contract words it in section 4.4. */
 import { createHash } from 'node:crypto'
-import { isSameText } from './constant-time.ts'
+import { isSameText } from './secrets.ts'
 import { authErrors } from '../errors/errors.ts'
 
 export type PkceMethod = 's256' | 'plain'

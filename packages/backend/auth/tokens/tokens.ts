@@ -16,6 +16,7 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import {
   type Caller,
   type Claims,
@@ -64,7 +65,7 @@ const LIFETIME_SECONDS = 3600
 const LEEWAY_SECONDS = 30
 const MAX_TOKEN_LENGTH = 8192
 /** A page of the writing room asks some twenty times with one token, and a check of its signature wakes other threads. */
-const MOST_REMEMBERED = 1000
+const MAX_VERIFIED_TOKENS = 1000
 /** Header members that would let a token choose its own key or meaning (threat model, section 9). */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
@@ -127,16 +128,13 @@ function completeClaims(claims: AccessTokenClaims, issuedAt: number): JWTPayload
  * this instance. By its digest, so that no token lies in memory; one that is refused is looked at anew each time.
  */
 function rememberVerified(verify: (token: string) => Promise<Identity>): typeof verify {
-  const verified = new Map<string, { caller: Caller }>()
+  const verified = new LRUCache<string, { caller: Caller }>({ max: MAX_VERIFIED_TOKENS })
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
     const known = verified.get(digest)
     if (known) return hasEnded(known.caller.claims) ? refuse({ kind: 'expired' }) : known
     const identity = await verify(token)
-    if ('caller' in identity) {
-      if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value!)
-      verified.set(digest, identity)
-    }
+    if ('caller' in identity) verified.set(digest, identity)
     return identity
   }
 }

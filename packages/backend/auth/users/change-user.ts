@@ -1,8 +1,7 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
-import { insertEmailIdentity } from './insert-user.ts'
-import { mustFitToken } from './metadata-limit.ts'
+import { insertEmailIdentity, mustFitToken } from './insert-user.ts'
 import { findUserById, type UserRow } from './user-row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { mustFitToken } from './metadata-limit.ts'
 import { findUserById, type UserRow } from './user-row.ts'
+import { authErrors } from '../errors/errors.ts'
 
 export type NewUser = {
   id?: string
@@ -50,4 +50,18 @@ export async function insertEmailIdentity(
      values ($1::uuid::text, $1::uuid, $2, 'email', now())`,
     [userId, { sub: userId, email, email_verified: isVerified, phone_verified: false }],
   )
+}
+
+/** Both kinds of metadata travel in every access token, which services refuse above 8 KiB. */
+const MAX_METADATA_BYTES = 4096
+
+type Metadata = Pick<UserRow, 'raw_user_meta_data' | 'raw_app_meta_data'>
+
+/** @throws AuthError when the tokens of the user would become too large */
+export function mustFitToken<User extends Metadata>(user: User): User {
+  const { raw_user_meta_data: userData, raw_app_meta_data: appData } = user
+  if (Buffer.byteLength(JSON.stringify([userData, appData])) > MAX_METADATA_BYTES) {
+    throw authErrors.request.invalid(`Metadata can have at most ${MAX_METADATA_BYTES} bytes`)
+  }
+  return user
 }

@@ -8,7 +8,7 @@ import type { Engine } from '../engine.ts'
 import { MigrationError } from './migration-files.ts'
 import { migrateDatabase } from './migrations.ts'
 import { openPostgres } from '../postgres/postgres.ts'
-import { withAdvisoryLock } from '../transactions/advisory-lock.ts'
+import { withAdvisoryLock } from '../advisory-lock.ts'
 
 const adminUrl = inject('postgresUrl')
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
+import { syncFolderAtOnce } from '#backend/database/durable-folders.ts'
 
 /** What we use of Emscripten's Node file system, which PGlite does not type. */
 type NodeFileSystem = {

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
+import { syncFolderAtOnce } from '#backend/database/durable-folders.ts'
 import { unpackCluster } from './cluster-archive.ts'
 
 const [folder, archive] = process.argv.slice(2)

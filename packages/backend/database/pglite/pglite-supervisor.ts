@@ -2,10 +2,9 @@ import type { ChannelListeners } from '../channel-listeners.ts'
 import { DatabaseError, type DatabaseLoad, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
 import { type DiskReserve, saysDiskFull } from './disk-reserve.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
-import type { PgliteThread, ThreadSource } from './pglite-thread.ts'
-import { startPgliteThread } from './pglite-thread.ts'
+import { type PgliteThread, startPgliteThread, type ThreadSource } from './pglite-thread.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
-import type { Session } from '../transactions/transaction.ts'
+import type { Session } from '../transaction.ts'
 
 /** How long a statement may overrun its limit before its thread is ended: that costs everyone a restart. */
 const TIMEOUT_GRACE_MS = 500

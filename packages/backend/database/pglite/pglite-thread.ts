@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type DatabaseError, DatabaseUnavailableError } from '../engine.ts'
-import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import type { Statement, StatementResult } from '../transaction.ts'
 import { createThreadCalls } from './thread-calls.ts'
 
 export type ThreadSource = {

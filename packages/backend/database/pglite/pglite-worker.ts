@@ -4,15 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import type { messages, PGliteOptions } from '@electric-sql/pglite'
+import { type messages, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { DurableNodeFS } from './durable-node-fs.ts'
 import type { ThreadReply, ThreadRequest, ThreadSource } from './pglite-thread.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { removeRemnants } from './remove-remnants.ts'
 import { runPipeline } from './run-pipeline.ts'
 import { durableStartParams, startParamsInMemory } from './start-params.ts'
-import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import type { Statement, StatementResult } from '../transaction.ts'
 import { decoders } from '../values.ts'
 
 const STDERR_LINES = 20

@@ -1,19 +1,11 @@
 import { createChannelListeners } from '../channel-listeners.ts'
-import type { DataFolder } from './data-folder.ts'
-import { DataFolderError, openDataFolder } from './data-folder.ts'
+import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts'
 import { type DiskReserve, openDiskReserve, saysDiskFull } from './disk-reserve.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { maintainPglite } from './pglite-maintenance.ts'
-import type { PgliteSupervisor } from './pglite-supervisor.ts'
-import { supervisePglite } from './pglite-supervisor.ts'
+import { type PgliteSupervisor, supervisePglite } from './pglite-supervisor.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
-import {
-  mustBeOutsideTransaction,
-  runAlone,
-  runScript,
-  runTransaction,
-  toStatement,
-} from '../transactions/transaction.ts'
+import { mustBeOutsideTransaction, runAlone, runScript, runTransaction, toStatement } from '../transaction.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
 

@@ -1,6 +1,6 @@
 /** Statements as one message of Postgres' extended protocol: each message costs the embedded database far more. */
 import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite'
-import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import type { Statement, StatementResult } from '../transaction.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 
 const { serialize } = protocol
@@ -17,12 +17,12 @@ export async function runPipeline(
   prepared: PreparedStatements,
   statements: readonly Statement[],
 ): Promise<StatementResult> {
-  const parts = prepared.takeSurplus().map((name) => serialize.close({ type: 'S', name }))
+  const parts = prepared.evicted.splice(0).map((name) => serialize.close({ type: 'S', name }))
   // One entry for each statement that is parsed; null for those without a name.
   const parsed: (Taken | null)[] = []
   const answering = statements.findLastIndex(({ isSilent }) => !isSilent)
   for (const [index, { sql: text, params = [], isKept }] of statements.entries()) {
-    const known = isKept ? prepared.find(text) : undefined
+    const known = isKept ? prepared.names.get(text) : undefined
     const name = known ?? (isKept ? prepared.makeName() : '')
     if (known === undefined) {
       parsed.push(isKept ? { text, name } : null)
@@ -48,7 +48,7 @@ type Answers = Awaited<ReturnType<PGlite['execProtocolStream']>>
 /** What was parsed before a failure is known to the database, whatever becomes of the transaction. */
 function noteParsed(prepared: PreparedStatements, parsed: readonly (Taken | null)[], answers: Answers): void {
   const count = answers.filter(({ name }) => name === 'parseComplete').length
-  for (const taken of parsed.slice(0, count)) if (taken) prepared.add(taken.text, taken.name)
+  for (const taken of parsed.slice(0, count)) if (taken) prepared.names.set(taken.text, taken.name)
 }
 
 function readResult(database: PGlite, answers: Answers, answering: number): StatementResult {

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { findServer } from '#backend/tests/support/find-server.ts'
-import {
-  type PgBouncer,
-  type PoolSettings,
-  startPgBouncer,
-} from '#backend/tests/support/start-pgbouncer.ts'
+import { type PgBouncer, type PoolSettings, startPgBouncer } from '#backend/tests/support/start-pgbouncer.ts'
 import { openEngine } from '../open-engine.ts'
 import { findPoolMode, PoolerError } from './pool-mode.ts'
 import { openPostgres } from './postgres.ts'

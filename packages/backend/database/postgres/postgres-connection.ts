@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import postgres from 'postgres'
-import type { Row } from '../engine.ts'
-import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
+import { DatabaseError, DatabaseUnavailableError, type Row } from '../engine.ts'
 import { buildTlsOptions, readDatabaseAddress } from './database-address.ts'
 import { makeUnavailable, translateDriverError } from './postgres-errors.ts'
-import type { Session, Statement, StatementResult } from '../transactions/transaction.ts'
+import type { Session, Statement, StatementResult } from '../transaction.ts'
 import { decoders } from '../values.ts'
 
 /** How long past its own limit a statement may stay unanswered before the connection counts as dead. */

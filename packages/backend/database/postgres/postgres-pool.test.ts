@@ -28,45 +28,20 @@ function createServer() {
   return { server, connect }
 }
 
-test('connections are made when needed, up to the size, and used again', async () => {
+test('connections are made when needed and used again', async () => {
   const { server, connect } = createServer()
-  const pool = createPostgresPool(connect, 2)
+  const pool = createPostgresPool(connect)
   const open = Promise.withResolvers<void>()
-  const served: number[] = []
-  const calls = [1, 2, 3].map((n) =>
-    pool.withConnection(async () => {
-      served.push(n)
-      await open.promise
-    }),
-  )
-  await vi.advanceTimersByTimeAsync(0)
-  expect(served).toEqual([1, 2])
+  const calls = [1, 2].map(() => pool.withConnection(() => open.promise))
   open.resolve()
   await Promise.all(calls)
-  expect({ served, ...server }).toMatchObject({ served: [1, 2, 3], made: 2, closed: 0 })
-})
-
-test('who waits ten seconds for a connection is told that all are busy, and the next is served', async () => {
-  const { connect } = createServer()
-  const pool = createPostgresPool(connect, 1)
-  const open = Promise.withResolvers<void>()
-  const busy = pool.withConnection(() => open.promise)
-  await vi.advanceTimersByTimeAsync(0)
-  const late = expect(pool.withConnection(async () => 'late')).rejects.toThrow(
-    'All 1 connections to the database are busy.',
-  )
-  await vi.advanceTimersByTimeAsync(9_999)
-  const next = pool.withConnection(async () => 'next')
-  await vi.advanceTimersByTimeAsync(1)
-  await late
-  open.resolve()
-  await busy
-  expect(await next).toBe('next')
+  await pool.withConnection(async () => undefined)
+  expect(server).toMatchObject({ made: 2, closed: 0 })
 })
 
 test('while the server is away calls fail at once, and it is asked again after a pause', async () => {
   const { server, connect } = createServer()
-  const pool = createPostgresPool(connect, 1)
+  const pool = createPostgresPool(connect)
   server.isAway = true
   await expect(pool.withConnection(async () => 1)).rejects.toThrow('away')
   server.isAway = false
@@ -75,27 +50,41 @@ test('while the server is away calls fail at once, and it is asked again after a
   expect(await pool.withConnection(async () => 1)).toBe(1)
 })
 
+test('calls wait for an existing connection while the server refuses more', async () => {
+  const { server, connect } = createServer()
+  const pool = createPostgresPool(connect)
+  const open = Promise.withResolvers<void>()
+  const first = pool.withConnection(() => open.promise)
+  await vi.advanceTimersByTimeAsync(0)
+  server.isAway = true
+  const others = [1, 2].map((n) => pool.withConnection(async () => n))
+  await vi.advanceTimersByTimeAsync(0)
+  open.resolve()
+  expect(await Promise.all(others)).toEqual([1, 2])
+  await first
+  expect(server.made).toBe(1)
+})
+
 test('a connection of half an hour is renewed', async () => {
   const { server, connect } = createServer()
-  const pool = createPostgresPool(connect, 1)
+  const pool = createPostgresPool(connect)
   await pool.withConnection(async () => vi.advanceTimersByTimeAsync(30 * 60_000 - 1))
   expect(server.closed).toBe(0)
   await pool.withConnection(async () => vi.advanceTimersByTimeAsync(1))
   expect(server.closed).toBe(1)
 })
 
-test('closing refuses who waits, and waits for what runs', async () => {
+test('closing waits for what runs and refuses what comes later', async () => {
   const { server, connect } = createServer()
-  const pool = createPostgresPool(connect, 1)
+  const pool = createPostgresPool(connect)
   const open = Promise.withResolvers<void>()
   const running = pool.withConnection(() => open.promise)
   await vi.advanceTimersByTimeAsync(0)
-  const waiting = expect(pool.withConnection(async () => 1)).rejects.toThrow('The database is closed.')
   let isClosed = false
   const closing = pool.close().finally(() => {
     isClosed = true
   })
-  await waiting
+  await expect(pool.withConnection(async () => 1)).rejects.toThrow('The database is closed.')
   expect(isClosed).toBe(false)
   open.resolve()
   await Promise.all([running, closing])

@@ -1,6 +1,5 @@
 import { DatabaseUnavailableError } from '../engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
-import { createPoolWaiters } from './pool-waiters.ts'
 
 /** Connections are renewed now and then, to follow a changed address and to free what the server keeps. */
 const MAX_AGE_MS = 30 * 60_000
@@ -16,75 +15,84 @@ export type PostgresPool = {
 }
 
 /**
- * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
- * is asked again after pauses that double up to three seconds.
+ * Connections that are made when needed and reused; the fair queue in front bounds how many are in use. While the
+ * server is away, calls fail at once, and the server is asked again after pauses that double up to three seconds.
  */
-export function createPostgresPool(connect: () => Promise<PostgresConnection>, size: number): PostgresPool {
+export function createPostgresPool(connect: () => Promise<PostgresConnection>): PostgresPool {
   const idle: PostgresConnection[] = []
-  const waiters = createPoolWaiters(`All ${size} connections to the database are busy.`)
-  const inUse = new Set<PostgresConnection>()
-  let connecting = 0
+  /** Calls that wait until one of the others gives its connection back. */
+  const waiting: (() => void)[] = []
+  let calls = 0
+  let inUse = 0
   let pauseMs = 0
   let away: { until: number; reason: unknown } | null = null
   let drained: PromiseWithResolvers<void> | null = null
 
-  const serveWaiters = (): void => {
-    while (waiters.length > 0 && idle.length > 0) {
-      const connection = idle.pop()!
-      if (!connection.isAlive) continue
-      inUse.add(connection)
-      waiters.serve(connection)
-    }
-    if (away && performance.now() < away.until) {
-      // Callers wait only for connections that exist.
-      if (inUse.size + connecting === 0) waiters.rejectAll(away.reason)
-      return
-    }
-    while (connecting < waiters.length && inUse.size + idle.length + connecting < size) void addConnection()
-  }
-
-  const addConnection = async (): Promise<void> => {
-    connecting += 1
+  async function open(): Promise<PostgresConnection> {
+    if (away && performance.now() < away.until) throw away.reason
     try {
       const connection = await connect()
       away = null
       pauseMs = 0
-      idle.push(connection)
+      return connection
     } catch (reason) {
       pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
       away = { until: performance.now() + pauseMs, reason }
-    } finally {
-      connecting -= 1
+      throw reason
     }
-    serveWaiters()
   }
 
-  const release = (connection: PostgresConnection): void => {
-    inUse.delete(connection)
+  function takeIdle(): PostgresConnection | undefined {
+    while (idle.length > 0) {
+      const connection = idle.pop()!
+      if (connection.isAlive) return connection
+    }
+    return undefined
+  }
+
+  async function take(): Promise<PostgresConnection> {
+    for (;;) {
+      const connection = takeIdle()
+      if (connection) return connection
+      try {
+        return await open()
+      } catch (reason) {
+        // A server without room for more connections still serves those that exist.
+        if (inUse === 0) throw reason
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    }
+  }
+
+  function release(connection: PostgresConnection): void {
+    inUse -= 1
     const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
     if (isReusable) idle.push(connection)
     else void connection.close()
-    if (drained && inUse.size === 0) drained.resolve()
-    serveWaiters()
+    for (const wake of waiting.splice(0, inUse === 0 ? waiting.length : 1)) wake()
   }
 
   return {
     withConnection: async (task) => {
       if (drained) throw new DatabaseUnavailableError('The database is closed.')
-      const turn = waiters.wait()
-      serveWaiters()
-      const connection = await turn
+      calls += 1
       try {
-        return await task(connection)
+        const connection = await take()
+        inUse += 1
+        try {
+          return await task(connection)
+        } finally {
+          release(connection)
+        }
       } finally {
-        release(connection)
+        calls -= 1
+        if (calls === 0) drained?.resolve()
       }
     },
-    countConnections: () => idle.length + inUse.size,
+    countConnections: () => idle.length + inUse,
     close: async () => {
       drained ??= Promise.withResolvers()
-      waiters.rejectAll(new DatabaseUnavailableError('The database is closed.'))
-      if (inUse.size === 0) drained.resolve()
+      if (calls === 0) drained.resolve()
       await drained.promise
       await Promise.all(idle.splice(0).map((connection) => connection.close()))
     },

@@ -56,5 +56,5 @@ export function createPostgresPools(
 
 function openPool(connect: () => Promise<PostgresConnection>, size: number) {
   const limits = { atOnce: size, atOncePerFlow: Math.ceil(size / FLOW_SHARE), maxWaitMs: MAX_WAIT_MS }
-  return { size, pool: createPostgresPool(connect, size), queue: createFairQueue(limits) }
+  return { size, pool: createPostgresPool(connect), queue: createFairQueue(limits) }
 }

@@ -13,7 +13,7 @@ import {
   runTransaction,
   type Session,
   toStatement,
-} from '../transactions/transaction.ts'
+} from '../transaction.ts'
 
 /** Connections of a process by kind of work, besides the one that listens and the one that `/readyz` asks over. */
 export const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestEngine, listEngines } from '#backend/tests/support/test-engine.ts'
 import type { Engine } from '../engine.ts'
-import type { SchemaCache } from './schema-cache.ts'
-import { readSchema } from './schema-cache.ts'
+import { readSchema, type SchemaCache } from './schema-cache.ts'
 
 const DEMO_SQL = `
   create schema demo;

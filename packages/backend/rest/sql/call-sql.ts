@@ -1,7 +1,6 @@
 import type { FunctionArgument } from '#backend/database/schema/schema-cache.ts'
 import { type ChosenFunction, type ResultKind, VALUE_COLUMN } from '../plan/call-plan.ts'
-import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
-import { tableSql } from './table-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, tableSql, trusted } from './sql.ts'
 
 /** Where the arguments come from: a JSON body, or texts of a query string by name. */
 export type CallArguments =

@@ -1,8 +1,7 @@
 import type { PlannedCondition, PlannedEmbed, PlannedField } from '../plan/read-plan.ts'
 import type { Comparison, IsValue, SearchOperator, Test } from '../request/filter-grammar.ts'
 import { comparedType, fieldSql } from './field-sql.ts'
-import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
-import { tableSql } from './table-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, tableSql, trusted } from './sql.ts'
 
 const OPERATORS: Record<Comparison, string> = {
   eq: '=',

@@ -53,3 +53,11 @@ export function renderSql(fragment: Sql): { text: string; values: readonly strin
   const text = fragment.chunks.reduce((joined, chunk, index) => `${joined}$${index}::text${chunk}`)
   return { text, values: fragment.values }
 }
+
+/** The one schema whose tables and functions the table service shows. */
+export const EXPOSED_SCHEMA = 'public'
+
+/** The schema-qualified, quoted name of a table or function from the schema cache. */
+export function tableSql(name: string): Sql {
+  return sql`${identifier(EXPOSED_SCHEMA)}.${identifier(name)}`
+}

@@ -1,11 +1,8 @@
 import type { Column } from '#backend/database/schema/schema-cache.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
-import { listReturnedColumns } from '../plan/returned-columns.ts'
+import type { PlannedCondition, PlannedEmbed, ReadPlan } from '../plan/read-plan.ts'
 import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'
-import { EXPOSED_SCHEMA } from '../exposed-schema.ts'
+import { EMPTY, EXPOSED_SCHEMA, identifier, joinSql, type Sql, sql, tableSql, trusted } from './sql.ts'
 import { whereSql } from './condition-sql.ts'
-import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
-import { tableSql } from './table-sql.ts'
 
 /**
  * Transaction-local setting in which an upsert counts the rows that were new. `xmax` would tell as well, but
@@ -99,4 +96,29 @@ function returningSql(read: ReadPlan, returning: Returning): Sql {
   if (names.length === 0) return sql`returning 1`
   const columns = names.map((name) => sql`${identifier(read.alias)}.${identifier(name)}`)
   return sql`returning ${joinSql(columns, ', ')}`
+}
+
+/**
+ * The columns a write must give back so that its answer can be built; null means all of them. Asking for no
+ * more than that keeps writes possible for callers who may read only some columns.
+ */
+function listReturnedColumns(plan: ReadPlan): string[] | null {
+  const names = new Set<string>()
+  const addJoin = (embed: PlannedEmbed) =>
+    embed.relationship.join.forEach(({ parentColumn }) => names.add(parentColumn))
+  for (const output of plan.outputs) {
+    if (output.kind === 'all') return null
+    if (output.kind === 'field') names.add(output.field.column.name)
+    else addJoin(output.embed)
+  }
+  for (const { through, field } of plan.order) {
+    if (through) addJoin(through)
+    else names.add(field.column.name)
+  }
+  plan.required.forEach((condition) => addRequired(condition, addJoin))
+  return [...names]
+}
+
+function addRequired(condition: PlannedCondition, addJoin: (embed: PlannedEmbed) => void): void {
+  if (condition.kind === 'exists') addJoin(condition.embed)
 }

@@ -1,7 +1,6 @@
 /** The bucket endpoints. The policies of `storage.buckets` decide; without any, only the secret key passes. */
 import { z } from 'zod'
-import type { Queryable } from '#backend/database/engine.ts'
-import { DatabaseError } from '#backend/database/engine.ts'
+import { DatabaseError, type Queryable } from '#backend/database/engine.ts'
 import { BUCKET_CHANGES, NEW_BUCKET, readSettings } from './bucket-body.ts'
 import { deleteBucketRow, findBucketRow, insertBucket, listBucketRows, updateBucket } from './bucket-row.ts'
 import { type StorageError, storageErrors } from '../errors.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 
 /** Rendered pictures on disk, the ones used longest ago removed when there are too many. */
 export type ImageCache = {
@@ -12,26 +13,31 @@ const KEY = /^[0-9a-f]{64}$/
 
 /** Keeps at most `limitBytes` in `folder`, which is made when it is first needed. */
 export function createImageCache(folder: string, limitBytes: number): ImageCache {
-  /** Sizes in bytes; the entry used longest ago comes first. */
-  let index: Promise<Map<string, number>> | null = null
-  const openIndex = () => (index ??= readIndex(folder))
+  const evicted: string[] = []
+  /** Sizes in bytes. */
+  const entries = new LRUCache<string, number>({
+    maxSize: limitBytes,
+    sizeCalculation: (size) => Math.max(1, size),
+    dispose: (_, key, reason) => void (reason === 'evict' && evicted.push(key)),
+  })
+  let opening: Promise<void> | null = null
+  const openFolder = () => (opening ??= readFolder(folder, entries))
 
   return {
     async read(key) {
       const bytes = await readExisting(pathOf(folder, key))
-      const entries = await openIndex()
-      entries.delete(key)
+      await openFolder()
       if (bytes) entries.set(key, bytes.byteLength)
+      else entries.delete(key)
       return bytes
     },
     async write(key, bytes) {
       if (bytes.byteLength > limitBytes) return
       const path = pathOf(folder, key)
-      const entries = await openIndex()
+      await openFolder()
       await writeWhole(path, bytes)
-      entries.delete(key)
       entries.set(key, bytes.byteLength)
-      await removeOldest(folder, entries, limitBytes)
+      for (const old of evicted.splice(0)) await rm(join(folder, old), { force: true })
     },
   }
 }
@@ -41,7 +47,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key)
 }
 
-async function readIndex(folder: string): Promise<Map<string, number>> {
+async function readFolder(folder: string, entries: LRUCache<string, number>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found: { key: string; size: number; time: number }[] = []
   for (const name of await readdir(folder)) {
@@ -51,17 +57,7 @@ async function readIndex(folder: string): Promise<Map<string, number>> {
       found.push({ key: name, size, time: mtimeMs })
     } else await rm(path, { force: true })
   }
-  return new Map(found.sort((one, other) => one.time - other.time).map(({ key, size }) => [key, size]))
-}
-
-async function removeOldest(folder: string, entries: Map<string, number>, limitBytes: number): Promise<void> {
-  let total = [...entries.values()].reduce((sum, size) => sum + size, 0)
-  for (const [key, size] of entries) {
-    if (total <= limitBytes) return
-    entries.delete(key)
-    total -= size
-    await rm(join(folder, key), { force: true })
-  }
+  for (const { key, size } of found.sort((one, other) => one.time - other.time)) entries.set(key, size)
 }
 
 /** Synced before it gets its name, or a power cut could leave half a picture to be served from then on. */

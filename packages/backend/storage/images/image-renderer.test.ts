@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createWorkQueue } from '#backend/limits/work-queue.ts'
 import type { ObjectMetadata } from '../objects/object-row.ts'
 import { createImageRenderer } from './image-renderer.ts'
-import { loadSharp } from './load-sharp.ts'
-import { DECODES } from './picture-limits.ts'
+import { DECODES, loadSharp } from './load-sharp.ts'
 import { readRenderOptions } from './render-options.ts'
 
 async function openRenderer(cacheFolder?: string) {

@@ -1,8 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import { storageErrors } from '../errors.ts'
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp, MAX_FRAMES, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './load-sharp.ts'
 import type { PictureFormat } from './picture-format.ts'
-import { MAX_FRAMES, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './picture-limits.ts'
 import { detectFormat } from './picture-type.ts'
 
 export type Picture = {

@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp'
 import { storageErrors } from '../errors.ts'
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './load-sharp.ts'
 import type { PictureFormat } from './picture-format.ts'
-import { MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './picture-limits.ts'
 import type { RenderOptions } from './render-options.ts'
 
 /** Least effort: more of it makes files a little smaller and takes many times as long. */

@@ -1,6 +1,5 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
-import { listKeys } from './s3-listing.ts'
-import { uploadInParts } from './s3-parts.ts'
+import { listKeys, uploadInParts } from './s3-store.ts'
 
 /** Files of any size in a bucket, under names that the caller gives. */
 export type BucketFiles = {

@@ -1,3 +1,5 @@
+import { isUuid } from '#backend/request/uuid.ts'
+
 /**
  * Where the bytes of stored files lie. A store knows nothing of buckets, names and rights: it keeps bytes under
  * an id that this service makes up anew for every upload, so that no path ever comes from a request.
@@ -39,4 +41,15 @@ export class StoreAwayError extends Error {
     super('The object store is not available at the moment.', { cause })
     this.name = 'StoreAwayError'
   }
+}
+
+/** True for the only form of ids that byte stores take: nothing that a path could be made of. */
+export function isObjectId(text: string): boolean {
+  return isUuid(text) && text === text.toLowerCase()
+}
+
+/** @throws Error for an id that is no uuid, whatever else went wrong before */
+export function mustBeObjectId(text: string): string {
+  if (!isObjectId(text)) throw new Error(`"${text}" is no id of stored bytes.`)
+  return text
 }

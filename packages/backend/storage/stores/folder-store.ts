@@ -2,10 +2,9 @@ import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { makeDurableFolder, syncFolder } from '#backend/disk/durable-folders.ts'
-import type { ByteStore } from './byte-store.ts'
+import { makeDurableFolder, syncFolder } from '#backend/database/durable-folders.ts'
+import { type ByteStore, isObjectId, mustBeObjectId } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
-import { isObjectId, mustBeObjectId } from './object-id.ts'
 
 const SUBFOLDER = /^[0-9a-f]{2}$/
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObjectId, mustBeObjectId } from './object-id.ts'
+import { isObjectId, mustBeObjectId } from './byte-store.ts'
 
 const ID = '0f8b2c1e-5d3a-4e6f-9a7b-1c2d3e4f5a6b'
 

@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import { StoreAwayError } from './byte-store.ts'
 import { chunksOf, describeByteStore, listIds } from './byte-store.shared-suite.ts'
-import { parseListing } from './s3-listing.ts'
+import { createS3Store, parseListing } from './s3-store.ts'
 import type { S3Settings } from './s3-client.ts'
-import { createS3Store } from './s3-store.ts'
 
 async function openStore(more: Partial<S3Settings> = {}) {
   const double = await startS3Double()

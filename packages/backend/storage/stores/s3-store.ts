@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import type { ByteStore } from './byte-store.ts'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { type ByteStore, isObjectId, mustBeObjectId } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
-import { isObjectId, mustBeObjectId } from './object-id.ts'
-import { createS3Client, encodePath, mustBeOk, type S3Settings } from './s3-client.ts'
-import { listKeys } from './s3-listing.ts'
+import { createS3Client, encodePath, mustBeOk, type S3Client, S3Error, type S3Settings } from './s3-client.ts'
 
 /** Keeps bytes in an S3-compatible bucket. They pass through files of `spoolFolder`, for the store wants their length first. */
 export function createS3Store(settings: S3Settings, spoolFolder: string): ByteStore {
@@ -56,4 +54,119 @@ async function buildPut(file: string): Promise<RequestInit> {
   const hash = createHash('sha256')
   for await (const chunk of body.stream()) hash.update(chunk)
   return { method: 'PUT', body, headers: { 'X-Amz-Content-Sha256': hash.digest('hex') } }
+}
+
+export type Listing = {
+  entries: { key: string; writtenAt: Date }[]
+  /** Asks for what follows; null on the last page. */
+  continuation: string | null
+}
+
+/**
+ * Reads the answer of ListObjectsV2. Its XML is flat and comes from the store that was set up, so that looking
+ * for the few elements is enough.
+ */
+export function parseListing(xml: string): Listing {
+  const [first = '', ...rest] = xml.split('<Contents>')
+  const parts = rest.map((part) => part.split('</Contents>', 2))
+  const entries = parts.map(([content = '']) => ({
+    key: readElement(content, 'Key') ?? '',
+    writtenAt: new Date(readElement(content, 'LastModified') ?? ''),
+  }))
+  const outside = first + parts.map(([, after = '']) => after).join('')
+  const isTruncated = readElement(outside, 'IsTruncated') === 'true'
+  return { entries, continuation: isTruncated ? readElement(outside, 'NextContinuationToken') : null }
+}
+
+/** Everything whose key begins with `prefix`, page by page. */
+export async function* listKeys(
+  client: S3Client,
+  prefix: string,
+): AsyncGenerator<Listing['entries'][number]> {
+  let continuation: string | null = null
+  do {
+    const query: Record<string, string> = { 'list-type': '2', prefix }
+    if (continuation !== null) query['continuation-token'] = continuation
+    const response = await mustBeOk(await client.send(`${client.root}?${new URLSearchParams(query)}`))
+    const page = parseListing(await response.text())
+    yield* page.entries.filter(({ key }) => key.startsWith(prefix))
+    continuation = page.continuation
+  } while (continuation !== null)
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of the first such element; null when there is none. */
+export function readElement(xml: string, name: string): string | null {
+  const start = xml.indexOf(`<${name}>`) + name.length + 2
+  const end = xml.indexOf('<', start)
+  if (start === name.length + 1 || !xml.startsWith(`</${name}>`, end)) return null
+  return xml
+    .slice(start, end)
+    .replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return ENTITIES[entity as string] ?? whole
+    })
+}
+
+/** S3 takes at most 10,000 parts of 5 MiB to 5 GiB each; this allows files of 640 GB. */
+const PART_BYTES = 64 * 1024 * 1024
+
+/**
+ * Uploads a file of any size in parts; nothing is there before the last of them (Amazon S3, CreateMultipartUpload).
+ * @param address of the object
+ * @throws S3Error or StoreAwayError; parts that were sent are then given up
+ */
+export async function uploadInParts(
+  client: S3Client,
+  address: string,
+  file: string,
+  partBytes = PART_BYTES,
+): Promise<void> {
+  const begun = await mustBeOk(await client.send(`${address}?uploads=`, { method: 'POST' }))
+  const uploadId = readElement(await begun.text(), 'UploadId')
+  if (!uploadId) throw new S3Error('an upload', begun.status, 'It gave no id of the upload.')
+  const upload = `uploadId=${encodeURIComponent(uploadId)}`
+  try {
+    const tags: string[] = []
+    for await (const part of readParts(file, partBytes)) {
+      const response = await mustBeOk(
+        await client.send(`${address}?partNumber=${tags.length + 1}&${upload}`, {
+          method: 'PUT',
+          body: part,
+          headers: { 'X-Amz-Content-Sha256': createHash('sha256').update(part).digest('hex') },
+        }),
+      )
+      await response.body?.cancel()
+      tags.push(response.headers.get('etag') ?? '')
+    }
+    const parts = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    )
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+    const completed = await mustBeOk(await client.send(`${address}?${upload}`, { method: 'POST', body }))
+    // An answer that began well may end in a failure.
+    const answer = await completed.text()
+    if (answer.includes('<Error>')) throw new S3Error('the end of an upload', completed.status, answer)
+  } catch (error) {
+    await client.send(`${address}?${upload}`, { method: 'DELETE' }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function* readParts(file: string, partBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  await using handle = await open(file, 'r')
+  for (let isFirst = true; ; isFirst = false) {
+    const part = new Uint8Array(partBytes)
+    let filled = 0
+    while (filled < partBytes) {
+      const { bytesRead } = await handle.read(part, filled, partBytes - filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    // An empty file is one empty part.
+    if (filled > 0 || isFirst) yield part.subarray(0, filled)
+    if (filled < partBytes) return
+  }
 }

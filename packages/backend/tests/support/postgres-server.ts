@@ -8,8 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { findFreePort } from './free-port.ts'
-import type { PostgresBinaries, PostgresVersion } from './postgres-binaries.ts'
-import { findPostgresBinaries } from './postgres-binaries.ts'
+import { findPostgresBinaries, type PostgresBinaries, type PostgresVersion } from './postgres-binaries.ts'
 import { PostgresUnavailableError } from './postgres-package.ts'
 
 const START_ATTEMPTS = 3

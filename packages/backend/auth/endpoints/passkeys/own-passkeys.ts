@@ -4,12 +4,12 @@ import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
 import { deletePasskey } from '#backend/auth/factors/remove-factor.ts'
 import { notifyOwner } from '#backend/auth/mail/notify-owner.ts'
-import { mustBeAbleToChangePasskeys } from '#backend/auth/passkeys/may-change-passkeys.ts'
 import {
   LISTED_COLUMNS,
-  listOwnPasskeys,
   type ListedPasskey,
+  listOwnPasskeys,
   MAX_PASSKEY_NAME_LENGTH,
+  mustBeAbleToChangePasskeys,
 } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { deleteSessions } from '#backend/auth/sessions/session-row.ts'

@@ -5,12 +5,12 @@ import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
 import { notifyOwner } from '#backend/auth/mail/notify-owner.ts'
 import { keepChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
-import { mustBeAbleToChangePasskeys } from '#backend/auth/passkeys/may-change-passkeys.ts'
 import {
   LISTED_COLUMNS,
-  listPasskeyRows,
   type ListedPasskey,
+  listPasskeyRows,
   MAX_PASSKEYS,
+  mustBeAbleToChangePasskeys,
 } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { openSession, type SessionResponse } from '#backend/auth/sessions/open-session.ts'

@@ -1,0 +1,58 @@
+import { type AuthCall, jsonResponse, mustBeUuid } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors/errors.ts'
+import { deletePasskey, removeFactor } from '../factors/remove-factor.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
+import { deleteSessions } from '../sessions/session-row.ts'
+import { renderFactor } from '../users/render-user.ts'
+import { findUserById, lockUser } from '../users/user-row.ts'
+import { listOwnPasskeys } from '../passkeys/passkey-rows.ts'
+
+/** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
+export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
+  const userId = mustBeUuid(call, 'user_id')
+  const factorId = mustBeUuid(call, 'factor_id')
+  const { factor, user } = await transact(context, async (tx) => {
+    const owner = await lockUser(tx, userId)
+    if (!owner) throw authErrors.user.notFound()
+    const found = owner.factors.find(({ id }) => id === factorId)
+    if (!found) throw authErrors.factor.notFound()
+    await removeFactor(tx, factorId)
+    if (found.status === 'verified') await deleteSessions(tx, userId)
+    await recordAudit(tx, 'factor_deleted', { userId, client: call.client })
+    return { factor: found, user: owner }
+  })
+  if (factor.status === 'verified') notifyOwner(context, user, 'factor-removed')
+  return jsonResponse(renderFactor(factor))
+}
+
+/** GET `/admin/users/{user_id}/factors` */
+export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
+  const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
+  if (!user) throw authErrors.user.notFound()
+  return jsonResponse(user.factors.map(renderFactor))
+}
+
+/** GET */
+export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
+  const userId = mustBeUuid(call, 'user_id')
+  if (!(await findUserById(engine, userId))) throw authErrors.user.notFound()
+  return jsonResponse(await listOwnPasskeys(engine, userId))
+}
+
+/** DELETE `/{passkey_id}`. Also ends every session of the user. */
+export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
+  const userId = mustBeUuid(call, 'user_id')
+  const passkeyId = mustBeUuid(call, 'passkey_id')
+  const owner = await transact(context, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw authErrors.user.notFound()
+    if (!(await deletePasskey(tx, userId, passkeyId))) throw authErrors.passkey.notFound()
+    await deleteSessions(tx, userId)
+    await recordAudit(tx, 'passkey_removed', { userId, client: call.client })
+    return user
+  })
+  notifyOwner(context, owner, 'passkey-removed')
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+}

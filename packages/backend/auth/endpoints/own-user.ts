@@ -1,0 +1,191 @@
+import type { Queryable } from '#backend/database/engine.ts'
+import { type JsonObject, jsonResponse, readObject, readText, type UserCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { mustBeEmail } from '../users/email-address.ts'
+import { type AuthError, authErrors } from '../errors/errors.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
+import { beginSignInAttempt } from '../limits/sign-in-attempts.ts'
+import { consumeCodeToken } from '../one-time-tokens/one-time-tokens.ts'
+import { mustBeGoodPassword } from '../passwords/password-rules.ts'
+import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
+import { readRedirectTarget } from '../redirects.ts'
+import { findSession, hasProvenLately, listAmrClaims } from '../sessions/session-row.ts'
+import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
+import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
+import { mustBeLongForAccount } from '../users/privileged-account.ts'
+import { renderUser } from '../users/render-user.ts'
+import {
+  findUserByEmail,
+  findUserById,
+  hasVerifiedFactor,
+  lockUser,
+  type UserRow,
+} from '../users/user-row.ts'
+import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
+
+type Changes = {
+  /** Null when it stays as it is. */
+  email: string | null
+  password: string | null
+  currentPassword: string
+  nonce: string
+  data: JsonObject | null
+  challenge: PkceChallenge | null
+  redirectTo: string
+}
+
+/** Sessions older than this must prove themselves again before password or address change, in seconds. */
+const FRESH_SECONDS = 24 * 3600
+/** A new address takes a younger proof: long enough to type it, too short for whoever finds an open computer. */
+const ADDRESS_PROOF_SECONDS = 15 * 60
+
+/** PUT `/user`. Contract, section 4.6. */
+export async function updateUser(context: AuthContext, call: UserCall): Promise<Response> {
+  const changes = await readChanges(context, call)
+  mustHaveSecondFactor(call, changes)
+  const { email } = changes
+  if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
+  if (changes.password !== null)
+    await mustBeLongForAccount(context, context.engine, call.user, changes.password)
+  const passwordHash = await hashNewPassword(context, call, changes)
+  // Before a mail is booked: who is asked for a proof sends the same once more.
+  if (!(await isProvenByPassword(context, call, changes)))
+    await transact<null>(context, (tx) => mustBeFresh(context, tx, call, changes))
+  if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)
+
+  const mails = await transact<EmailChangeMail[]>(context, async (tx) => {
+    const user = await lockUser(tx, call.user.id)
+    // Whoever signed out or was removed meanwhile changes nothing any more.
+    if (!user || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
+    return applyChanges(context, tx, { user, changes, passwordHash, call })
+  })
+  for (const { to, ...variables } of mails) context.mailer.sendLater('email_change', to, variables)
+  if (passwordHash !== null) notifyOwner(context, call.user, 'password-changed')
+  if (email !== null && context.settings.isAutoconfirm)
+    notifyOwner(context, call.user, 'email-changed', { newEmail: email })
+  return jsonResponse(renderUser((await findUserById(context.engine, call.user.id))!))
+}
+
+async function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Promise<Changes> {
+  if (readText(body, 'phone') !== '') throw authErrors.absent.phoneOtp()
+  if (readObject(body, 'app_metadata')) throw authErrors.user.appMetadataRefused()
+  const email = readText(body, 'email') === '' ? null : mustBeEmail(body.email)
+  const password = readText(body, 'password') || null
+  if (password !== null) await mustBeGoodPassword(password, email ?? user.email, settings.passwordRules)
+  return {
+    email: email === user.email ? null : email,
+    password,
+    currentPassword: readText(body, 'current_password'),
+    nonce: readText(body, 'nonce'),
+    data: readObject(body, 'data'),
+    challenge: readPkceChallenge(body),
+    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+  }
+}
+
+function mustHaveSecondFactor({ user, session }: UserCall, { email, password }: Changes): void {
+  if (email === null && password === null) return
+  if (hasVerifiedFactor(user) && session.aal !== 'aal2') throw authErrors.user.needsAal2()
+}
+
+async function hashNewPassword(
+  { passwords, settings, engine }: AuthContext,
+  { user, session }: UserCall,
+  { password, currentPassword }: Changes,
+): Promise<string | null> {
+  if (password === null) return null
+  if (
+    settings.isCurrentPasswordRequired &&
+    user.encrypted_password &&
+    !(await isRecovery(engine, session.id))
+  ) {
+    if (currentPassword === '') throw authErrors.password.currentRequired()
+    if (!(await passwords.matches(currentPassword, user.encrypted_password)))
+      throw authErrors.password.currentInvalid()
+  }
+  if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) {
+    throw authErrors.password.unchanged()
+  }
+  return passwords.hash(password)
+}
+
+/**
+ * Whether a new address alone was asked for with the current password. Wrong ones count as at the sign-in.
+ * @throws AuthError for a wrong one
+ */
+async function isProvenByPassword(
+  { passwords, engine, limits }: AuthContext,
+  { user, client }: UserCall,
+  { email, password, currentPassword }: Changes,
+): Promise<boolean> {
+  if (email === null || password !== null || currentPassword === '' || user.email === null) return false
+  const attempt = await beginSignInAttempt(engine, limits, { email: user.email, address: client.address })
+  if (!(await passwords.matches(currentPassword, user.encrypted_password))) {
+    await attempt.fail()
+    await recordAudit(engine, 'login_failed', { userId: user.id, client })
+    throw authErrors.password.currentInvalid()
+  }
+  await attempt.succeed()
+  return true
+}
+
+/** A wrong nonce counts, so the refusal is returned and what was written kept. */
+async function mustBeFresh(
+  context: AuthContext,
+  tx: Queryable,
+  { user, session }: UserCall,
+  { email, password, nonce }: Changes,
+): Promise<AuthError | null> {
+  if (!context.settings.isReauthenticationRequired || (email === null && password === null)) return null
+  if (user.email === null) return null
+  const isFresh =
+    session.age_seconds < FRESH_SECONDS &&
+    (email === null || (await hasProvenLately(tx, session.id, ADDRESS_PROOF_SECONDS)))
+  if (isFresh) return null
+  if (nonce === '') return authErrors.password.reauthenticationNeeded()
+  const proof = { email: user.email, code: nonce, types: ['reauthentication_token'] as const }
+  return (await consumeCodeToken(context, tx, proof)) ? null : authErrors.password.nonceInvalid()
+}
+
+type Applied = { user: UserRow; changes: Changes; passwordHash: string | null; call: UserCall }
+
+async function applyChanges(context: AuthContext, tx: Queryable, given: Applied): Promise<EmailChangeMail[]> {
+  const { user, changes, passwordHash, call } = given
+  const { email, data, challenge, redirectTo } = changes
+  const { client } = call
+  if (data) await mergeMetadata(tx, user.id, 'raw_user_meta_data', data)
+  if (passwordHash !== null) {
+    await setPassword(tx, user.id, passwordHash, { keepSession: call.session.id })
+    await recordAudit(tx, 'user_updated_password', { userId: user.id, client })
+  } else await recordAudit(tx, 'user_modified', { userId: user.id, client })
+  if (email === null) return []
+  if (!context.settings.isAutoconfirm) {
+    return prepareEmailChange(context, tx, { user, newEmail: email, challenge, redirectTo })
+  }
+  await setEmail(tx, user, email)
+  return []
+}
+
+/** Who came by a recovery mail has no password to give. */
+async function isRecovery(database: Queryable, sessionId: string): Promise<boolean> {
+  const claims = await listAmrClaims(database, sessionId)
+  return claims.some(({ method }) => method === 'recovery' || method === 'otp')
+}
+
+/** GET `/user` */
+export function readUser(_: AuthContext, { user }: UserCall): Response {
+  return jsonResponse(renderUser(user))
+}
+
+/** GET `/reauthenticate`: mails a code that PUT `/user` takes as `nonce`. Contract, section 4. */
+export async function reauthenticate(context: AuthContext, { user }: UserCall): Promise<Response> {
+  const { email } = user
+  if (email === null || !user.email_confirmed_at) throw authErrors.verify.reauthenticateUnconfirmed()
+  await context.mailer.reserve('reauthentication', email)
+  const { code } = await transact(context, (tx) =>
+    prepareMailToken(context, tx, { userId: user.id, type: 'reauthentication_token', email, method: 'otp' }),
+  )
+  context.mailer.sendLater('reauthentication', email, { link: null, code })
+  return jsonResponse({})
+}

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DatabaseError, type Queryable, type Row, type TransactionOptions } from './engine.ts'
+import { quoteLiteral } from './quote-identifier.ts'
+import { encodeParameter } from './values.ts'
+
+export type Statement = {
+  sql: string
+  params?: readonly (string | null)[]
+  /** Several statements in one text, without parameters. Trusted SQL only. */
+  isScript?: boolean
+  /** The same text comes again and again, so it is worth being held prepared. */
+  isKept?: boolean
+  /** Nobody asks for its result. */
+  isSilent?: boolean
+}
+
+export type StatementResult = {
+  rows: Row[]
+  /** Command tag without counts, e.g. `SELECT`, `COMMIT`, `ROLLBACK`. */
+  command: string
+}
+
+/** One database connection, held by one caller at a time. */
+export type Session = {
+  /** False once the connection is lost; whatever was open on it is rolled back by Postgres. */
+  readonly isAlive: boolean
+  /** What every transaction sets for itself, where a pooler may give each of them another connection. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent. */
+  run(statements: readonly Statement[], timeoutMs?: number): Promise<StatementResult>
+}
+
+/** Ending a commit half-way would leave its outcome open, so it gets far more time than a statement. */
+const COMMIT_LIMIT_MS = 30_000
+
+const COMMIT: Statement = { sql: 'commit', isKept: true, isSilent: true }
+
+type OpenTransaction = { engine: symbol; isOpen: boolean }
+
+const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
+
+/** Throws when called inside a transaction of the same engine; see `Engine.transaction`. */
+export function mustBeOutsideTransaction(engine: symbol): void {
+  const current = currentTransaction.getStore()
+  if (current?.isOpen && current.engine === engine) {
+    throw new Error('The engine was called inside its own transaction: use the `tx` given to the work.')
+  }
+}
+
+/** Binds parameters as text. */
+export function toStatement(sql: string, params: readonly unknown[] = []): Statement {
+  return { sql, params: params.map((value) => encodeParameter(value)) }
+}
+
+/** Runs `work` between begin and commit on `session`. */
+export async function runTransaction<T>(
+  engine: symbol,
+  session: Session,
+  work: (tx: Queryable) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const marker: OpenTransaction = { engine, isOpen: true }
+  // Begin and settings travel with the first statement, to save their round trips.
+  let opening = openTransaction(options, session)
+  const run = (statement: Statement, limitMs = options.statementTimeoutMs) => {
+    if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used any more.')
+    const statements = [...opening, statement]
+    opening = []
+    return session.run(statements, limitMs)
+  }
+  const tx: Queryable = {
+    query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
+      (await run(toStatement(sql, params))).rows as R[],
+  }
+  try {
+    const result = await currentTransaction.run(marker, () => work(tx))
+    if (opening.length === 0) await commit((statement) => run(statement, COMMIT_LIMIT_MS))
+    return result
+  } catch (error) {
+    if (opening.length === 0) await rollBack((statement) => run(statement, COMMIT_LIMIT_MS), session)
+    throw error
+  } finally {
+    marker.isOpen = false
+  }
+}
+
+/** Runs one statement in a transaction of its own, all of it sent at once; see `Engine.queryAlone`. */
+export async function runAlone(
+  session: Session,
+  statement: Statement,
+  options: TransactionOptions = {},
+): Promise<Row[]> {
+  const statements = [...openTransaction(options, session), { ...statement, isKept: true }, COMMIT]
+  try {
+    return (await session.run(statements, options.statementTimeoutMs)).rows
+  } catch (error) {
+    await rollBack((last) => session.run([last], COMMIT_LIMIT_MS), session)
+    throw error
+  }
+}
+
+/** Runs trusted multi-statement SQL between begin and commit on `session`. */
+export async function runScript(session: Session, sql: string): Promise<void> {
+  try {
+    await session.run([...openTransaction({}, session), { sql, isScript: true }, { sql: 'commit' }])
+  } catch (error) {
+    await rollBack((statement) => session.run([statement]), session)
+    throw error
+  }
+}
+
+function openTransaction(options: TransactionOptions, session: Session): Statement[] {
+  const settings = Object.entries({ ...session.settings, ...options.settings })
+  if (options.statementTimeoutMs !== undefined) {
+    settings.push(['statement_timeout', `${options.statementTimeoutMs}ms`])
+  }
+  // Last, so that the settings before it are made by the login role. The same as `set local role`.
+  if (options.role && options.role !== 'owner') settings.push(['role', options.role])
+  const isolation = options.isolation ? ` isolation level ${options.isolation}` : ''
+  const begin = {
+    sql: `begin${isolation}${options.readOnly ? ' read only' : ''}`,
+    isKept: true,
+    isSilent: true,
+  }
+  if (settings.length === 0) return [begin]
+  return [begin, { ...bindSettings(settings, session), isSilent: true }]
+}
+
+/** Where statements are not kept prepared, parameters would cost a round trip of their own. */
+function bindSettings(settings: readonly [string, string][], session: Session): Statement {
+  if (session.settings) {
+    const calls = settings.map((pair) => `set_config(${pair.map(quoteLiteral).join(', ')}, true)`)
+    return { sql: `select ${calls.join(', ')}` }
+  }
+  const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  return { sql: `select ${calls.join(', ')}`, params: settings.flat(), isKept: true }
+}
+
+async function commit(run: (statement: Statement) => Promise<StatementResult>): Promise<void> {
+  const { command } = await run({ sql: 'commit', isKept: true })
+  if (command !== 'ROLLBACK') return
+  throw new DatabaseError('The transaction was rolled back because a statement in it had failed.', {
+    code: '25P02',
+  })
+}
+
+async function rollBack(
+  run: (statement: Statement) => Promise<StatementResult>,
+  session: Session,
+): Promise<void> {
+  if (!session.isAlive) return
+  try {
+    await run({ sql: 'rollback', isKept: true })
+  } catch (error) {
+    // A lost connection has rolled back by itself; the caller learns of the failure that came first.
+    if (session.isAlive) throw error
+  }
+}

@@ -1,2 +1,0 @@
-/** The one schema whose tables and functions the table service shows. */
-export const EXPOSED_SCHEMA = 'public'
