@@ -6,8 +6,7 @@ import {
   listFactorsAsAdmin,
   listPasskeysAsAdmin,
 } from './admin/factors.ts'
-import { generateLink } from './admin/generate-link.ts'
-import { inviteUser } from './admin/invite-user.ts'
+import { generateLink, inviteUser } from './admin/links.ts'
 import { authorizeIdentity, deleteIdentity, returnFromProvider } from './endpoints/identities.ts'
 import { challengeFactor, enrolFactor, unenrolFactor } from './endpoints/factors.ts'
 import { describeHealth, describeSettings } from './endpoints/describe-service.ts'
@@ -38,15 +37,15 @@ import { signInWithPassword } from './endpoints/sign-in-with-password.ts'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
-const refuse = (error: () => Error) => (): never => {
+const refuseWith = (error: () => Error) => (): never => {
   throw error()
 }
 
-const refuseSaml = refuse(authErrors.absent.saml)
-const refuseOauthServer = refuse(authErrors.absent.oauthServer)
-const refuseCustomProviders = refuse(authErrors.absent.customProviders)
+const refuseSaml = refuseWith(authErrors.absent.saml)
+const refuseOauthServer = refuseWith(authErrors.absent.oauthServer)
+const refuseCustomProviders = refuseWith(authErrors.absent.customProviders)
 /** Sign-in by provider; accounts elsewhere can only be linked. */
-const refuseProviderSignIn = refuse(authErrors.identity.unsupportedProvider)
+const refuseProviderSignIn = refuseWith(authErrors.identity.unsupportedProvider)
 
 export const ROUTES: readonly Route[] = [
   open('GET', '/verify', followMailLink, { limit: 'verify' }),

@@ -12,7 +12,7 @@ import type { Identity } from '../request/caller.ts'
 import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
 import { describeFailure, escapeForLog, type Log } from '../request/log.ts'
 import type { ClientInfo } from '../request/client-info.ts'
-import { findFunctions, type FoundFunction } from './find-functions.ts'
+import { createFunctionLoader, findFunctions, type FoundFunction } from './find-functions.ts'
 import {
   DEFAULT_BODY_LIMIT_BYTES,
   DEFAULT_TIME_LIMIT_MS,
@@ -21,10 +21,8 @@ import {
   MAX_BODY_LIMIT_BYTES,
   type ServerFunction,
 } from './function-runtime.ts'
-import { limitBody, type LimitedBody } from './limit-body.ts'
-import { createFunctionLoader } from './load-function.ts'
+import { limitBody, type LimitedBody, startTimeLimit } from './call-limits.ts'
 import { refusals } from './refusals.ts'
-import { startTimeLimit } from './time-limit.ts'
 
 /** Tells whoever traces which function runs. */
 const channel = tracingChannel('peakshelf.function')

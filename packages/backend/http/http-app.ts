@@ -1,6 +1,7 @@
 /**
  * What every request passes, in this order: id and log line, CORS, API key and token, then its service.
  */
+import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Identity } from '../request/caller.ts'
 import { createRequestFlows, type FlowService, type RunInFlow } from '../limits/request-flows.ts'
@@ -15,8 +16,8 @@ import {
   classifyFunctionCall,
   type ClassifyRequest,
   classifyTableRequest,
-} from './request-kinds.ts'
-import { logRequests } from './request-log.ts'
+  nameParameters,
+} from './route-names.ts'
 
 /** A service that asks for an API key. `path` is what follows its prefix, still encoded. */
 export type Service = {
@@ -227,4 +228,38 @@ function refuseAbsentService(path: string): Response | null {
 /** The answer for a path that no service claims. */
 function refuseUnknownPath(): Response {
   return Response.json({ error: 'requested path is invalid' }, { status: 404 })
+}
+
+/**
+ * Gives each request an id, answers with it, and tells of it when it is done: whoever took it from a socket, or else
+ * the log, in a line.
+ * @param nameRoute calls a path by its kind
+ */
+function logRequests(log: Log, nameRoute: (path: string) => string): MiddlewareHandler<HttpEnv> {
+  return async function requestLog(context, next) {
+    const id = context.env?.requestId ?? randomUUID()
+    const start = performance.now()
+    context.set('requestId', id)
+    await next()
+    context.res.headers.set('X-Request-Id', id)
+    const url = new URL(context.req.url)
+    const call = {
+      route: nameRoute(url.pathname),
+      parameters: nameParameters(url.searchParams),
+      role: context.get('role') ?? null,
+      actor: context.get('actor') ?? null,
+    }
+    if (context.env?.noteCall) return context.env.noteCall(call)
+    log({
+      level: context.res.status >= 500 ? 'error' : 'info',
+      event: 'request',
+      id,
+      method: context.req.method,
+      ...call,
+      status: context.res.status,
+      // The site reads by the same way as everybody.
+      isInProcess: context.env?.clientAddress === undefined,
+      milliseconds: Math.round(performance.now() - start),
+    })
+  }
 }

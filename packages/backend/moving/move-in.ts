@@ -1,13 +1,21 @@
 /** Takes over what a hosted Supabase project holds, from a dump of its database and its files. */
+import { join } from 'node:path'
 import type { Engine, Queryable } from '../database/engine.ts'
 import { BackupError } from '../backup/archive/manifest.ts'
 import { mustBeUnused } from '../backup/restore-backup.ts'
 import { listTables, readSequences, type Table } from '../backup/rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from '../backup/rows/load-rows.ts'
 import type { ByteStore } from '../storage/stores/byte-store.ts'
+import { openByteStore } from '../storage/stores/open-byte-store.ts'
 import { type DumpPart, readDump } from './read-dump.ts'
 import { ACCOUNTS_IN } from './accounts-in.ts'
 import type { Judge, Row, Translation } from './translation.ts'
+import { createSecrets } from '../auth/tokens/secrets.ts'
+import type { InstallationPlace } from '../backup/back-up-installation.ts'
+import { migrateDatabase } from '../database/migrate/migrations.ts'
+import { openEngineDirectly } from '../database/open-engine.ts'
+import { loadKeys } from '../keys/keys-file.ts'
+import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
 
 const FILES_IN: Record<string, Translation> = {
   'storage.buckets': { drops: ['type', 'versioning_status'], translate: translateBucket },
@@ -206,4 +214,33 @@ function translateObject(row: Row): Row | null {
   if (row.archived_at || row.is_delete_marker === 't') return null
   // Bytes lie under an id of their own here.
   return { ...row, version: crypto.randomUUID() }
+}
+
+export type MoveIntoOptions = InstallationPlace & {
+  /** The Supabase project: `migrations/` below this folder. */
+  projectFolder: string
+} & (
+    | { keys: BackendKeys; keysFolder?: undefined }
+    /** Keys are made in this folder where there are none. */
+    | { keysFolder: string; keys?: undefined }
+  )
+
+/**
+ * Takes over a hosted project into an installation that was never started.
+ * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
+ */
+export async function moveIntoInstallation(source: MoveInSource, options: MoveIntoOptions): Promise<MovedIn> {
+  const keys = options.keys ?? (await loadKeys(options.keysFolder))
+  const secrets = createSecrets(getEncryptionKey(keys))
+  const engine = await openEngineDirectly(options.database)
+  try {
+    await migrateDatabase(engine, { folder: join(options.projectFolder, 'migrations') })
+    return await moveIn(source, {
+      engine,
+      objects: openByteStore(options),
+      sealFactorSecret: (factorId, secret) => secrets.seal(secret, `factor ${factorId}`),
+    })
+  } finally {
+    await engine.close()
+  }
 }

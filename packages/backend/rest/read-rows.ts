@@ -2,16 +2,16 @@ import type { Queryable } from '../database/engine.ts'
 import { restErrors } from './errors.ts'
 import type { ResultKind } from './plan/call-plan.ts'
 import { findTable } from './plan/find-in-schema.ts'
-import { planRead, type ReadPlan } from './plan/read-plan.ts'
-import { countRows, mayAskForEstimate, totalSql } from './count-rows.ts'
+import { MAX_ROWS, planRead, type ReadPlan } from './plan/read-plan.ts'
 import { chooseFormat, type ResponseFormat } from './request/media-type.ts'
 import { formatApplied } from './request/prefer.ts'
 import { parseQuery } from './request/query.ts'
 import { chooseReadStatus, formatContentRange, renderBody, runResponseQuery, type Slice } from './response.ts'
 import type { RestRequest } from './rest-request.ts'
 import { bodySql, responseSql } from './sql/response-sql.ts'
-import { outputsSql, pageSql } from './sql/read-sql.ts'
-import { EMPTY, type Sql, sql, tableSql } from './sql/sql.ts'
+import { matchingRowsSql, outputsSql, pageSql } from './sql/read-sql.ts'
+import { EMPTY, renderSql, type Sql, sql, tableSql } from './sql/sql.ts'
+import { IN_TIME } from './sql/condition-sql.ts'
 
 /** A read of a table or of the result of a function. */
 export type ReadJob = {
@@ -93,4 +93,42 @@ function mustMatchPreferences({ preferences }: RestRequest, slice: Slice, format
   if (maxAffected !== null && handling === 'strict' && slice.returned > maxAffected) {
     throw restErrors.tooManyAffected(slice.returned)
   }
+}
+
+/** The query that counts within the statement of the answer; null when nothing is counted there. */
+function totalSql(
+  { preferences: { count } }: RestRequest,
+  { plan, source, canEstimate }: ReadJob,
+): Sql | null {
+  if (count === null || (count === 'planned' && canEstimate)) return null
+  const matching = matchingRowsSql(plan, source, IN_TIME)
+  // One more than the cap tells "as many as the cap" from "more".
+  const limit = count === 'estimated' && canEstimate ? sql` limit ${MAX_ROWS + 1}::bigint` : sql``
+  return sql`select count(*) from (${matching}${limit}) as matching`
+}
+
+/** Whether `countRows` may have a question to the planner, which must see the same database as the answer did. */
+function mayAskForEstimate({ preferences: { count } }: RestRequest, { canEstimate }: ReadJob): boolean {
+  return canEstimate && (count === 'planned' || count === 'estimated')
+}
+
+/** The total to answer with: what was counted, or the planner's estimate where that was asked for. */
+async function countRows(
+  tx: Queryable,
+  { preferences: { count } }: RestRequest,
+  { plan, source, canEstimate }: ReadJob,
+  counted: string | undefined,
+): Promise<number | null> {
+  const total = counted === undefined ? null : Number(counted)
+  const isPastCap = count === 'estimated' && total !== null && total > MAX_ROWS
+  if (!canEstimate || (count !== 'planned' && !isPastCap)) return total
+  const { text, values } = renderSql(sql`explain (format json) ${matchingRowsSql(plan, source, null)}`)
+  const [row] = await tx.query<{ 'QUERY PLAN': unknown }>(text, values)
+  const estimate = readEstimate(row!['QUERY PLAN'])
+  return count === 'planned' ? estimate : Math.max(MAX_ROWS, estimate)
+}
+
+function readEstimate(explained: unknown): number {
+  const plans = typeof explained === 'string' ? JSON.parse(explained) : explained
+  return Number(plans[0].Plan['Plan Rows'])
 }

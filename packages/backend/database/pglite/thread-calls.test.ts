@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
-import type { ThreadRequest } from './pglite-thread.ts'
-import { createThreadCalls } from './thread-calls.ts'
+import { createThreadCalls, type ThreadRequest } from './pglite-thread.ts'
 
 function openCalls() {
   const sent: ThreadRequest[] = []

@@ -60,6 +60,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>): 
         // A server without room for more connections still serves those that exist.
         if (inUse === 0) throw reason
         await new Promise<void>((resolve) => waiting.push(resolve))
+        if (drained) throw new DatabaseUnavailableError('The database is closed.')
       }
     }
   }
@@ -70,6 +71,10 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>): 
     if (isReusable) idle.push(connection)
     else void connection.close()
     for (const wake of waiting.splice(0, inUse === 0 ? waiting.length : 1)) wake()
+  }
+
+  function resolveIfDrained(): void {
+    if (calls === 0) drained?.resolve()
   }
 
   return {
@@ -86,13 +91,13 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>): 
         }
       } finally {
         calls -= 1
-        if (calls === 0) drained?.resolve()
+        resolveIfDrained()
       }
     },
     countConnections: () => idle.length + inUse,
     close: async () => {
       drained ??= Promise.withResolvers()
-      if (calls === 0) drained.resolve()
+      resolveIfDrained()
       await drained.promise
       await Promise.all(idle.splice(0).map((connection) => connection.close()))
     },

@@ -1,10 +1,14 @@
 import { SERVICE } from '#backend/request/caller.ts'
+import { type Arrivals, isSmallBody } from '#backend/limits/arrivals.ts'
+import { QueueFullError } from '#backend/limits/work-queue.ts'
+import { BodyError, mustBeUncompressed } from '#backend/request/request-body.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 import { type Bucket, limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
 import { mustBeAllowedToStore, processUpload, storeObject, type Target } from './store-object.ts'
-import { receiveWhole } from './receive-whole.ts'
-import { isForm, readUpload, type Upload } from './upload-body.ts'
+import { isForm, MULTIPART_OVERHEAD_BYTES, readUpload, type Upload } from './upload-body.ts'
+import { storageErrors } from '../errors.ts'
+import { mustArriveWithin } from './upload-deadline.ts'
 
 /** How long a signed upload may wait for its bytes. */
 const UPLOAD_TOKEN_SECONDS = 60
@@ -81,4 +85,28 @@ async function store(
   const id = await storeObject(context, target, taken, limitOf(bucket))
   const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}
   return { Id: id, Key: `${path.bucket}/${path.name}`, ...size }
+}
+
+/**
+ * Does some work with an upload that takes memory, once it is there and one of the turns is free.
+ * @throws BodyError for what is too large or compressed; StorageError RequestTimeout, or when too many wait
+ */
+async function receiveWhole<T>(
+  arrivals: Arrivals,
+  request: Request,
+  { limitBytes, timeoutMs }: { limitBytes: number; timeoutMs: number },
+  work: (arrived: Request) => Promise<T>,
+): Promise<T> {
+  const most = limitBytes + MULTIPART_OVERHEAD_BYTES
+  mustBeUncompressed(request)
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new BodyError('too-large')
+  if (!request.body || isSmallBody(request)) return work(request)
+  const { url, method, headers } = request
+  const send = (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+    work(new Request(url, { method, headers, body, duplex: 'half' } as RequestInit))
+  try {
+    return await arrivals.receive(mustArriveWithin(timeoutMs, request.body), most, send)
+  } catch (error) {
+    throw error instanceof QueueFullError ? storageErrors.busy() : error
+  }
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { jsonResponse, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
+import { type AuthCall, type JsonObject, jsonResponse, readObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
-import { beginInvitation } from '../one-time-tokens/invitation.ts'
+import { beginInvitation, mailInvitation, prepareInvitation } from '../one-time-tokens/invitation.ts'
 import { buildMailLink, type LinkType } from '../one-time-tokens/mail-link.ts'
 import type { OneTimeTokenType } from '../one-time-tokens/one-time-tokens.ts'
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
@@ -12,6 +12,7 @@ import { chooseRedirectTarget, readRedirectTarget } from '../redirects.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserByEmail, findUserById } from '../users/user-row.ts'
+import { recordAudit } from '../audit-log.ts'
 
 type Kind = { verification: LinkType; token: OneTimeTokenType; mayCreate: boolean }
 
@@ -114,4 +115,26 @@ async function recordEmailChange(tx: Queryable, userId: string, newEmail: string
      where id = $1`,
     [userId, newEmail],
   )
+}
+
+/** POST `/invite`: an account that its owner takes over by mail. Contract, section 4.8. */
+export async function inviteUser(
+  context: AuthContext,
+  { body, request, client }: AuthCall,
+): Promise<Response> {
+  const { settings } = context
+  const email = mustBeEmail(body.email)
+  const data = readObject(body, 'data') ?? {}
+  const redirectTo = readRedirectTarget(request, {
+    siteUrl: settings.siteUrl,
+    allowed: settings.redirectUrls,
+  })
+  const { user, token } = await transact(context, async (tx) => {
+    const id = await beginInvitation(tx, email, data)
+    const made = await prepareInvitation(context, tx, { userId: id, email })
+    await recordAudit(tx, 'user_invited', { userId: id, client })
+    return { user: (await findUserById(tx, id))!, token: made }
+  })
+  mailInvitation(context, email, { token, redirectTo })
+  return jsonResponse(renderUser(user))
 }
