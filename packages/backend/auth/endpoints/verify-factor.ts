@@ -117,7 +117,7 @@ type Question = {
 }
 
 /** The part of `/factors/{factor_id}/verify` for keys. Whatever comes of the answer, its question is asked by no other. */
-export async function verifyWebauthnFactor(
+async function verifyWebauthnFactor(
   context: AuthContext,
   call: UserCall,
   factor: FactorRow,

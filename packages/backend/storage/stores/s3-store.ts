@@ -97,7 +97,7 @@ export async function* listKeys(
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The text of the first such element; null when there is none. */
-export function readElement(xml: string, name: string): string | null {
+function readElement(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`) + name.length + 2
   const end = xml.indexOf('<', start)
   if (start === name.length + 1 || !xml.startsWith(`</${name}>`, end)) return null
