@@ -1,4 +1,3 @@
-import { createIdleSweep } from './forget-idle.ts'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 
 const MAX_REMEMBERED = 20_000
@@ -24,7 +23,6 @@ export function createAddressLimit({
   const counts = new Map<string, { used: number; at: number }>()
   const readUsed = ({ used, at }: { used: number; at: number }) =>
     Math.max(0, used - (now() - at) * perMillisecond)
-  const forgetIdle = createIdleSweep(counts, (count) => readUsed(count) === 0)
   return {
     count(address) {
       const subject = toLimitSubject(normaliseAddress(address))
@@ -32,7 +30,6 @@ export function createAddressLimit({
       const used = known ? readUsed(known) : 0
       const excess = used + 1 - perMinute
       if (known) counts.delete(subject)
-      else forgetIdle()
       counts.set(subject, { used: excess > 0 ? used : used + 1, at: now() })
       if (counts.size > MAX_REMEMBERED) counts.delete(counts.keys().next().value!)
       return excess > 0 ? Math.ceil(excess / perMillisecond / 1000) : null

@@ -71,7 +71,10 @@ function listSources(folder: string): string[] {
     recursive: true,
     withFileTypes: true,
   })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|shared-suite)\.tsx?$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|shared-suite)\.tsx?$/.test(entry.name),
+    )
     .map((entry) => posix.join(entry.parentPath.slice(root.length), entry.name))
     .filter((file) => !/\/(?:node_modules|dist|tests)\//.test(file))
 }
