@@ -26,7 +26,7 @@ export default {
         // vite.config.ts uses it.
         'scripts/build/{leave-out-unused,record-inputs,script-groups}.mjs!',
         // Run by `npm run build`.
-        'scripts/build/{bundle-server,compile-ahead,compress-assets}.mjs!',
+        'scripts/build/{bundle-server,compress-assets}.mjs!',
         'scripts/build/pack-cluster.ts!',
         'tools/lab/**/*.{ts,mjs}',
         // Named by its path where the tests are started.

@@ -7,12 +7,11 @@
  *
  * And how large V8's young generation gets, in which it makes new objects: twice 8 MB in each of its heaps, where it would let it grow to
  * twice 32 as soon as many people ask at once, and keep it so (docs/decisions/0106-what-was-made-a-moment-ago-is-bounded.md).
- * Node warns of its own way to call the C library (`server/trim-memory.ts`), which it may still change.
  * @type {Record<string, string>}
  */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=8 --disable-warning=ExperimentalWarning',
+  NODE_OPTIONS: '--max-semi-space-size=8',
 }

@@ -2,9 +2,7 @@ import type { Config } from './config/config.ts'
 import type { SupabaseAccess } from './backend/connect-supabase.ts'
 import { createDataCheck } from './backend/data-state.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
-import type { ChangeTokens } from './backend/change-tokens.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
-import { tellChanges } from './backend/tell-changes.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import type { EmbedProbe } from './embeds/embed-probe.ts'
@@ -12,7 +10,8 @@ import { createFiguresAnswer } from './observability/figures/answer-figures.ts'
 import type { Observability } from './observability/open-observability.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import type { AppOptions } from './pages/app.ts'
-import type { PageCache } from './responses/page-cache.ts'
+import type { ChangeTokens } from './page-cache/change-tokens.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
 import { buildSecurityPolicy } from './site-security.ts'
@@ -78,8 +77,7 @@ export function buildAppOptions(
     isDevelopment: start.isDevelopment,
     supabase: start.pageClient.supabase,
     openSiteCalls: openSiteCalls(config, supabase),
-    backendFetch:
-      backend && tellChanges(backend, { ...start, tokens: start.changeTokens!, siteUrl: config.siteUrl }),
+    backendFetch: backend && start.changeTokens!.addTo((request, client) => backend.fetch(request, client)),
     securityPolicy: buildSecurityPolicy(config, supabase),
     policyReports: createPolicyReports((line) => console.warn(line)),
     contentGeneration: () => start.pageCache.generation(),

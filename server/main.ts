@@ -9,9 +9,8 @@ import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
 import { mustBeOwnAddress } from './config/checks/own-address.ts'
 import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
-import { runProcesses } from './processes/run-processes.ts'
-import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker-link.ts'
 import { readRelease, readVersion } from './open-build.ts'
+import { runProcesses } from './run-processes.ts'
 import { type Site, startSite } from './start-site.ts'
 
 /** As long as the listener gives at most without a setting. */
@@ -43,23 +42,21 @@ async function main(): Promise<void> {
   }
   // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
-  const link = linkToParent(process.env[WORKER_NUMBER])
   const ending = new AbortController()
   const starting = startSite(config, {
     isDevelopment,
     report: (line) => console.log(line),
     signal: ending.signal,
-    link,
   })
   // From here on there is something to close. Whoever reads that the site is running may end it at once.
   const noticeMs = (config.shutdownNoticeSeconds ?? USUAL_NOTICE_SECONDS) * 1000
-  closeWhenAsked(starting, { ending, link, noticeMs })
+  closeWhenAsked(starting, { ending, noticeMs })
   const site = await starting.catch((error: unknown) => {
     if (isEnd(error, ending.signal)) return null
     throw error
   })
   if (!site) return
-  if (link) return link.tellReady()
+  if (cluster.isWorker) return
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
 }
@@ -72,7 +69,7 @@ async function describeVersion(): Promise<string> {
 /** SIGTERM and SIGINT end the process in order; one that is still starting does so first, unless it waits for its data. */
 function closeWhenAsked(
   starting: Promise<Site>,
-  { ending, link, noticeMs }: { ending: AbortController; link: WorkerLink | null; noticeMs: number },
+  { ending, noticeMs }: { ending: AbortController; noticeMs: number },
 ): void {
   let isStopping = false
   const stop = (how?: CloseOptions) => {
@@ -90,12 +87,15 @@ function closeWhenAsked(
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
   process.on('SIGHUP', () => {
+    if (cluster.isWorker) stop({ isReplaced: true })
     // The terminal was closed; a service that is asked to reload would not be started again.
-    if (process.stdout.isTTY) stop()
-    else if (!link) console.log(NO_HEIR)
+    else if (process.stdout.isTTY) stop()
+    else console.log(NO_HEIR)
   })
-  link?.onRetire(() => stop({ isReplaced: true }))
-  link?.onOrphaned(() => stop({ isReplaced: true }))
+  if (!cluster.worker) return
+  // Otherwise Node exits immediately when the parent does.
+  cluster.worker.exitedAfterDisconnect = true
+  process.once('disconnect', () => stop({ isReplaced: true }))
 }
 
 async function closeStarted(starting: Promise<Site>, ending: AbortSignal, how?: CloseOptions): Promise<void> {

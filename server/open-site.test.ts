@@ -46,7 +46,7 @@ async function leaveWhilePageIsRendered() {
       createFetch,
       close: async () => undefined,
     },
-    pageCopies: null,
+    copies: null,
     shareImages: { draw: async () => null, close: async () => undefined },
     alerts: {
       observe: () => undefined,
@@ -60,7 +60,6 @@ async function leaveWhilePageIsRendered() {
     report: () => undefined,
     signal: new AbortController().signal,
     isClosing: () => true,
-    link: null,
   }
   const config = parseConfig({ SUPABASE_URL: PROJECT, SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey })
   const site = await openSite(config, supabase, parts)

@@ -4,11 +4,8 @@ import { buildAppOptions } from './app-options.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
-import { createChangeTokens } from './backend/change-tokens.ts'
-import type { DuePosts } from './backend/due-posts.ts'
 import { createNewsInterval } from './backend/news-interval.ts'
 import { openPageClient } from './backend/page-client.ts'
-import { followPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { openBackups } from './backups/open-backups.ts'
 import { type Cdn, openCdn } from './cdn/open-cdn.ts'
 import { closeInOrder } from './close-in-order.ts'
@@ -21,9 +18,11 @@ import type { FetchApp } from './http/request-handler.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
 import { traceRender } from './observability/trace-work.ts'
 import { type Pages, readVersion } from './open-build.ts'
-import type { WorkerLink } from './processes/worker-link.ts'
-import { createPageCache } from './responses/page-cache.ts'
-import { hearChanges } from './revalidation/hear-changes.ts'
+import { createChangeTokens } from './page-cache/change-tokens.ts'
+import { followContentChanges, followTouchedRows } from './content-changes/content-changes.ts'
+import type { DuePosts } from './content-changes/due-posts.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
+import type { StaleCopies } from './page-cache/stale-copies.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener } from './site-listener.ts'
 
@@ -41,7 +40,7 @@ export type OpenedSite = {
 
 export type SiteParts = {
   pages: Pages
-  pageCopies: PageCopies | null
+  copies: StaleCopies | null
   shareImages: ShareImages
   alerts: Alerts
   editorMode: EditorMode | null
@@ -50,8 +49,6 @@ export type SiteParts = {
   /** Ends what still waits for its data. */
   signal: AbortSignal
   isClosing: () => boolean
-  /** Null in a process that stands alone. */
-  link: WorkerLink | null
 }
 
 /**
@@ -63,7 +60,7 @@ export async function openSite(
   supabase: SupabaseAccess,
   parts: SiteParts,
 ): Promise<OpenedSite> {
-  const { pages, pageCopies, shareImages, editorMode, isDevelopment } = parts
+  const { pages, copies, shareImages, editorMode, isDevelopment } = parts
   const pageClient = openPageClient(config, supabase)
   const pageCache = createPageCache({
     ...(isDevelopment && { maxAgeMs: 0 }),
@@ -99,22 +96,26 @@ export async function openSite(
       () => observability?.close(),
     ])
   try {
-    const changes = await hearChanges(config, supabase, { pageCache, newsInterval, link: parts.link })
+    const changes = await followContentChanges(config, supabase, { pageCache, newsInterval })
     duePosts = changes.duePosts
-    const changeTokens = supabase.backend && createChangeTokens(supabase.backend)
+    const changeTokens =
+      supabase.backend && createChangeTokens(supabase.backend, { siteUrl: config.siteUrl, pageCache })
     const pictureOrigin = await prepareInstallation(config, supabase, parts)
     closeBackups = await openBackups(config, supabase)
     cdn = openCdn(config, supabase, pageCache)
     await newsInterval.refresh()
     await duePosts?.check()
     if (!supabase.backend) newsInterval.startPolling()
-    if (pageCopies) stopFollowing = await followPageCopies(pageCopies, supabase)
+    if (copies)
+      stopFollowing = await followTouchedRows(copies, {
+        backend: supabase.backend,
+        client: supabase.secretKey ? openClient(supabase, supabase.secretKey) : null,
+      })
     bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
     observability = await openObservability(config, {
       supabase,
       pageCache,
       alerts: parts.alerts,
-      link: parts.link,
       cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },
     })
@@ -147,12 +148,11 @@ export async function openSite(
       answersCalls: changes.answersCalls,
       pages,
       pageCache,
-      pageCopies,
+      copies,
       changeTokens,
       cdnHeaders: cdn?.headers,
       duePosts,
       isDataAway: pageClient.isDataAway,
-      isClosing: parts.isClosing,
       fetchApp: (request, connection) => answers.follow(answerByApp(request, connection)),
       editorMode,
       shareImages,

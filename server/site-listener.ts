@@ -1,7 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { pageDates } from '#content/pages/page-dates.ts'
-import type { DuePosts } from './backend/due-posts.ts'
-import type { PageCopies } from './backend/page-copies.ts'
 import type { Config } from './config/config.ts'
 import { guardDevelopment } from './development/development-guard.ts'
 import { createAddressLimit } from './http/address-limit.ts'
@@ -13,19 +10,8 @@ import { inRequest } from './observability/request-context.ts'
 import { REQUEST_ID, readRequestId } from './observability/request-id.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
-import type { HeardChanges } from './revalidation/hear-changes.ts'
+import type { ContentChanges } from './content-changes/content-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
-
-/** Nearly all of them show nothing that is stored, so that they are rendered once and then sent. */
-const FIRST_PAGES = [
-  '/',
-  '/services',
-  '/about',
-  '/case-studies',
-  '/contact',
-  '/blog',
-  ...Object.keys(pageDates),
-]
 
 /** What answers a request: files and kept pages at once, anything else by `fetchApp`. */
 export function createSiteListener(
@@ -36,20 +22,19 @@ export function createSiteListener(
     | 'cdnHeaders'
     | 'changeTokens'
     | 'isDataAway'
-    | 'isClosing'
+    | 'copies'
+    | 'duePosts'
     | 'fetchApp'
     | 'editorMode'
     | 'usage'
   > & {
     pages: Pages
-    pageCopies: PageCopies | null
-    duePosts: DuePosts | null
     shareImages: ShareImages
     observability: Observability
-    answersCalls: HeardChanges['answersCalls']
+    answersCalls: ContentChanges['answersCalls']
   },
 ): RequestListener {
-  const { pages, shareImages, pageCopies, observability, answersCalls, ...rest } = parts
+  const { pages, shareImages, observability, answersCalls, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
@@ -63,11 +48,8 @@ export function createSiteListener(
     // In development every page is rendered anew.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
-    copies: pageCopies?.copies ?? null,
     noteSource: observability.noteSource,
     noteCall: observability.noteCall,
-    rendersAhead: !pages.developmentMiddleware,
-    firstPages: FIRST_PAGES,
     ...rest,
   })
   const answer: RequestListener = (request, response) => {

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { openAlerts } from './alerts/open-alerts.ts'
 import { describeIgnoredParameters } from './backend/backend-options.ts'
 import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
-import { openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
 import { mustBeUsablePlace } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
@@ -12,7 +11,8 @@ import { openEditorMode } from './editor-mode/open-editor-mode.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
-import type { WorkerLink } from './processes/worker-link.ts'
+import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
+import { readProcessNumber } from './run-processes.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/mail-tools.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
@@ -32,8 +32,6 @@ export type StartOptions = {
   report: (line: string) => void
   /** Ends a start that waits for its database. */
   signal: AbortSignal
-  /** Null in a process that stands alone. */
-  link?: WorkerLink | null
 }
 
 /**
@@ -42,7 +40,8 @@ export type StartOptions = {
  * @returns the address visitors open, and how to end everything in order.
  */
 export async function startSite(config: Config, options: StartOptions): Promise<Site> {
-  const { isDevelopment, report, signal, link = null } = options
+  const { isDevelopment, report, signal } = options
+  const processNumber = readProcessNumber()
   await mustBeUsablePlace(config)
   const connections = createLimitedServer(
     { isBehindProxy: config.trustedProxies.length > 0 },
@@ -51,7 +50,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   const { server } = connections
   const drawings = createDrawingCalls()
   const editorMode = openEditorMode(config, report)
-  const alerts = openAlerts(config, { tellsAlone: link === null || link.number === 1 })
+  const alerts = openAlerts(config, { tellsAlone: processNumber === 1 })
   const data: { supabase: SupabaseAccess | null; stopWaiting: () => Promise<void> } = {
     supabase: null,
     stopWaiting: async () => undefined,
@@ -64,7 +63,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     }),
   })
   let pages: Pages | undefined
-  let pageCopies: PageCopies | null = null
+  let copies: StaleCopies | null = null
   let opened: OpenedSite | null = null
   const close = (how?: CloseOptions) =>
     closeInOrder([
@@ -73,7 +72,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
       () => shareImages.close(),
       () => opened?.stopAsking(),
       () => pages?.close(),
-      () => pageCopies?.copies.close(),
+      () => copies?.close(),
       () => opened?.stopWriting(),
       () => data.supabase?.backend?.close(),
     ])
@@ -87,8 +86,8 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   for (const line of describeIgnoredParameters(config)) report(line)
   try {
     pages = await openBuild({ isDevelopment, server, config })
-    pageCopies = openPageCopies(config, pages.release, link?.number)
-    const parts = { pages, pageCopies, shareImages, alerts }
+    copies = openStaleCopies(config, pages.release, processNumber)
+    const parts = { pages, copies, shareImages, alerts }
     data.supabase = await connectWhenThere(
       () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
       {
@@ -108,7 +107,6 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     opened = await openSite(config, data.supabase, {
       ...parts,
       ...options,
-      link,
       editorMode,
       isClosing: connections.isClosing,
     })

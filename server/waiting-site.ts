@@ -6,11 +6,11 @@ import { buildAppOptions } from './app-options.ts'
 import { buildKeyOptions } from './backend/backend-options.ts'
 import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { createNewsInterval } from './backend/news-interval.ts'
-import type { PageCopies } from './backend/page-copies.ts'
 import type { Config } from './config/config.ts'
 import { openObservability } from './observability/open-observability.ts'
 import { type Pages, readVersion } from './open-build.ts'
-import { createPageCache } from './responses/page-cache.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
+import type { StaleCopies } from './page-cache/stale-copies.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener } from './site-listener.ts'
 
@@ -20,7 +20,7 @@ const NO_KEY = 'none'
 
 export type WaitingParts = {
   pages: Pages
-  pageCopies: PageCopies | null
+  copies: StaleCopies | null
   shareImages: ShareImages
   alerts: Alerts
 }
@@ -31,7 +31,7 @@ export type WaitingParts = {
  */
 export async function openWaitingSite(
   config: Config,
-  { pages, pageCopies, shareImages, alerts }: WaitingParts,
+  { pages, copies, shareImages, alerts }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // What is rendered now lacks the data, and is nothing to be kept.
@@ -62,7 +62,6 @@ export async function openWaitingSite(
     supabase,
     pageCache,
     alerts,
-    link: null,
     cdnPurges: null,
     build: { version: await readVersion(), release: pages.release },
   })
@@ -72,10 +71,7 @@ export async function openWaitingSite(
     duePosts: null,
     pages,
     pageCache,
-    pageCopies: pageCopies && {
-      ...pageCopies,
-      copies: { ...pageCopies.copies, keep: () => undefined, drop: () => undefined },
-    },
+    copies: copies && { ...copies, keep: () => undefined, drop: () => undefined },
     changeTokens: null,
     isDataAway,
     fetchApp: await pages.createFetch({ ...options, backendFetch: refuse }),

@@ -27,3 +27,8 @@ export function findPercentile(latencies: readonly number[], share: number): num
   }
   return LATENCY_BOUNDS_MS.at(-1)!
 }
+
+/** Adds the latency classes of two spans. */
+export function addLatencies(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((count, at) => count + b[at]!)
+}

@@ -25,10 +25,9 @@ export function bundleThreads() {
     },
     load(id) {
       if (!id.startsWith(THREAD)) return null
-      // A thread doesn't share what Node compiled for the main one (server/start.ts).
+      // A thread does not share the compile cache of the main thread (server/start.ts).
       return `import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
-enableCompileCache(fileURLToPath(new URL('../../compiled', import.meta.url)))
+enableCompileCache()
 await import(${JSON.stringify(id.slice(THREAD.length))})`
     },
     transform(code, id) {

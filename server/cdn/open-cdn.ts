@@ -1,7 +1,7 @@
 import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
-import type { PageCache } from '../responses/page-cache.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
 import { createPurgeQueue, type PurgeCounts } from './purge-queue.ts'
 import { sendPurges } from './send-purges.ts'

@@ -70,9 +70,10 @@ export function findConflicts(env: Environment): string[] {
   ]
 }
 
-/** Without a server for the data, or a project that holds them, they belong to one process. */
+/** The processes hear of each other's changes through PostgreSQL. */
 function findProcessProblems(env: Environment): string[] {
-  if (env.PROCESSES === 'auto' || env.PROCESSES === 1 || env.DATABASE_URL || env.SUPABASE_URL) return []
+  if (env.PROCESSES === 'auto' || env.PROCESSES === 1 || env.DATABASE_URL) return []
+  if (env.SUPABASE_URL) return ['PROCESSES has no effect with SUPABASE_URL: leave it out, or start replicas']
   return [
     `PROCESSES is ${env.PROCESSES}, but the embedded database belongs to one process: set DATABASE_URL to a PostgreSQL, or leave PROCESSES out`,
   ]

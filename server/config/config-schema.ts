@@ -58,7 +58,6 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   SITE_URL: siteAddress.optional(),
   PROCESSES: processCount,
-  PROCESS_SILENCE_SECONDS: numberFrom(3, 600).default(30),
   TRUSTED_PROXIES: proxyList,
   ACCESS_LOG: choose('on', 'off').default('off'),
   LOG_FORMAT: choose('text', 'json').default('text'),

@@ -42,8 +42,6 @@ export type Config = {
   allowedHosts: string[]
   /** So many share the port; above 1 this process is their parent, or one of them. */
   processes: number
-  /** One of several that says nothing to its parent for so long hangs. */
-  processSilenceSeconds: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
   /** Null without one that is told what changed. */
@@ -128,7 +126,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     processes: countProcesses(env),
-    processSilenceSeconds: env.PROCESS_SILENCE_SECONDS,
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',
@@ -173,9 +170,9 @@ function readMetricsToken(env: Environment, dataFolder: string): ObservabilitySe
   return findSignOfOthers(env) ? null : { file: join(dataFolder, 'metrics-token') }
 }
 
-function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment): number {
+function countProcesses({ PROCESSES, DATABASE_URL }: Environment): number {
   if (PROCESSES !== 'auto') return PROCESSES
-  return DATABASE_URL || SUPABASE_URL ? availableParallelism() : 1
+  return DATABASE_URL ? availableParallelism() : 1
 }
 
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE(?:_DIRECT)?_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/

@@ -29,11 +29,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         names: ['PROCESSES'],
-        does: 'processes on the port, or `auto` for one per core; more than one needs `DATABASE_URL` or `SUPABASE_URL`',
-      },
-      {
-        names: ['PROCESS_SILENCE_SECONDS'],
-        does: 'a process without a heartbeat for this long is killed and restarted',
+        does: 'processes on the port, or `auto` for one per core; more than one needs `DATABASE_URL`, each with its own pool of connections',
       },
       {
         names: ['TRUSTED_PROXIES'],

@@ -3,23 +3,21 @@ import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { getRequestListener } from '@hono/node-server'
 import type { ApiCall } from '#backend/index.ts'
 import type { AddressLimit } from './address-limit.ts'
-import { readChangeToken } from './change-token.ts'
 import { readClientAddress } from './client-address.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
-import type { ChangeTokens } from '../backend/change-tokens.ts'
-import type { DuePosts } from '../backend/due-posts.ts'
-import type { PageCache } from '../responses/page-cache.ts'
+import type { ChangeTokens } from '../page-cache/change-tokens.ts'
+import type { DuePosts } from '../content-changes/due-posts.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { createPageRenderings, type RenderingOptions } from '../page-cache/page-renderings.ts'
+import type { StaleCopies } from '../page-cache/stale-copies.ts'
 import { compressPrivatePage } from './compress-private-page.ts'
-import { createRenderAhead } from './render-ahead.ts'
 import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
-import { createSharedRenderings, type RenderingOptions } from './shared-renderings.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
-import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 import type { AnswerSource } from '../observability/observe-requests.ts'
 import { inRequest } from '../observability/request-context.ts'
@@ -48,17 +46,15 @@ export type RequestHandlerOptions = {
   staticFiles: StaticFiles
   pageCache: PageCache
   /** Shown in place of pages that can't be rendered; null shows the failure. */
-  copies?: LastCopies | null
+  copies?: StaleCopies | null
   /** What a page for everybody says to a CDN; null without one. */
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
-  /** True once the process is to end: nothing is rendered ahead any more. */
-  isClosing?: () => boolean
   /** Makes kept pages wait while a post becomes due. */
   duePosts?: Pick<DuePosts, 'settled'> | null
-  /** For readers who have changed something; null where nobody gets tokens. */
-  changeTokens?: Pick<ChangeTokens, 'reach'> | null
+  /** Null with a hosted project. */
+  changeTokens?: Pick<ChangeTokens, 'isReached'> | null
   trustedProxies: TrustedProxies
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
@@ -73,15 +69,8 @@ export type RequestHandlerOptions = {
   noteSource?: (response: ServerResponse, source: AnswerSource) => void
   /** Hears what the backend knows of a request of the API. */
   noteCall?: (response: ServerResponse, call: ApiCall) => void
-  /** Renders pages that many ask for again when a change threw them away; otherwise whoever asks next waits. */
-  rendersAhead?: boolean
-  /** Rendered after the first page was, if pages are rendered ahead: those of the site that are always there. */
-  firstPages?: readonly string[]
   now?: () => number
 }
-
-/** Pages that somebody found old are rendered anew in the background: visitors' own pages come first. */
-const MOST_AGED_AT_ONCE = 2
 
 /**
  * The whole path of a request, cheapest answers first: refuse what is malformed, then the page cache and
@@ -94,40 +83,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
   const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
-  const renderings = createSharedRenderings(
+  const renderings = createPageRenderings(
     { pageCache, copies, cdnHeaders: options.cdnHeaders ?? null, now },
-    async (url, clientAddress, reads) =>
-      options.fetchApp(new Request(options.siteUrl + url), {
-        ...(clientAddress && { clientAddress }),
-        reads,
-      }),
+    (url, clientAddress, reads) =>
+      options.fetchApp(new Request(options.siteUrl + url), { clientAddress, reads }),
   )
-
-  const renderAhead = async (url: string) => {
-    const { stored } = await renderings.start(url)
-    // As nearly every browser asks for it.
-    await stored.encoded?.find('br')
-  }
-  let agedUnderWay = 0
-  pageCache.onAged((url) => {
-    if (renderings.find(url)) return true
-    if (agedUnderWay >= MOST_AGED_AT_ONCE) return false
-    agedUnderWay += 1
-    renderAhead(url)
-      .catch(() => undefined)
-      .finally(() => (agedUnderWay -= 1))
-    return true
-  })
-  let warmUp: (() => void) | null = null
-  if (options.rendersAhead) {
-    const ahead = createRenderAhead({
-      isThere: (url) => pageCache.find(url) !== undefined || renderings.find(url) !== undefined,
-      render: renderAhead,
-      isAtRest: () => options.isClosing?.() || (options.isDataAway?.() ?? false),
-    })
-    pageCache.onCleared(ahead.note)
-    warmUp = () => ahead.warmUp(options.firstPages ?? [])
-  }
 
   const sendFromApp = getRequestListener(
     async (request, env) => {
@@ -179,18 +139,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     })
   }
 
-  /** Whether what is kept is as new as what the reader has changed; for most, who changed nothing, it is. */
-  function isNewEnough(request: IncomingMessage): Promise<boolean> | true {
-    const token = options.changeTokens ? readChangeToken(request, isHttps) : null
-    return token === null || options.changeTokens!.reach(token)
-  }
-
-  /** Known at once, as nearly always, unless a post becomes due at this moment. */
-  function isKeptCurrent(request: IncomingMessage): Promise<boolean> | true {
+  /** Whether cached pages are current for this visitor: no post is due, and the visitor's own changes are known. */
+  function isCacheCurrent(request: IncomingMessage): Promise<boolean> | true {
+    const isNewEnough = () => options.changeTokens?.isReached(request) ?? true
     const becomingDue = options.duePosts?.settled()
-    return becomingDue
-      ? becomingDue.then((isSettled) => isSettled && isNewEnough(request))
-      : isNewEnough(request)
+    return becomingDue ? becomingDue.then((isSettled) => isSettled && isNewEnough()) : isNewEnough()
   }
 
   async function sendPage(
@@ -206,8 +159,6 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (wait !== null) return refusePage(response, wait)
     const { stored, isShareable, staleSince } = await (underWay ??
       asRequest(request, () => renderings.start(url, readClientAddress(request, options.trustedProxies))))
-    warmUp?.()
-    warmUp = null
     if (underWay && !isShareable) return passToApp(request, response)
     if (staleSince !== undefined) return sendCopy(request, response, stored, staleSince)
     nameFailure(stored.status, request, response)
@@ -221,7 +172,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
-    const isCurrent = file !== undefined || isKeptCurrent(request)
+    const isCurrent = file !== undefined || isCacheCurrent(request)
     const mayShare = isCurrent === true || (await isCurrent)
     const stored = file ? await file : mayShare ? pageCache.find(url) : undefined
     if (stored) {

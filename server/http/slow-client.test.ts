@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openRawConnection } from '#tests/support/servers/raw-connection.ts'
-import { createPageCache } from '../responses/page-cache.ts'
+import { createPageCache } from '../page-cache/page-cache.ts'
 import { createRequestHandler } from './request-handler.ts'
 
 const PART_BYTES = 64 * 1024

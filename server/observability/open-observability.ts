@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hostname, totalmem } from 'node:os'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
@@ -6,23 +7,21 @@ import type { Config } from '../config/config.ts'
 import type { Alerts } from '../alerts/open-alerts.ts'
 import { createDiskReader } from '../disks/disk-reader.ts'
 import { listWrittenPlaces } from '../disks/disk-space.ts'
-import type { PageCache } from '../responses/page-cache.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { readProcessNumber } from '../run-processes.ts'
 import { createAccessLog } from './access-log.ts'
-import { readFigures } from './figures/read-figures.ts'
 import { watchProcess } from './figures/watch-process.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
-import { mergeMetrics } from '../processes/merge-metrics.ts'
-import type { WorkerLink } from '../processes/worker-link.ts'
-import { createSiteMetrics, METRICS_TYPE, type SiteMetrics } from './site-metrics.ts'
+import { createSiteMetrics, METRICS_TYPE } from './site-metrics.ts'
 
 const METRICS_PATH = '/metrics'
 
 export type Observability = RequestObserver & {
   /** Answers a request for the metrics by somebody who may have them; false leaves it to the site, as any address. */
   answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** What owners are shown of the processes on this machine. */
+  /** Figures of this process for owners. */
   readFigures: () => Promise<ProcessFigures>
   close: () => Promise<void>
 }
@@ -34,8 +33,6 @@ export async function openObservability(
     supabase: SupabaseAccess
     pageCache: PageCache
     alerts: Pick<Alerts, 'observe' | 'firing'>
-    /** Null in a process that stands alone. */
-    link: WorkerLink | null
     /** Null without a CDN that is told what changed. */
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
@@ -43,7 +40,7 @@ export async function openObservability(
 ): Promise<Observability> {
   const { writesAccessLog, tracing: tracingSettings } = config.observability
   const metricsToken = await readMetricsToken(config.observability.metricsToken)
-  const { supabase, pageCache, alerts, link, build } = parts
+  const { supabase, pageCache, alerts, build } = parts
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
   // Nobody else pays for it, not even its memory.
   const tracing = tracingSettings
@@ -66,13 +63,11 @@ export async function openObservability(
     readCounts: client && (() => readInstallationCounts(client)),
   })
   const watch = watchProcess({
-    number: link?.number ?? null,
+    number: config.processes > 1 ? readProcessNumber() : null,
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
   })
-  link?.offer('metrics', metrics.renderProcess)
-  link?.offer('figures', () => JSON.stringify(watch.read()))
   const accessLog = createAccessLog((line) => process.stdout.write(`${line}\n`), {
     isForAll: writesAccessLog,
   })
@@ -90,11 +85,25 @@ export async function openObservability(
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }
       if (!mayReadMetrics(peer, metricsToken)) return false
-      void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
+      void sendMetrics(metrics.render, response)
       return true
     },
-    readFigures: () =>
-      readFigures(config, { readOwn: watch.read, readDisks, readAlerts: alerts.firing, link, build }),
+    async readFigures() {
+      const { state, ...own } = watch.read()
+      return {
+        ...own,
+        at: Date.now(),
+        host: hostname(),
+        build: { ...build, release: build.release ?? 'development' },
+        runtime: `Node ${process.versions.node}`,
+        mode: describeMode(config),
+        expectedProcesses: 1,
+        processes: [state],
+        disks: await readDisks(),
+        alerts: alerts.firing().map(({ name, sentence, since }) => ({ name, sentence, since })),
+        memoryLimitBytes: findMemoryLimit(process.constrainedMemory(), totalmem()),
+      }
+    },
     begin(request, response) {
       tracing?.begin(request, response)
       observer.begin(request, response)
@@ -107,15 +116,14 @@ export async function openObservability(
   }
 }
 
-/** Each process counts its own; what the installation holds is asked once. */
-async function renderAll(metrics: SiteMetrics, link: WorkerLink): Promise<string> {
-  const [own, others, installation] = await Promise.all([
-    metrics.renderProcess(),
-    link.gatherOthers('metrics'),
-    metrics.renderInstallation(),
-  ])
-  const all = [{ process: link.number, text: own }, ...others].toSorted((a, b) => a.process - b.process)
-  return `${mergeMetrics(all)}\n${installation}`
+function describeMode({ backend }: Pick<Config, 'backend'>): ProcessFigures['mode'] {
+  if (backend.kind === 'hosted') return 'hosted'
+  return backend.databaseUrl === null ? 'embedded' : 'postgres'
+}
+
+/** Outside of a container the limit is 0, or more than the machine has. */
+function findMemoryLimit(constrained: number, total: number): number {
+  return constrained > 0 && constrained < total ? constrained : total
 }
 
 async function sendMetrics(render: () => Promise<string>, response: ServerResponse): Promise<void> {

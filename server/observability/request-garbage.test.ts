@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { getHeapSpaceStatistics } from 'node:v8'
+import { LRUCache } from 'lru-cache'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLimitedServer, listen } from '../http/http-server.ts'
-import { createByteCache } from '../responses/byte-cache.ts'
 import { observeRequests } from './observe-requests.ts'
 
 const CONNECTIONS = 16
@@ -42,13 +42,16 @@ test('nothing of an answered request outlives it', async () => {
   const observer = observeRequests([({ route }) => observed.splice(0, observed.length, route)], {
     trustedProxies: [],
   })
-  const cache = createByteCache<Buffer>(10 * BODY.length, ({ length }) => length)
-  cache.store('/', BODY)
-  cache.store('/blog', BODY)
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: 10 * BODY.length,
+    sizeCalculation: ({ length }) => length,
+  })
+  cache.set('/', BODY)
+  cache.set('/blog', BODY)
   server.maxRequestsPerSocket = 0
   server.on('request', (request, response) => {
     observer.begin(request, response)
-    const body = cache.find(request.url!)!
+    const body = cache.get(request.url!)!
     response.writeHead(200, ['content-length', String(body.length)])
     response.end(body)
   })

@@ -101,7 +101,7 @@ test('counts requests, and says what memory and database hold', async () => {
 test('how late the event loop was is told to everybody who reads, not to the first alone', async () => {
   const metrics = open(null)
   const countLate = async () => {
-    const text = await metrics.renderProcess()
+    const text = await metrics.render()
     const read = (name: string) =>
       Number(text.split(`\nnodejs_eventloop_delay_seconds_${name} `)[1]!.split('\n', 1)[0])
     return read('count') - read('bucket{le="0.25"}')

@@ -1,230 +1,266 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readQueueLoads } from '#backend/limits/work-queue.ts'
+import { ALERT_NAMES, type FiringAlert } from '../alerts/alert.ts'
 import type { ReadDisks } from '../disks/disk-reader.ts'
-import type { FiringAlert } from '../alerts/alert.ts'
-import { addAlertMetrics } from './alert-metrics.ts'
-import { addDiskMetrics } from './disk-metrics.ts'
-import { addInstallationMetrics } from './installation-metrics.ts'
 import type { InstallationCounts } from './installation-counts.ts'
-import { addPoolMetrics, type PoolFigures } from './pool-metrics.ts'
-import { addLoopDelay } from './loop-delay.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
-/** Of the text that all of them render. */
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
-/** Seconds: from an answer out of memory to one that waits for a provider. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** The library's own look at the event loop, which is left out, is to wake nobody. */
-const HARDLY_EVER_MS = 24 * 60 * 60 * 1000
-const OWN_LOOP_METRICS = /^nodejs_eventloop_lag_/
+/** Seconds: from a cached page to a page that waits for a provider. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const LOOP_DELAY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Each measurement wakes the process up. */
+const LOOP_DELAY_EVERY_MS = 50
+/** The event loop metrics of the library are removed: they start again with each scrape. */
+const LIBRARY_LOOP_METRICS = /^nodejs_eventloop_lag_/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Use of the connections to PostgreSQL of one kind of work; `refused` counts since the start. */
+export type PoolFigures = {
+  name: string
+  size: number
+  connections: number
+  running: number
+  waiting: number
+  refused: number
+}
 
 export type MetricSources = {
   build: { version: string; release: string }
   pageCacheBytes: () => number
-  /** Requests that have come and are not answered yet. */
   requestsInFlight: () => number
-  /** Null where the database is another's. */
+  /** Null with a hosted project. */
   databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
-  /** Of each pool of connections; null where the database is another's. */
+  /** Null with a hosted project. */
   databasePools?: (() => PoolFigures[]) | null
-  /** Null without traces. */
+  /** Null without tracing. */
   spanCounts?: (() => { sent: number; dropped: number }) | null
-  /** Null where the database is another's. */
+  /** Null with a hosted project. */
   readCounts: (() => Promise<InstallationCounts>) | null
-  /** Of this machine, so that its processes tell of them once. */
   readDisks: ReadDisks
   firingAlerts: () => FiringAlert[]
-  /** Null without a CDN that is told what changed. */
+  /** Null without a CDN that gets purges. */
   cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
 
 export type SiteMetrics = {
-  /** Counts a request that has ended. */
+  /** Counts a finished request. */
   observe: (request: FinishedRequest) => void
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   render: () => Promise<string>
-  /** What this process does. */
-  renderProcess: () => Promise<string>
-  /** What installation and machine hold, alike for each of the processes. */
-  renderInstallation: () => Promise<string>
   close: () => void
 }
 
-/** Counts what the process does. Names follow the conventions of Prometheus: base units, `_total` for counters. */
+/** Metrics of the process and the installation. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const registry = new Registry()
-  const installation = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: HARDLY_EVER_MS })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  /** Run before each scrape. */
+  const refreshers: (() => void | Promise<void>)[] = []
+
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: DAY_MS })
   for (const { name } of registry.getMetricsAsArray())
-    if (OWN_LOOP_METRICS.test(name)) registry.removeSingleMetric(name)
-  const stopLoopDelay = addLoopDelay(registry)
+    if (LIBRARY_LOOP_METRICS.test(name)) registry.removeSingleMetric(name)
+  const stopLoopDelay = measureLoopDelay(registry)
+  gauge('site_build_info', 'Always 1; the labels name the running build', ['version', 'release']).set(
+    sources.build,
+    1,
+  )
+  const cacheBytes = gauge('page_cache_bytes', 'Memory of rendered pages')
+  const inFlight = gauge('http_requests_in_flight', 'Requests that are not answered yet')
+  refreshers.push(() => {
+    cacheBytes.set(sources.pageCacheBytes())
+    inFlight.set(sources.requestsInFlight())
+  })
+
+  const { databaseLoad, databasePools, spanCounts, cdnPurges, readCounts } = sources
+  if (databaseLoad) {
+    const running = gauge('database_running', 'Statements running in the database')
+    const waiting = gauge('database_waiting', 'Statements waiting for the database')
+    const refused = gauge('database_refused', 'Statements refused since the start because of overload')
+    refreshers.push(() => {
+      const load = databaseLoad()
+      running.set(load.running)
+      waiting.set(load.waiting)
+      refused.set(load.refused)
+    })
+  }
+  if (databasePools) {
+    const gauges = {
+      size: gauge('database_pool_size', 'Maximum connections of a pool', ['pool']),
+      connections: gauge('database_pool_connections', 'Open connections of a pool', ['pool']),
+      running: gauge('database_pool_running', 'Work running on the connections of a pool', ['pool']),
+      waiting: gauge('database_pool_waiting', 'Work waiting for a connection of a pool', ['pool']),
+      refused: gauge('database_pool_refused', 'Work refused since the start by a pool', ['pool']),
+    }
+    refreshers.push(() => {
+      for (const { name: pool, ...figures } of databasePools())
+        for (const [part, value] of Object.entries(figures))
+          gauges[part as keyof typeof gauges].set({ pool }, value)
+    })
+  }
+  if (spanCounts) {
+    const spans = gauge('trace_spans', 'Spans since the start, by whether the collector took them', [
+      'outcome',
+    ])
+    refreshers.push(() => {
+      for (const [outcome, count] of Object.entries(spanCounts())) spans.set({ outcome }, count)
+    })
+  }
+  if (cdnPurges) {
+    const labelNames = ['outcome']
+    const help = 'Purges accepted by the CDN, and purges given up'
+    const purges = new Counter({ name: 'cdn_purges_total', help, labelNames, registers })
+    const keys = gauge('cdn_keys_waiting', 'Surrogate keys waiting to be purged')
+    refreshers.push(() => {
+      const { done, failed, waiting } = cdnPurges()
+      purges.reset()
+      purges.inc({ outcome: 'done' }, done)
+      purges.inc({ outcome: 'failed' }, failed)
+      keys.set(waiting)
+    })
+  }
+  const queues = {
+    running: gauge('queue_running', 'Work running in a queue', ['queue']),
+    waiting: gauge('queue_waiting', 'Work waiting in a queue', ['queue']),
+    refused: gauge('queue_refused', 'Work refused since the start because a queue was full', ['queue']),
+  }
+  const alerts = gauge('peakshelf_alert_firing', 'Firing alerts of a kind', ['alert'])
+  const freeBytes = gauge('disk_free_bytes', 'Free space of a disk that the site writes to', ['disk'])
+  const totalBytes = gauge('disk_total_bytes', 'Usable size of a disk that the site writes to', ['disk'])
+  refreshers.push(async () => {
+    for (const [queue, load] of readQueueLoads())
+      for (const part of ['running', 'waiting', 'refused'] as const) queues[part].set({ queue }, load[part])
+    const firing = sources.firingAlerts()
+    for (const alert of ALERT_NAMES) alerts.set({ alert }, firing.filter(({ name }) => name === alert).length)
+    const disks = await sources.readDisks()
+    freeBytes.reset()
+    totalBytes.reset()
+    for (const disk of disks) {
+      freeBytes.set({ disk: disk.name }, disk.freeBytes)
+      totalBytes.set({ disk: disk.name }, disk.totalBytes)
+    }
+  })
+  if (readCounts) refreshers.push(addInstallationMetrics(gauge, readCounts))
+  const requests = countRequests(registry)
+  refreshers.push(requests.refresh)
+
+  return {
+    observe: requests.observe,
+    async render() {
+      for (const refresh of refreshers) await refresh()
+      return registry.metrics()
+    },
+    close() {
+      stopLoopDelay()
+      registry.clear()
+    },
+  }
+}
+
+/** Metrics of finished requests. Sums are handed to the library per scrape, because its counters are slow. */
+function countRequests(registry: Registry) {
+  const registers = [registry]
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that ended',
+    help: 'Finished requests',
     labelNames: ['route', 'method', 'status', 'source'],
     registers,
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the head of a request to the last byte of its answer',
+    help: 'Time from the head of a request to the last byte of the response',
     labelNames: ['route', 'source'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
-  const sent = new Counter({
-    name: 'http_response_bytes_total',
-    help: 'Bytes of answers, heads included',
-    labelNames: ['route'],
-    registers,
-  })
+  const help = 'Bytes of responses including headers'
+  const sent = new Counter({ name: 'http_response_bytes_total', help, labelNames: ['route'], registers })
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
-    help: 'Requests whose client went away before the answer was whole',
+    help: 'Requests whose client disconnected before the response was complete',
     labelNames: ['route'],
     registers,
   })
-  new Gauge({
-    name: 'site_build_info',
-    help: 'Always 1; says in its labels what runs',
-    labelNames: ['version', 'release'],
-    registers,
-  }).set(sources.build, 1)
-  const cacheBytes = new Gauge({
-    name: 'page_cache_bytes',
-    help: 'Memory of rendered pages',
-    registers,
-  })
-  const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests that are not answered yet',
-    registers,
-  })
-  // Labels are joined to a name anew each time unless one keeps what comes of them, and the library adds to a counter as slowly as
-  // it observes a duration: sums are handed over when somebody asks.
   const known = new Map<string, ReturnType<typeof openSeries>>()
   const openSeries = (key: string, labels: Record<'route' | 'method' | 'status' | 'source', string>) => {
     const { route, source } = labels
-    const series = { labels, durations: durations.labels({ route, source }), ended: 0, bytes: 0 }
+    const series = { labels, durations: durations.labels({ route, source }), count: 0, bytes: 0 }
     known.set(key, series)
     return series
   }
-  const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
-  const fillPools = sources.databasePools && addPoolMetrics(registry, sources.databasePools)
-  const fillSpans = sources.spanCounts && addSpanGauges(registry, sources.spanCounts)
-  const fillQueues = addQueueGauges(registry)
-  const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
-  const fillDisks = addDiskMetrics(installation, sources.readDisks)
-  const fillAlerts = addAlertMetrics(installation, sources.firingAlerts)
-  const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
-  const countEnded = () => {
-    for (const series of known.values()) {
-      requests.inc(series.labels, series.ended)
-      sent.inc({ route: series.labels.route }, series.bytes)
-      series.ended = series.bytes = 0
-    }
-  }
-  const renderProcess = () => {
-    countEnded()
-    cacheBytes.set(sources.pageCacheBytes())
-    inFlight.set(sources.requestsInFlight())
-    fillLoad?.()
-    fillPools?.()
-    fillQueues()
-    fillPurges?.()
-    fillSpans?.()
-    return registry.metrics()
-  }
-  const renderInstallation = async () => {
-    fillAlerts()
-    await Promise.all([fillCounts?.(), fillDisks()])
-    return installation.metrics()
-  }
   return {
-    observe({ route, method, status, source, milliseconds, bytes, isAborted }) {
+    observe: ({ route, method, status, source, milliseconds, bytes, isAborted }: FinishedRequest) => {
       const key = `${route} ${method} ${status} ${source}`
       const series = known.get(key) ?? openSeries(key, { route, method, status: String(status), source })
       series.durations.observe(milliseconds / 1000)
-      series.ended += 1
+      series.count += 1
       series.bytes += bytes
       if (isAborted) aborted.inc({ route })
     },
-    render: async () => `${await renderProcess()}\n${await renderInstallation()}`,
-    renderProcess,
-    renderInstallation,
-    close() {
-      stopLoopDelay()
-      registry.clear()
-      installation.clear()
+    refresh: () => {
+      for (const series of known.values()) {
+        requests.inc(series.labels, series.count)
+        sent.inc({ route: series.labels.route }, series.bytes)
+        series.count = series.bytes = 0
+      }
     },
   }
 }
 
-/** @returns what sets the gauges to what is so at that moment */
-function addLoadGauges(registry: Registry, readLoad: NonNullable<MetricSources['databaseLoad']>): () => void {
-  const registers = [registry]
-  const running = new Gauge({ name: 'database_running', help: 'Work under way in the database', registers })
-  const waiting = new Gauge({ name: 'database_waiting', help: 'Work that waits for its turn', registers })
-  const refused = new Gauge({
-    name: 'database_refused',
-    help: 'Work refused since the start because too much waited, or for too long',
-    registers,
-  })
-  return () => {
-    const load = readLoad()
-    running.set(load.running)
-    waiting.set(load.waiting)
-    refused.set(load.refused)
-  }
-}
-
-/** @returns what sets them to what is so at that moment */
-function addPurgeCounts(registry: Registry, read: NonNullable<MetricSources['cdnPurges']>): () => void {
-  const registers = [registry]
-  const purges = new Counter({
-    name: 'cdn_purges_total',
-    help: 'Purges that the CDN took, and those that were given up',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const keys = new Gauge({
-    name: 'cdn_keys_waiting',
-    help: 'Keys that the CDN has still to be told of',
-    registers,
-  })
-  return () => {
-    const { done, failed, waiting } = read()
-    purges.reset()
-    purges.inc({ outcome: 'done' }, done)
-    purges.inc({ outcome: 'failed' }, failed)
-    keys.set(waiting)
-  }
-}
-
-/** Lines of work outside the database: passwords, pictures, drawing, compression, what is done after an answer. */
-function addQueueGauges(registry: Registry): () => void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-  const running = gauge('queue_running', 'Work under way in a line of work')
-  const waiting = gauge('queue_waiting', 'Work that waits in a line of work')
-  const refused = gauge('queue_refused', 'Work refused since the start because a line was full')
-  return () => {
-    for (const [queue, load] of readQueueLoads()) {
-      running.set({ queue }, load.running)
-      waiting.set({ queue }, load.waiting)
-      refused.set({ queue }, load.refused)
-    }
-  }
-}
-
-function addSpanGauges(registry: Registry, readCounts: NonNullable<MetricSources['spanCounts']>): () => void {
-  const spans = new Gauge({
-    name: 'trace_spans',
-    help: 'Parts of traces since the start that the collector took, and that were dropped',
-    labelNames: ['outcome'],
+/** Counts the delay of the event loop since the start, so that several programs can read it. */
+function measureLoopDelay(registry: Registry): () => void {
+  const delays = new Histogram({
+    name: 'nodejs_eventloop_delay_seconds',
+    help: `Delay of the event loop, measured every ${LOOP_DELAY_EVERY_MS} ms`,
+    buckets: LOOP_DELAY_BUCKETS,
     registers: [registry],
   })
-  return () => {
-    for (const [outcome, count] of Object.entries(readCounts())) spans.set({ outcome }, count)
+  let expectedAt = performance.now() + LOOP_DELAY_EVERY_MS
+  const timer = setInterval(() => {
+    const now = performance.now()
+    delays.observe(Math.max(0, now - expectedAt) / 1000)
+    expectedAt = now + LOOP_DELAY_EVERY_MS
+  }, LOOP_DELAY_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** If the database does not respond, `database_up` is 0 and the other gauges have no values. */
+function addInstallationMetrics(
+  gauge: (name: string, help: string, labelNames?: string[]) => Gauge,
+  readCounts: () => Promise<InstallationCounts>,
+): () => Promise<void> {
+  const up = gauge('database_up', '1 if the database responded to this scrape')
+  const size = gauge('database_bytes', 'Size of the database on disk')
+  const deliveries = gauge('deliveries', 'Mails, webhooks and pings by status', ['kind', 'status'])
+  const oldest = gauge('deliveries_oldest_due_seconds', 'Age of the oldest due delivery')
+  const successes = gauge('job_seconds_since_success', 'Time since a scheduled job last succeeded', ['job'])
+  const failures = gauge('job_failures', 'Failed runs of a scheduled job since it last succeeded', ['job'])
+  const imports = gauge('imports', 'Imports of posts by status', ['kind', 'status'])
+  const rows = gauge('imported_rows', 'Posts in imports by outcome', ['outcome'])
+  const pictures = gauge('imported_pictures', 'Pictures of imported posts by state', ['state'])
+  const backupAge = gauge('backup_age_seconds', 'Age of the latest scheduled backup; absent before the first')
+  const backupBytes = gauge('backup_bytes', 'Size of the latest scheduled backup')
+  return async () => {
+    for (const labelled of [deliveries, successes, failures, imports, rows, pictures]) labelled.reset()
+    // Without labels, `reset` would set 0.
+    for (const single of [size, oldest, backupAge, backupBytes]) single.remove()
+    const counts = await readCounts().catch(() => null)
+    up.set(counts ? 1 : 0)
+    if (!counts) return
+    size.set(counts.databaseBytes)
+    oldest.set(counts.oldestDueSeconds)
+    for (const { kind, status, count } of counts.deliveries) deliveries.set({ kind, status }, count)
+    for (const { name: job, secondsSinceSuccess, failures: failed } of counts.jobs) {
+      if (secondsSinceSuccess !== null) successes.set({ job }, secondsSinceSuccess)
+      failures.set({ job }, failed)
+    }
+    for (const { kind, status, count } of counts.imports) imports.set({ kind, status }, count)
+    for (const [outcome, count] of Object.entries(counts.importedRows)) rows.set({ outcome }, count)
+    for (const [state, count] of Object.entries(counts.pictures)) pictures.set({ state }, count)
+    if (counts.backup?.secondsSinceSuccess != null) backupAge.set(counts.backup.secondsSinceSuccess)
+    if (counts.backup?.bytes != null) backupBytes.set(counts.backup.bytes)
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { createWorkQueue, QueueFullError } from '#backend/limits/work-queue.ts'
 import type { DrawCard, DrawnCard } from '#app/seo/share-image/drawing-context.ts'
 import { chooseShareType } from '#app/seo/share-image/share-address.ts'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
-import { createByteCache } from '../responses/byte-cache.ts'
 import { createDrawingCalls, type DrawingCalls } from './drawing-calls.ts'
 import { encodePixels } from './encode-pixels.ts'
 import type { ReadPicture } from './read-picture.ts'
@@ -28,7 +28,10 @@ export function createShareImages({
   maxWaiting = MAX_WAITING,
   maxCacheBytes = MAX_CACHE_BYTES,
 }: Parts): ShareImages {
-  const cache = createByteCache<DrawnCard>(maxCacheBytes, ({ bytes }) => bytes.byteLength)
+  const cache = new LRUCache<string, DrawnCard>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
+  })
   const underWay = new Map<string, Promise<DrawnCard>>()
   const queue = createWorkQueue({ name: 'share images', atOnce: 1, maxWaiting })
 
@@ -43,13 +46,13 @@ export function createShareImages({
   return {
     async draw(card) {
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url')
-      const known = cache.find(key)
+      const known = cache.get(key)
       if (known) return known
       const drawing = underWay.get(key) ?? queue(() => make(card)).finally(() => underWay.delete(key))
       underWay.set(key, drawing)
       try {
         const drawn = await drawing
-        if (drawn.isComplete) cache.store(key, drawn)
+        if (drawn.isComplete) cache.set(key, drawn)
         return drawn
       } catch (error) {
         if (error instanceof QueueFullError) return null

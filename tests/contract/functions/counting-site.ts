@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPageCache } from '#server/responses/page-cache.ts'
+import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { buildStoredResponse } from '#server/responses/stored-response.ts'
 import type { UsageCounts } from '#server/backend/usage/usage-counts.ts'

@@ -9,9 +9,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clearPagesOnChange } from '#server/backend/content-changes.ts'
+import { applyChange } from '#server/content-changes/content-changes.ts'
 import { createNewsInterval } from '#server/backend/news-interval.ts'
-import { createPageCache } from '#server/responses/page-cache.ts'
+import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import {
@@ -46,9 +46,8 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
   let afterReading: () => Promise<void> = async () => undefined
   const pageCache = createPageCache()
   const newsInterval = createNewsInterval(anon, 60)
-  const listen: Parameters<typeof clearPagesOnChange>[0]['listen'] = (channel, listener) =>
-    engine.listen(channel, listener, { onGap: () => listener('') })
-  await clearPagesOnChange({ listen }, pageCache, newsInterval)
+  const apply = (payload: string) => applyChange(payload, { pageCache, newsInterval })
+  await engine.listen('content_changed', apply, { onGap: () => apply('') })
 
   async function renderPage(path: string): Promise<string> {
     const [, section, id] = path.split('/')

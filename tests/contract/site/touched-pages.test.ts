@@ -1,14 +1,23 @@
 /** What a copy of a page may not bring back is told before the writer is answered, and to those who did not listen. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { followTouchedPages } from '#server/backend/touched-pages.ts'
-import { createTouchedNames, type TouchedNames } from '#server/responses/last-copies/touched-names.ts'
+import { followTouchedRows } from '#server/content-changes/content-changes.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
+function recordEvictions() {
+  const times = new Map<string, number>()
+  return {
+    evict: (name: string, before = Date.now()) =>
+      void times.set(name, Math.max(before, times.get(name) ?? -Infinity)),
+    until: (name: string) => times.get(name) ?? -Infinity,
+  }
+}
+
 describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   let backend: FunctionsBackend
-  let touched: TouchedNames
+  /** When copies with a name were evicted last: copies rendered until then are gone. */
+  let touched: ReturnType<typeof recordEvictions>
   let gap: () => void
   const stops: (() => void)[] = []
 
@@ -20,13 +29,13 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     await backend?.stop()
   })
   beforeEach(async () => {
-    touched = createTouchedNames()
+    touched = recordEvictions()
     if (!isAvailable) return
     const listen = async (channel: string, listener: (payload: string) => void) => {
       gap = () => listener('')
       return backend.engine.listen(channel, listener)
     }
-    stops.push(await followTouchedPages({ backend: { listen }, client: backend.service, touched }))
+    stops.push(await follow(touched, { listen }))
   })
 
   async function insert(row: object = {}) {
@@ -39,8 +48,8 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     expect(error).toBeNull()
     return data as { id: string; slug: string }
   }
-  const isTouched = (path: string, renderedAt: number) =>
-    touched.isTouched({ path, body: Buffer.from(''), renderedAt })
+  const follow = (copies: typeof touched, listener: Parameters<typeof followTouchedRows>[1]['backend']) =>
+    followTouchedRows(copies, { backend: listener, client: backend.service })
   const posts = () => backend.service.from('blog_posts')
 
   test.skipIf(!isAvailable)(
@@ -56,7 +65,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
         const { id, slug } = await insert()
         const renderedAt = Date.now()
         expect((await change(id)).error).toBeNull()
-        expect(isTouched(`/blog/${slug}`, renderedAt), String(change)).toBe(true)
+        expect(touched.until(`blog_posts/${slug}`), String(change)).toBeGreaterThanOrEqual(renderedAt)
       }
     },
   )
@@ -66,15 +75,15 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     await posts()
       .update({ slug: `moved-${slug}` })
       .eq('id', id)
-    expect(touched.lastTouched(`blog_posts/${slug}`)).toBeGreaterThan(0)
-    expect(touched.lastTouched(`blog_posts/moved-${slug}`)).toBe(-Infinity)
+    expect(touched.until(`blog_posts/${slug}`)).toBeGreaterThan(0)
+    expect(touched.until(`blog_posts/moved-${slug}`)).toBe(-Infinity)
   })
 
   test.skipIf(!isAvailable)('a new post and a draft touch nothing', async () => {
     const { slug } = await insert()
     const draft = await insert({ status: 'draft' })
     await posts().delete().eq('id', draft.id)
-    for (const name of [slug, draft.slug]) expect(touched.lastTouched(`blog_posts/${name}`)).toBe(-Infinity)
+    for (const name of [slug, draft.slug]) expect(touched.until(`blog_posts/${name}`)).toBe(-Infinity)
   })
 
   test.skipIf(!isAvailable)('authors and tags count as well', async () => {
@@ -84,7 +93,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
       ['tags', 'description', 'outage'],
     ] as const) {
       await backend.engine.query(`update public.${table} set ${column} = 'x' where slug = $1`, [slug])
-      expect(touched.lastTouched(`${table}/${slug}`), table).toBeGreaterThan(0)
+      expect(touched.until(`${table}/${slug}`), table).toBeGreaterThan(0)
     }
   })
 
@@ -93,20 +102,20 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     async () => {
       const { id, slug } = await insert()
       await posts().delete().eq('id', id)
-      const late = createTouchedNames()
+      const late = recordEvictions()
       const deaf = { listen: async () => async () => undefined }
-      await followTouchedPages({ backend: deaf, client: backend.service, touched: late })
-      expect(late.lastTouched(`blog_posts/${slug}`)).toBeGreaterThan(Date.now() - 60_000)
+      await follow(late, deaf)
+      expect(late.until(`blog_posts/${slug}`)).toBeGreaterThan(Date.now() - 60_000)
 
-      const [heard, missed] = [touched.lastTouched(`blog_posts/${slug}`), await insert()]
+      const [heard, missed] = [touched.until(`blog_posts/${slug}`), await insert()]
       await backend.engine.query(
         `insert into private.touched_names values ($1, now() - interval '90 seconds'), ('blog_posts/old', now() - interval '9 days')`,
         [`blog_posts/${missed.slug}`],
       )
       gap()
-      await expect.poll(() => touched.lastTouched(`blog_posts/${missed.slug}`)).toBeGreaterThan(0)
-      expect(touched.lastTouched(`blog_posts/${missed.slug}`)).toBeLessThan(heard)
-      expect(touched.lastTouched('blog_posts/old')).toBe(-Infinity)
+      await expect.poll(() => touched.until(`blog_posts/${missed.slug}`)).toBeGreaterThan(0)
+      expect(touched.until(`blog_posts/${missed.slug}`)).toBeLessThan(heard)
+      expect(touched.until('blog_posts/old')).toBe(-Infinity)
     },
   )
 
@@ -115,7 +124,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
       `insert into private.touched_names select 'blog_posts/many-' || n, now() from generate_series(1, 10001) n`,
     )
     gap()
-    await expect.poll(() => isTouched('/about', Date.now() - 5_000), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => touched.until(''), { timeout: 10_000 }).toBeGreaterThan(Date.now() - 60_000)
     await backend.engine.query(`delete from private.touched_names`)
   })
 

@@ -4,7 +4,7 @@
  */
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPageCache } from '#server/responses/page-cache.ts'
+import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { buildStoredResponse } from '#server/responses/stored-response.ts'
 import { countResponse } from '#server/backend/usage/count-response.ts'

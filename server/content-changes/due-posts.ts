@@ -1,20 +1,16 @@
-/** Makes posts that are dated ahead appear in their moment: the pages that would show them are thrown away then. */
+/** Publishes scheduled posts on time: evicts the pages that show them when they become due. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import { TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import type { Database } from '#supabase/database.types.ts'
-import type { PageCache } from '../responses/page-cache.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
 import { describePosts, postChanges } from './read-page-change.ts'
 
-/** A database that is away is asked again. */
 const RETRY_MS = 1_000
 /** Timers hold 24 days. */
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
-/** So long pages wait for the answer about a moment that has come; a database that is well takes a fraction of it. */
+/** Maximum time a page waits for the due-posts query. */
 const MAX_SETTLE_MS = 1_000
-
-/** A clock that is corrected moves by less between two requests, one that is set or slept by more. */
-const CLOCK_JUMP_MS = 500
 
 /** As `read_due_posts` answers. */
 const answer = z.object({
@@ -25,14 +21,13 @@ const answer = z.object({
 })
 
 export type DuePosts = {
-  /** Says that the moment of a post was set: the database is asked when it comes. */
+  /** A post was scheduled: asks the database when the next one becomes due. */
   expect(): void
-  /** Asks the database which posts became due since it was last asked, and when the next one does. */
+  /** Asks the database which posts became due since the last call, and when the next one does. */
   check(): Promise<void>
   /**
-   * For whoever is about to take a kept page. While a moment has come and the database hasn't said yet whose: resolves when
-   * it has, or a second after it was asked, and tells whether kept pages can be trusted. Null in between, and while the
-   * database is away. Throws all pages away when the machine slept or its clock was set: timers know nothing of that.
+   * Called before a cached page is served. While a post is due and its pages are not evicted yet, resolves to whether
+   * they were evicted within a second. Null otherwise, and while the database is away.
    */
   settled(): Promise<boolean> | null
   close(): void
@@ -41,17 +36,14 @@ export type DuePosts = {
 export type DuePostsOptions = {
   /** Made with the secret key. */
   client: Pick<SupabaseClient<Database>, 'rpc'>
-  pageCache: Pick<PageCache, 'change' | 'clear'>
-  /** Of this process; what is due is decided by the clock of the database. */
+  pageCache: Pick<PageCache, 'change'>
+  /** Time of day, so that a machine that slept asks when it wakes up; the database decides what is due. */
   now?: () => number
-  /** The time of day in milliseconds. */
-  timeOfDay?: () => number
   startTimer?: (run: () => void, milliseconds: number) => () => void
 }
 
 export function createDuePosts(options: DuePostsOptions): DuePosts {
-  const { client, pageCache, now = () => performance.now(), startTimer = startTimeout } = options
-  const hasJumped = watchClock(() => (options.timeOfDay ?? Date.now)() - now())
+  const { client, pageCache, now = Date.now, startTimer = startTimeout } = options
   let since: string | null = null
   let waiting: { until: number; stop: () => void } | null = null
   let asking: { since: number; turn: Promise<void> } | null = null
@@ -87,7 +79,7 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
     const due = error ? null : answer.safeParse(data).data
     isAway = !due
     if (!due) return wakeAt(now() + RETRY_MS)
-    // Before the first answer nobody told of moments that passed.
+    // Posts that became due before the first answer are unknown.
     if (since === null) for (const table of TOLD_POSTS) pageCache.change({ keys: [table], moments: [] })
     since = due.now
     for (const table of TOLD_POSTS) {
@@ -95,7 +87,7 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
       if (rows === null) pageCache.change({ keys: [table], moments: [] })
       else if (rows.length > 0) pageCache.change(describePosts(table, rows))
     }
-    // Counted from the question, so that the way of the answer makes it early, never late: then it is asked once more.
+    // Counted from the request, so that it is early rather than late; then it is asked once more.
     if (due.next_in !== null) wakeAt(askedAt + Math.max(0, due.next_in * 1000))
   }
 
@@ -112,29 +104,16 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
     expect: () => wakeAt(now()),
     check,
     settled() {
-      if (hasJumped()) {
-        pageCache.clear()
-        wake()
-        // A timer is late when there is much to do.
-      } else if (waiting && waiting.until <= now()) wake()
-      const leftMs = asking && !isAway ? asking.since + MAX_SETTLE_MS - now() : 0
-      return leftMs > 0 ? waitFor(asking!.turn, leftMs) : null
+      // A busy process runs timers late.
+      if (waiting && waiting.until <= now()) wake()
+      if (!asking || isAway) return null
+      const leftMs = Math.min(MAX_SETTLE_MS, asking.since + MAX_SETTLE_MS - now())
+      return leftMs > 0 ? waitFor(asking.turn, leftMs) : null
     },
     close() {
       isClosed = true
       waiting?.stop()
     },
-  }
-}
-
-/** Tells whether the difference between two clocks has changed since it was last asked. */
-function watchClock(readOffset: () => number): () => boolean {
-  let last = readOffset()
-  return () => {
-    const offset = readOffset()
-    const hasJumped = Math.abs(offset - last) > CLOCK_JUMP_MS
-    last = offset
-    return hasJumped
   }
 }
 

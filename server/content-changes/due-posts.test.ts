@@ -19,8 +19,6 @@ function start(answers: (object | null)[]) {
   const changes: PageChange[] = []
   const asked: unknown[] = []
   let clock = 0
-  let timeOfDay = 1e12
-  let cleared = 0
   let held: Promise<void> | null = null
   const rpc = async (_: string, { p_since }: { p_since: unknown }) => {
     asked.push(p_since)
@@ -30,9 +28,8 @@ function start(answers: (object | null)[]) {
   }
   const due = createDuePosts({
     client: { rpc } as never,
-    pageCache: { change: (change) => changes.push(change), clear: () => (cleared += 1) },
+    pageCache: { change: (change) => changes.push(change) },
     now: () => clock,
-    timeOfDay: () => timeOfDay + clock,
     startTimer(run, milliseconds) {
       const timer = { at: clock + milliseconds, run }
       timers.push(timer)
@@ -49,13 +46,12 @@ function start(answers: (object | null)[]) {
   }
   /** Lets time pass without timers, as when the process has much to do. */
   const stall = (milliseconds: number) => (clock += milliseconds)
-  const sleep = (milliseconds: number) => (timeOfDay += milliseconds)
   const hold = () => {
     const turn = Promise.withResolvers<void>()
     held = turn.promise
     return turn.resolve
   }
-  return { due, pass, stall, sleep, hold, changes, asked, timers, countCleared: () => cleared }
+  return { due, pass, stall, hold, changes, asked, timers }
 }
 
 test('what becomes due is told in its moment, as if it had come just then', async () => {
@@ -133,20 +129,6 @@ test('they wait for a second, and not at all for a database that is away', async
   hold()
   await pass(1_000)
   expect(due.settled()).toBeNull()
-})
-
-test('after the machine slept, or its clock was set, all pages are thrown away and the moments asked for', async () => {
-  for (const jump of [30_000, -3_600_000]) {
-    const { due, pass, sleep, asked, countCleared } = start([{ ...NOTHING, next_in: 20 }, NOTHING])
-    await due.check()
-    await pass(5_000)
-    expect(due.settled()).toBeNull()
-    sleep(jump)
-    expect(countCleared()).toBe(0)
-    await due.settled()
-    expect([countCleared(), asked.length]).toEqual([1, 2])
-    expect(due.settled()).toBeNull()
-  }
 })
 
 test('too many at once concern all of their table', async () => {

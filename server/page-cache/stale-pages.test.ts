@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLastCopies, type LastCopies } from '../responses/last-copies/last-copies.ts'
-import { createTouchedNames, type TouchedNames } from '../responses/last-copies/touched-names.ts'
-import { createPageCache, type PageCache } from '../responses/page-cache.ts'
-import { createRequestHandler } from './request-handler.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRequestHandler } from '../http/request-handler.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+import { createStaleCopies, type StaleCopies } from './stale-copies.ts'
 
 const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0, must-revalidate' }
 const TEXT = `<a href="/blog/a">A</a>${'x'.repeat(700)}`
@@ -15,23 +17,20 @@ let server: Server
 let url: string
 let clock: number
 let pageCache: PageCache
-let copies: LastCopies
-let touched: TouchedNames
+let copies: StaleCopies
+let folder: string
 let isDataAway: boolean
 let renderings: number
 let render: (path: string) => Response | Promise<Response>
-/** What each page says that it reads; null for anything. */
-let reads: string[] | null
 
 beforeEach(async () => {
   clock = 1_000_000
   isDataAway = false
   renderings = 0
-  reads = null
   const now = () => clock
   pageCache = createPageCache({ now, missesChanges: () => isDataAway })
-  touched = createTouchedNames()
-  copies = createLastCopies({ touched, files: null, now })
+  folder = mkdtempSync(join(tmpdir(), 'stale-'))
+  copies = createStaleCopies(folder, { now })
   render = () => new Response(TEXT, { headers: PUBLIC })
   server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
@@ -50,16 +49,17 @@ beforeEach(async () => {
     editorMode: null,
     usage: null,
     now,
-    fetchApp: (request, connection) => {
+    fetchApp: (request) => {
       renderings += 1
-      if (reads && connection.reads) connection.reads.keys = new Set(reads)
       return render(new URL(request.url).pathname)
     },
   })
 })
-afterEach(() => {
+afterEach(async () => {
   server.closeAllConnections()
   server.close()
+  await copies.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const ask = (path = '/blog', headers: Record<string, string> = {}) => fetch(url + path, { headers })
@@ -116,48 +116,6 @@ test('a page that nobody cleared is fresh for a minute of an outage, and stale f
   await expectCopy(await ask(), 60)
 })
 
-test('a page of which each change is heard is sent after a minute, too, and rendered anew behind whoever asks', async () => {
-  reads = ['blog_posts/order']
-  await ask()
-  render = () => new Response('newer', { headers: PUBLIC })
-  clock += 60_000
-  const first = await ask()
-  expect([await first.text(), first.headers.get('x-served')]).toEqual([TEXT, null])
-  await expect.poll(async () => (await ask()).text()).toBe('newer')
-  expect(renderings).toBe(2)
-  clock += 600_000
-  render = () => new Response('newest', { headers: PUBLIC })
-  expect(await (await ask()).text()).toBe('newest')
-})
-
-test('an outage ends the time of such a page after a minute, as of any other', async () => {
-  reads = ['blog_posts/order']
-  await ask()
-  render = fail()
-  clock += 60_000
-  const unaware = await ask()
-  expect([await unaware.text(), unaware.headers.get('x-served')]).toEqual([TEXT, null])
-  isDataAway = true
-  await expectCopy(await ask(), 60)
-})
-
-test('of many pages that are old two are rendered anew at a time, and nobody waits', async () => {
-  reads = ['blog_posts/order']
-  const paths = ['/blog', '/news', '/authors', '/blog/a', '/blog/b']
-  for (const path of paths) await ask(path)
-  clock += 60_000
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  render = async () => {
-    await held
-    return new Response('newer', { headers: PUBLIC })
-  }
-  for (const path of paths) expect(await (await ask(path)).text()).toBe(TEXT)
-  expect(renderings).toBe(paths.length + 2)
-  letGo()
-  for (const path of paths) await expect.poll(async () => (await ask(path)).text()).toBe('newer')
-  expect(renderings).toBe(paths.length * 2)
-})
-
 test.for([500, 502, 503, 504])('%i is a failure', async (status) => {
   await ask()
   pageCache.clear()
@@ -170,13 +128,6 @@ test('an answer without what belongs in it gives way to the whole one', async ()
   pageCache.clear()
   render = () => new Response('half', { headers: { ...PUBLIC, 'cache-control': 'no-store' } })
   await expectCopy(await ask(), 0)
-})
-
-test('all who ask together get the copy', async () => {
-  await ask()
-  pageCache.clear()
-  render = fail()
-  for (const answer of await Promise.all([ask(), ask(), ask()])) await expectCopy(answer, 0)
 })
 
 test('while the database is known to be away, a page with a copy is not even tried', async () => {
@@ -202,17 +153,10 @@ test('where there is no copy the failure is shown, and kept by nobody', async ()
   expect(await copies.find('/blog')).toBeNull()
 })
 
-test('what was changed or taken away does not come back', async () => {
-  await ask()
-  touched.touch('blog_posts/a', clock)
-  pageCache.clear()
-  render = fail()
-  expect((await ask()).status).toBe(503)
-})
-
 test('a page that was rendered while something on it changed is no copy', async () => {
   render = () => {
-    touched.touch('blog_posts/a', clock)
+    copies.evict('blog_posts/a')
+    pageCache.change({ keys: ['blog_posts/row/a'], moments: [] })
     return new Response(TEXT, { headers: PUBLIC })
   }
   await ask()

@@ -1,4 +1,4 @@
-/** What the database announces about changed rows, as the names of what pages show. */
+/** Parses announcements of changed rows into the surrogate keys of pages. */
 import { z } from '#domain/schema.ts'
 import {
   anyOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EVERYTHING } from '#domain/page-keys/page-keys.ts'
 import { createPageCache } from './page-cache.ts'
-import { buildStoredResponse } from './stored-response.ts'
+import { buildStoredResponse } from '../responses/stored-response.ts'
 
 const page = (text: string) =>
   buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text))
@@ -13,13 +13,6 @@ test('a stored page is found again, also when the link carried advertising marks
   expect(cache.find('/blog?page=2')).toBe(stored)
   expect(cache.find('/blog?utm_source=mail&page=2&gclid=1')).toBe(stored)
   expect(cache.find('/blog')).toBeUndefined()
-})
-
-test('clearing forgets every page', () => {
-  const cache = createPageCache()
-  cache.store('/', cache.generation(), page('home'))
-  cache.clear()
-  expect(cache.find('/')).toBeUndefined()
 })
 
 test('a page whose data changed while it was rendered is not kept', () => {
@@ -65,16 +58,6 @@ test('a page that took longer than changes are remembered is not kept', () => {
   expect(cache.find('/blog/b')).toBeDefined()
 })
 
-test('a page expires', () => {
-  let now = 0
-  const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
-  cache.store('/', cache.generation(), page('home'))
-  now = 999
-  expect(cache.find('/')).toBeDefined()
-  now = 1000
-  expect(cache.find('/')).toBeUndefined()
-})
-
 test('pages are kept within so many bytes, and those asked for last stay', () => {
   // Each weighs 1,500 with what is compressed of it.
   const cache = createPageCache({ maxPageBytes: 4_500 })
@@ -103,23 +86,6 @@ test('far pages of lists push out each other, and no other page', () => {
   ])
 })
 
-test('who wants to know hears what changes threw away, and how often it was asked for', () => {
-  const cache = createPageCache()
-  const heard: object[] = []
-  cache.onCleared((pages) => heard.push(...pages))
-  cache.store('/blog/a', cache.generation(), page('a'), reading('blog_posts/row/a'))
-  cache.store('/news', cache.generation(), page('news'), reading('news_posts/order'))
-  cache.find('/blog/a')
-  cache.find('/blog/a?utm_source=x')
-  cache.change(changing('blog_posts/row/a'))
-  expect(heard).toEqual([{ url: '/blog/a', hits: 2 }])
-  cache.clear()
-  expect(heard).toEqual([
-    { url: '/blog/a', hits: 2 },
-    { url: '/news', hits: 0 },
-  ])
-})
-
 test('share images are kept within their own bytes, beside the pages', () => {
   const image = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(600))
   const cache = createPageCache({ maxImageBytes: 1000 })
@@ -133,11 +99,9 @@ test('share images are kept within their own bytes, beside the pages', () => {
   expect(cache.find('/share/page/b.png')).toBeUndefined()
 })
 
-test('a page that names what it reads, if anything, is sent while it is rendered anew', () => {
+test('a page whose changes are all announced lives ten times longer', () => {
   let now = 0
-  const aged: string[] = []
   const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
-  cache.onAged((url) => aged.push(url) > 0)
   const keep = (url: string, ...keys: string[]) =>
     cache.store(url, cache.generation(), page(url), reading(...keys))
   keep('/about')
@@ -146,14 +110,6 @@ test('a page that names what it reads, if anything, is sent while it is rendered
   const findAll = () => ['/about?x=1', '/blog', '/book-call'].map((url) => cache.find(url) !== undefined)
   now = 999
   expect(findAll()).toEqual([true, true, true])
-  expect(aged).toEqual([])
-  now = 1000
-  expect(findAll()).toEqual([true, true, false])
-  expect(findAll()).toEqual([true, true, false])
-  expect(aged).toEqual(['/about', '/blog'])
-  now = 2000
-  cache.find('/blog')
-  expect(aged).toEqual(['/about', '/blog', '/blog'])
   now = 9_999
   expect(findAll()).toEqual([true, true, false])
   cache.change(changing('blog_posts/order'))
@@ -162,7 +118,7 @@ test('a page that names what it reads, if anything, is sent while it is rendered
   expect(findAll()).toEqual([false, false, false])
 })
 
-test('an answer that says how long it may be kept is kept no longer', () => {
+test('honors the max-age of a response', () => {
   let now = 0
   const cache = createPageCache({ maxAgeMs: 60_000, now: () => now })
   const keep = (url: string, maxAge: string) => {
@@ -182,27 +138,7 @@ test('an answer that says how long it may be kept is kept no longer', () => {
   expect(findAll()).toEqual([false, false, false])
 })
 
-test('a page that can’t be rendered anew just now is due again for whoever asks next', () => {
-  let now = 0
-  let asked = 0
-  let mayBegin = false
-  const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
-  cache.onAged(() => {
-    asked += 1
-    return mayBegin
-  })
-  cache.store('/blog', cache.generation(), page('blog'), reading('blog_posts/order'))
-  now = 1000
-  cache.find('/blog')
-  cache.find('/blog')
-  expect(asked).toBe(2)
-  mayBegin = true
-  cache.find('/blog')
-  cache.find('/blog')
-  expect(asked).toBe(3)
-})
-
-test('while changes may be missed, no page is sent once it is old, also one that was due before', () => {
+test('serves no page beyond its age while changes may go unannounced', () => {
   let now = 0
   let isDeaf = false
   const cache = createPageCache({ maxAgeMs: 1000, missesChanges: () => isDeaf, now: () => now })
@@ -224,19 +160,4 @@ test('a change of anything takes away pages without data, too', () => {
   expect(cache.find('/about')).toBeDefined()
   cache.clear()
   expect(cache.find('/about')).toBeUndefined()
-})
-
-test('made-up parameters keep nothing, and numbers of lists push out no other page', () => {
-  const cache = createPageCache({ maxPageBytes: 4_500, maxListPageBytes: 4_500 })
-  const stored = page('x'.repeat(1_000))
-  cache.store('/about', cache.generation(), stored)
-  for (let n = 0; n < 50; n += 1) {
-    cache.store(`/about?made-up=${n}`, cache.generation(), stored)
-    cache.store(`/search?q=${n}`, cache.generation(), stored)
-    cache.store(`/blog?page=${n}`, cache.generation(), stored)
-    cache.store(`/?page=${n}`, cache.generation(), stored)
-  }
-  expect(cache.find('/about')).toBe(stored)
-  expect(cache.byteCount()).toBeLessThanOrEqual(9_000)
-  expect(cache.find('/blog?page=49')).toBe(stored)
 })

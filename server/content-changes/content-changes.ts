@@ -1,0 +1,107 @@
+/** Evicts pages when the content they show changes: the embedded backend announces it, a hosted project calls `/revalidate`. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#backend/index.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
+import { NEWS_INTERVAL_TABLE, type NewsInterval } from '../backend/news-interval.ts'
+import type { Config } from '../config/config.ts'
+import { type AnswerRevalidation, createRevalidation } from './revalidation.ts'
+import { createDuePosts, type DuePosts } from './due-posts.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { readAnnouncement } from './read-page-change.ts'
+import type { StaleCopies } from '../page-cache/stale-copies.ts'
+
+/** Channel for changes of what pages show. */
+const CONTENT_CHANGED = 'content_changed'
+/** Channel for posts, authors and tags that were changed or deleted, by name. */
+const PAGES_TOUCHED = 'pages_touched'
+/** A hosted project announces nothing on a channel. */
+const POLL_EVERY_MS = 60_000
+/** Longer than copies are kept. */
+const EVERYTHING_SECONDS = 8 * 86_400
+/** The database knows the time of a change to the minute. */
+const MARGIN_MS = 60_000
+
+export type ContentChanges = {
+  /** Answers calls to `/revalidate`; always false without REVALIDATION_SECRET. */
+  answersCalls: AnswerRevalidation
+  /** Null if nothing announces scheduled posts. */
+  duePosts: DuePosts | null
+}
+
+export async function followContentChanges(
+  { backend }: Pick<Config, 'backend'>,
+  supabase: SupabaseAccess,
+  { pageCache, newsInterval }: { pageCache: PageCache; newsInterval: NewsInterval },
+): Promise<ContentChanges> {
+  const secret = backend.kind === 'hosted' ? backend.revalidationSecret : null
+  const duePosts =
+    supabase.secretKey && (supabase.backend || secret)
+      ? createDuePosts({ client: openClient(supabase, supabase.secretKey), pageCache })
+      : null
+  const apply = (payload: string) =>
+    applyChange(payload, { pageCache, newsInterval, ...(duePosts && { duePosts }) })
+  // Synchronous: the writer gets the response when this returns.
+  await supabase.backend?.listen(CONTENT_CHANGED, apply)
+  return { answersCalls: createRevalidation(secret, apply), duePosts }
+}
+
+/** @param payload announcement of the database; empty after a gap */
+export function applyChange(
+  payload: string,
+  parts: {
+    pageCache: Pick<PageCache, 'change' | 'clear'>
+    newsInterval: Pick<NewsInterval, 'refresh'>
+    duePosts?: Pick<DuePosts, 'expect'>
+  },
+): void {
+  const { change, setsMoment } = readAnnouncement(payload)
+  if (change) parts.pageCache.change(change)
+  else parts.pageCache.clear()
+  if (payload === NEWS_INTERVAL_TABLE || payload === '') void parts.newsInterval.refresh()
+  if (setsMoment) parts.duePosts?.expect()
+}
+
+/**
+ * Evicts stale copies of changed and deleted rows, including changes that were not announced to this process.
+ * @returns how to stop
+ */
+export async function followTouchedRows(
+  copies: Pick<StaleCopies, 'evict'>,
+  {
+    backend,
+    client,
+    now = Date.now,
+  }: {
+    /** Null with a hosted project, which is asked every minute. */
+    backend: Pick<Backend, 'listen'> | null
+    /** Created with the secret key; null without it. */
+    client: SupabaseClient<Database> | null
+    now?: () => number
+  },
+): Promise<() => void> {
+  let lastAsked: number | null = null
+
+  async function catchUp(): Promise<void> {
+    const startedAt = now()
+    const seconds = lastAsked === null ? EVERYTHING_SECONDS : (startedAt - lastAsked) / 1000
+    const { data, error } = await client!.rpc('list_touched_names', {
+      p_seconds: seconds + (2 * MARGIN_MS) / 1000,
+    })
+    // Tried again after the next gap, or in a minute.
+    if (error) return
+    lastAsked = startedAt
+    if (data === null) copies.evict('', startedAt)
+    for (const [name, secondsAgo] of Object.entries((data ?? {}) as Record<string, number>))
+      copies.evict(name, Math.min(startedAt, startedAt - secondsAgo * 1000 + MARGIN_MS))
+  }
+
+  await backend?.listen(PAGES_TOUCHED, (name) => {
+    if (name !== '') copies.evict(name)
+    else if (client) void catchUp()
+  })
+  if (!client) return () => undefined
+  await catchUp()
+  const timer = backend ? undefined : setInterval(() => void catchUp(), POLL_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}

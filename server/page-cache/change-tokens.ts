@@ -1,0 +1,97 @@
+/**
+ * Writers see their own change at every replica: the response to a write has a token, and a replica that gets a request
+ * with an unknown token uses its cache only after it has processed all announcements made so far.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Backend } from '#backend/index.ts'
+import type { ConnectionInfo } from '../http/request-handler.ts'
+import type { PageCache } from './page-cache.ts'
+
+/** For programs; browsers of people who write get a cookie. */
+const HEADER = 'X-Change-Token'
+const TOKEN = /^[\w-]{16}$/
+/** By then, the pages have expired at every replica. */
+const COOKIE_SECONDS = 60
+const MAX_WAIT_MS = 1_000
+const MAX_TOKENS = 2_000
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+export type ChangeTokens = {
+  /** Whether the cache is as new as the change that a request names; waits for one second at most. */
+  isReached(request: Pick<IncomingMessage, 'headers'>): Promise<boolean> | true
+  /** Adds a token to the response to a write that evicted pages. */
+  addTo(fetchBackend: BackendFetch): BackendFetch
+}
+
+type BackendFetch = (request: Request, client: ConnectionInfo) => Promise<Response>
+
+export function createChangeTokens(
+  backend: Pick<Backend, 'catchUp'>,
+  {
+    siteUrl,
+    pageCache,
+    maxWaitMs = MAX_WAIT_MS,
+  }: { siteUrl: string; pageCache: Pick<PageCache, 'generation'>; maxWaitMs?: number },
+): ChangeTokens {
+  const isHttps = siteUrl.startsWith('https:')
+  // Browsers refuse the prefix without TLS.
+  const cookieName = isHttps ? '__Host-change' : 'change'
+  const reached = new Set<string>()
+
+  function remember(token: string): void {
+    reached.add(token)
+    if (reached.size > MAX_TOKENS) reached.delete(reached.values().next().value!)
+  }
+
+  async function reach(token: string): Promise<boolean> {
+    const late = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => late.resolve(false), maxWaitMs)
+    const done = backend.catchUp().then(
+      () => true,
+      () => false,
+    )
+    const isReached = await Promise.race([done, late.promise])
+    clearTimeout(timer)
+    if (isReached) remember(token)
+    return isReached
+  }
+
+  return {
+    isReached({ headers }) {
+      const token = headers['x-change-token'] ?? readCookie(headers.cookie, cookieName)
+      if (typeof token !== 'string' || !TOKEN.test(token) || reached.has(token)) return true
+      return reach(token)
+    },
+    addTo: (fetchBackend) => async (request, client) => {
+      const writer = READS.includes(request.method) ? null : findWriter(request)
+      const before = pageCache.generation()
+      const response = await fetchBackend(request, client)
+      if (!writer || !response.ok || pageCache.generation() === before) return response
+      const token = randomBytes(12).toString('base64url')
+      remember(token)
+      const answer = new Response(response.body, response)
+      answer.headers.set(HEADER, token)
+      answer.headers.append('Access-Control-Expose-Headers', HEADER)
+      if (writer === 'person')
+        answer.headers.append(
+          'Set-Cookie',
+          `${cookieName}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+        )
+      return answer
+    },
+  }
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return pair?.trim().slice(name.length + 1)
+}
+
+/** From what the request claims, which the backend has checked. Visitors get no token. */
+function findWriter({ headers }: Request): 'person' | 'program' | null {
+  const bearer = /^bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (bearer && !bearer.startsWith('sb_')) return 'person'
+  const key = bearer ?? headers.get('apikey')
+  return key?.startsWith('sb_secret_') ? 'program' : null
+}

@@ -1,0 +1,147 @@
+/**
+ * Cache of rendered public pages.
+ *
+ * - A page is stored with the surrogate keys of what was read for it (`PageReads`). The database announces the keys of
+ *   each change, and the pages with one of them are evicted before the writer gets a response (server/content-changes).
+ * - A page that changed while it was rendered is not stored: `generation` counts the changes.
+ * - Requests for the same page share one rendering (page-renderings.ts).
+ * - If a page can't be rendered, its last copy is served, marked as stale (stale-copies.ts).
+ * - Replicas receive the same announcements; a writer who reads at another replica waits for them (change-tokens.ts).
+ */
+import { LRUCache } from 'lru-cache'
+import {
+  createPageReads,
+  isConcerned,
+  namesWhatItReads,
+  type PageChange,
+  type PageReads,
+} from '#domain/page-keys/page-reads.ts'
+import { readCacheKey } from '../pages/cache-key.ts'
+import type { StoredResponse } from '../responses/stored-response.ts'
+
+/** About 1,500 pages. */
+const MAX_PAGE_BYTES = 72 * 1024 * 1024
+/** Later pages of lists are many and rarely read, so they must not evict other pages. */
+const MAX_LIST_PAGE_BYTES = 24 * 1024 * 1024
+const MAX_IMAGE_BYTES = 24 * 1024 * 1024
+const LIST_PAGES = /\?page=/
+const SHARE_IMAGES = /^\/share\//
+/** Compressed variants take at most half of the size of a page. */
+const WEIGHT_WITH_VARIANTS = 1.5
+const MAX_AGE_MS = 60_000
+/** Maximum age, as a multiple, while all changes are announced. Then only the year and the form stamps depend on the time. */
+const SUBSCRIBED_AGE_FACTOR = 10
+/** More than happen while one page is rendered. */
+const MAX_RECENT_CHANGES = 1_000
+
+type Entry = { stored: StoredResponse; reads: PageReads; storedAt: number; maxAgeMs: number }
+
+export type PageCache = {
+  /** Returns the page of a path with query if it is cached and fresh. */
+  find(url: string): StoredResponse | undefined
+  /**
+   * Stores a page, unless something that was read for it changed since `generation`.
+   * @param reads without it, any change evicts the page
+   */
+  store(url: string, generation: number, page: StoredResponse, reads?: PageReads): void
+  /** Whether nothing that was read for a page changed since `generation`. */
+  isCurrent(generation: number, reads: PageReads): boolean
+  /** Evicts the pages with one of the keys of a change. */
+  change(change: PageChange): void
+  clear(): void
+  /** Number of changes so far. */
+  generation(): number
+  /** @param listener called with each change; null concerns every page */
+  onChange(listener: (change: PageChange | null) => void): void
+  /** Size of the pages with their compressed variants. */
+  byteCount(): number
+}
+
+type PageCacheOptions = {
+  maxAgeMs?: number
+  /** Whether changes may go unannounced; then no page is served for longer than `maxAgeMs`. */
+  missesChanges?: () => boolean
+  maxPageBytes?: number
+  maxListPageBytes?: number
+  maxImageBytes?: number
+  now?: () => number
+}
+
+export function createPageCache(options: PageCacheOptions = {}): PageCache {
+  const { maxAgeMs = MAX_AGE_MS, missesChanges = () => false, now = Date.now } = options
+  const pages = openStore(options.maxPageBytes ?? MAX_PAGE_BYTES, WEIGHT_WITH_VARIANTS)
+  const listPages = openStore(options.maxListPageBytes ?? MAX_LIST_PAGE_BYTES, WEIGHT_WITH_VARIANTS)
+  const images = openStore(options.maxImageBytes ?? MAX_IMAGE_BYTES, 1)
+  const stores = [pages, listPages, images]
+  const findStore = (key: string) =>
+    SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
+  let generation = 0
+  /** Null is a change of everything. */
+  let recent: { generation: number; change: PageChange | null }[] = []
+  let forgottenUntil = 0
+  let notify: (change: PageChange | null) => void = () => undefined
+
+  const isFresh = ({ storedAt, maxAgeMs: longest }: Entry) => {
+    const age = now() - storedAt
+    return age < maxAgeMs || (age < longest && !missesChanges())
+  }
+
+  function isCurrent(since: number, reads: PageReads): boolean {
+    if (since === generation) return true
+    if (since < forgottenUntil) return false
+    return !recent.some(
+      ({ generation: at, change }) => at > since && (change === null || isConcerned(reads, change)),
+    )
+  }
+
+  function evict(change: PageChange | null): void {
+    generation += 1
+    recent.push({ generation, change })
+    if (recent.length > MAX_RECENT_CHANGES) {
+      forgottenUntil = recent[MAX_RECENT_CHANGES / 2]!.generation
+      recent = recent.filter((known) => known.generation > forgottenUntil)
+    }
+    for (const store of stores)
+      if (change === null) store.clear()
+      else for (const [key, { reads }] of store.entries()) if (isConcerned(reads, change)) store.delete(key)
+    notify(change)
+  }
+
+  return {
+    find(url) {
+      const key = readCacheKey(url)
+      const entry = key === null ? undefined : findStore(key).get(key)
+      return entry && isFresh(entry) ? entry.stored : undefined
+    },
+    store(url, startedAt, stored, reads = createPageReads()) {
+      const key = readCacheKey(url)
+      if (key === null || !isCurrent(startedAt, reads)) return
+      const longest = namesWhatItReads(reads)
+        ? Math.min(maxAgeMs * SUBSCRIBED_AGE_FACTOR, readMaxAgeMs(stored))
+        : maxAgeMs
+      findStore(key).set(key, { stored, reads, storedAt: now(), maxAgeMs: longest })
+    },
+    isCurrent,
+    change: evict,
+    clear: () => evict(null),
+    generation: () => generation,
+    onChange(listener) {
+      notify = listener
+    },
+    byteCount: () => pages.calculatedSize + listPages.calculatedSize,
+  }
+}
+
+function openStore(maxSize: number, weight: number): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: ({ stored }) => Math.ceil(stored.identity.body.length * weight) || 1,
+  })
+}
+
+/** `max-age` of the response, such as of a placeholder picture; without one, pages are limited by the cache alone. */
+function readMaxAgeMs({ notModifiedHeaders: headers }: StoredResponse): number {
+  const value = headers[headers.indexOf('cache-control') + 1]
+  const seconds = Number(/\bmax-age=(\d{1,9})/.exec(value ?? '')?.[1] ?? 0)
+  return seconds > 0 ? seconds * 1000 : Infinity
+}

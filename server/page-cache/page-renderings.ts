@@ -1,0 +1,88 @@
+import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
+import { MAY_COMPRESS } from '../pages/may-compress.ts'
+import { readReadyGzip } from '../pages/ready-gzip.ts'
+import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
+import type { PageCache } from './page-cache.ts'
+import type { StaleCopies } from './stale-copies.ts'
+
+export type Rendering = {
+  stored: StoredResponse
+  /** Whether it can be sent to other visitors who wait for the same page. */
+  isShareable: boolean
+  /** When it was rendered, if it is a stale copy. */
+  staleSince?: number
+}
+
+/** Renderings under way: one per page, shared by all who request it until something changes. */
+export type PageRenderings = {
+  /** The rendering that a new request can share; one from before a change would show the old page. */
+  find(url: string): Promise<Rendering> | undefined
+  /**
+   * Renders a page and stores it if it is public.
+   * @param clientAddress of the visitor who asked first, for limits by address
+   */
+  start(url: string, clientAddress: string): Promise<Rendering>
+}
+
+export type RenderingOptions = {
+  pageCache: PageCache
+  /** Null shows the failure if a page can't be rendered. */
+  copies: StaleCopies | null
+  /** Headers for a CDN; null without one. */
+  cdnHeaders: ((reads: PageReads, headers: Record<string, string>) => Record<string, string>) | null
+  now: () => number
+}
+
+export function createPageRenderings(
+  { pageCache, copies, cdnHeaders, now }: RenderingOptions,
+  render: (url: string, clientAddress: string, reads: PageReads) => Promise<Response> | Response,
+): PageRenderings {
+  const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
+
+  async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
+    const generation = pageCache.generation()
+    const renderedAt = now()
+    const reads = createPageReads()
+    const response = await render(url, clientAddress, reads)
+    const { 'content-length': _, [MAY_COMPRESS]: _mark, ...headers } = Object.fromEntries(response.headers)
+    const { status } = response
+    const body = Buffer.from(await response.arrayBuffer())
+    const gzip = readReadyGzip(response)
+    const caching = headers['cache-control'] ?? ''
+    // A public page with `no-store` is incomplete, such as the sitemap without its dates.
+    const hasFailed = status >= 500 || (status === 200 && caching === 'no-store')
+    if (hasFailed) {
+      const copy = await copies?.find(url)
+      if (copy) return { stored: copy.stored, isShareable: true, staleSince: copy.renderedAt }
+    }
+    const isPublic = status === 200 && !headers['set-cookie'] && caching.startsWith('public')
+    // A page that changed meanwhile is only for those who waited: its purge may have been sent before it.
+    const isCurrent = isPublic && pageCache.isCurrent(generation, reads)
+    const stored = buildStoredResponse(
+      status,
+      { ...headers, ...(isCurrent && cdnHeaders?.(reads, headers)) },
+      body,
+      { effort: status === 200 ? 'quick' : 'once', ...(gzip && { ready: { gzip } }) },
+    )
+    if (isCurrent) {
+      pageCache.store(url, generation, stored, reads)
+      copies?.keep(url, { stored, headers, renderedAt })
+    } else if (!isPublic && !hasFailed) copies?.drop(url)
+    // If the database is away, all who wait get the response together instead of trying in turn.
+    return { stored, isShareable: isPublic || (status === 503 && !headers['set-cookie']) }
+  }
+
+  return {
+    find(url) {
+      const rendering = underWay.get(url)
+      return rendering?.generation === pageCache.generation() ? rendering.page : undefined
+    },
+    start(url, clientAddress) {
+      const page = renderAndStore(url, clientAddress).finally(() => {
+        if (underWay.get(url)?.page === page) underWay.delete(url)
+      })
+      underWay.set(url, { generation: pageCache.generation(), page })
+      return page
+    },
+  }
+}
