@@ -1,7 +1,7 @@
-/** `npm run settings`: writes docs/settings.md from what server/config/settings-reference.ts says of each setting. */
+/** `npm run settings`: writes docs/settings.md from server/config. */
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { describeSettings } from '#server/config/describe-settings.ts'
+import { describeSettings } from '#server/config/config-schema.ts'
 
 const page = new URL('../docs/settings.md', import.meta.url)
 const options = await resolveConfig(page)

@@ -13,8 +13,7 @@ import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { ShareImages } from './share-images/share-images.ts'
-import { buildSiteConfiguration } from './site-configuration.ts'
-import { buildSecurityPolicy } from './site-security.ts'
+import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 /** What the pages are told of settings, data and the parts of the process. */
 export function buildAppOptions(
@@ -94,5 +93,47 @@ export function buildAppOptions(
         read: start.observability.readFigures,
       }),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
+  }
+}
+
+/** Whom the settings let pages frame and connect to. */
+export function buildSecurityPolicy(
+  config: Config,
+  supabase: Pick<SupabaseAccess, 'url' | 'secretKey' | 'backend'>,
+): AppOptions['securityPolicy'] {
+  const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
+  return {
+    siteUrl: config.siteUrl,
+    frameOrigins: embeds
+      .map((url) => new URL(url).origin)
+      // Framed pages of ours need no mention.
+      .filter((origin) => origin !== new URL(config.siteUrl).origin),
+    connectOrigins: supabase.backend ? [] : [new URL(supabase.url).origin],
+    captcha: config.signIn.captcha?.provider ?? null,
+    areFormsChecked: Boolean(config.signIn.captcha?.secretKey && supabase.secretKey),
+    frameAncestors: config.frameAncestors,
+  }
+}
+
+/** What the settings let every page say in its source. */
+export function buildSiteConfiguration(
+  config: Config,
+  supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
+  pictureOrigin: string,
+): SiteConfiguration {
+  const { captcha } = config.signIn
+  return {
+    supabaseUrl: supabase.backend ? null : supabase.url,
+    pictureOrigin,
+    publishableKey: supabase.publishableKey,
+    siteName: config.site.name,
+    timeZone: config.site.timeZone,
+    flags: {
+      'individual-service-pages-enabled': config.flags.individualServicePages,
+      'news-import-interval': config.flags.newsImportIntervalMinutes,
+    },
+    developerHosts: config.developerHosts,
+    captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
+    editor: null,
   }
 }

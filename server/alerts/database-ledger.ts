@@ -2,8 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { ALERT_NAMES } from './alert.ts'
-import type { AlertLedger } from './alert-ledger.ts'
+import { ALERT_NAMES, type AlertLedger } from './alert.ts'
 import type { BackupFacts, JobFacts } from './alert-rules.ts'
 
 const alertFields = {

@@ -1,6 +1,5 @@
 /** What one process tells by itself: of a database that is away, and of everything while it is. */
-import { type Alert, type AlertNotice, keyOf } from './alert.ts'
-import type { AlertLedger, SeenAlert } from './alert-ledger.ts'
+import { type Alert, type AlertNotice, keyOf, type AlertLedger, type SeenAlert } from './alert.ts'
 
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 3_600_000

@@ -2,12 +2,10 @@ import { hostname } from 'node:os'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { closeInOrder } from '../close-in-order.ts'
 import type { Config } from '../config/config.ts'
-import { createDiskReader } from '../disks/disk-reader.ts'
-import { listWrittenPlaces } from '../disks/disk-space.ts'
+import { createDiskReader, listWrittenPlaces } from '../disks/disk-space.ts'
 import type { FinishedRequest } from '../observability/observe-requests.ts'
-import type { FiringAlert } from './alert.ts'
+import type { FiringAlert, AlertLedger } from './alert.ts'
 import { openAlertChannels } from './alert-channels.ts'
-import type { AlertLedger } from './alert-ledger.ts'
 import {
   judgeBackup,
   judgeCertificate,
@@ -16,7 +14,7 @@ import {
   judgeErrors,
   judgeJobs,
 } from './alert-rules.ts'
-import { createCertificateWatch } from './certificate/certificate-watch.ts'
+import { createCertificateWatch } from './read-certificate.ts'
 import { openDatabaseLedger, readAlertFacts } from './database-ledger.ts'
 import { createErrorWindow } from './error-window.ts'
 import { watchAlerts } from './watch-alerts.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alert, AlertName, AlertNotice } from './alert.ts'
-import type { AlertLedger } from './alert-ledger.ts'
+import type { Alert, AlertName, AlertNotice, AlertLedger } from './alert.ts'
 import { createMemoryLedger } from './memory-ledger.ts'
 import { type Sighting, watchAlerts } from './watch-alerts.ts'
 

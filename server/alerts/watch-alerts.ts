@@ -6,8 +6,8 @@ import {
   type AlertNotice,
   type FiringAlert,
   keyOf,
+  type AlertLedger,
 } from './alert.ts'
-import type { AlertLedger } from './alert-ledger.ts'
 import { createMemoryLedger } from './memory-ledger.ts'
 
 /** A way by which messages go out. */

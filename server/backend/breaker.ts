@@ -1,6 +1,3 @@
-import { type Circuit, createCircuit } from './circuit.ts'
-import { readSourceOf } from './read-source.ts'
-
 /** Tables and functions that are remembered; their names come from our own code. */
 const MAX_SOURCES = 500
 /** Questions that took too long, one after the other, before all count as hopeless: a single one may just be slow. */
@@ -110,4 +107,63 @@ function isUnreached({ status }: Response): boolean {
 
 function refuse(): Response {
   return Response.json({ message: 'The database is away.' }, { status: 503 })
+}
+
+/** How long nothing is asked after a failure, before one question tries again. */
+const PAUSE_MS = 1_000
+
+/** Whether something that failed is asked again. */
+export type Circuit = {
+  /** True while nothing is to be asked. */
+  isOpen(): boolean
+  /** Refuses what follows, for a while. */
+  open(): void
+  /** It answered. */
+  recover(): void
+  /** It took too long. */
+  addTimeout(): void
+  /** Called before asking: when this question is the one that tries again, how to say that it has ended. */
+  beginTrial(): (() => void) | null
+}
+
+/**
+ * @param now monotonic milliseconds
+ * @param maxTimeouts how many in a row open it; while it tries again, a single one does
+ */
+export function createCircuit(now: () => number, maxTimeouts: number): Circuit {
+  let retryAt: number | null = null
+  let isTrying = false
+  let timeouts = 0
+  const open = () => {
+    retryAt = now() + PAUSE_MS
+  }
+  return {
+    isOpen: () => retryAt !== null && (isTrying || now() < retryAt),
+    open,
+    recover: () => {
+      timeouts = 0
+      retryAt = null
+    },
+    addTimeout: () => {
+      timeouts += 1
+      if (timeouts >= maxTimeouts || retryAt !== null) open()
+    },
+    beginTrial: () => {
+      if (retryAt === null) return null
+      isTrying = true
+      return () => {
+        isTrying = false
+      }
+    },
+  }
+}
+
+/**
+ * What a question of a page needs to be answered: the path of a table or function, and the table that a function is
+ * told to read. What hangs there says nothing about the rest.
+ */
+export function readSourceOf(input: string | URL | Request): string {
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
+  const table = searchParams.get('p_table')
+  return table === null ? pathname : `${pathname} ${table}`
 }

@@ -13,12 +13,9 @@ import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
 import { keepDataPrivate } from '../first-start/private-data.ts'
-import { setPaymentSettings } from './payment-settings.ts'
-import { setReviewRule } from './post-review.ts'
-import { setSecondFactorRule } from './second-factor.ts'
+import { setPaymentSettings, setReviewRule, setSecondFactorRule } from './installation-settings.ts'
 import { seedDatabase } from '../first-start/seed/seed-database.ts'
-import { createUsageCounts, type UsageCounts } from './usage/usage-counts.ts'
-import { writeUsage } from './usage/write-usage.ts'
+import { openUsageCounts, type UsageCounts } from './usage.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
 
@@ -82,11 +79,7 @@ export async function connectSupabase(
     secretKey: backend.keys.secret,
     fetch: ((input, init) => backend.fetch(new Request(input, init))) satisfies typeof fetch,
   }
-  const client = openClient(access, access.secretKey)
-  const usage = createUsageCounts({
-    write: (amounts) => writeUsage(client, amounts),
-    reportFailure: (error) => console.error(error),
-  })
+  const usage = openUsageCounts(openClient(access, access.secretKey))
   return { ...access, backend, usage }
 }
 

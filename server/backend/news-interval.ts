@@ -1,7 +1,7 @@
 /** How often the news are read: set by the settings until somebody moves the slider, and said by every page. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
-import { InstallationSettingsError } from './second-factor.ts'
+import { InstallationSettingsError } from './installation-settings.ts'
 
 /** The table that holds it, as announced by the database. */
 export const NEWS_INTERVAL_TABLE = 'news_schedule'

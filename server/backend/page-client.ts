@@ -2,10 +2,9 @@
 import { runPageRead } from '#backend/index.ts'
 import type { Config } from '../config/config.ts'
 import { traceReads } from '../observability/trace-work.ts'
-import { createBreaker } from './breaker.ts'
+import { createBreaker, readSourceOf } from './breaker.ts'
 import type { SupabaseAccess } from './connect-supabase.ts'
 import { createSiteCalls } from './forms/site-calls.ts'
-import { readSourceOf } from './read-source.ts'
 import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './read-timeout.ts'
 
 export type PageClient = {

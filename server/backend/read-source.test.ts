@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSourceOf } from './read-source.ts'
+import { readSourceOf } from './breaker.ts'
 
 test('a function that reads two tables is two sources, and its other words change nothing', () => {
   const list = 'http://x.example/rest/v1/rpc/list_published_posts?p_limit=9'

@@ -1,8 +1,7 @@
-import { access, constants, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readdir, readFile, writeFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BackupError } from '#backend/index.ts'
+import { BackupError, openBucketFiles, type S3Settings } from '#backend/index.ts'
 import { readBackupTime } from './backup-names.ts'
-import type { BackupPlace } from './backup-place.ts'
 
 /** What the command writes until a backup is whole. */
 const UNFINISHED = '.part'
@@ -64,5 +63,44 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isOurs = name.endsWith(UNFINISHED) && readBackupTime(name.slice(0, -UNFINISHED.length))
     if (isOurs) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Where backups by the clock are kept: a folder, or a bucket of an S3-compatible store. */
+export type BackupPlace = {
+  /** In words for people: the folder, or `s3://bucket/prefix`. */
+  description: string
+  /**
+   * Keeps what `write` puts into the file it is given, under this name; nothing when it throws.
+   * @returns what `write` returns
+   */
+  keep<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
+  /** Names of everything that lies there. */
+  list(): Promise<string[]>
+  remove(name: string): Promise<void>
+}
+
+/**
+ * A bucket. A backup is written in `workFolder` first: whether it can be made at all is known before a byte is sent.
+ * @param workFolder where only this process writes; what a killed one left there is taken away
+ */
+export function openBucketPlace(settings: S3Settings, workFolder: string): BackupPlace {
+  const files = openBucketFiles(settings)
+  return {
+    description: `s3://${settings.bucket}/${settings.prefix ?? ''}`,
+    async keep(name, write) {
+      await rm(workFolder, { recursive: true, force: true })
+      await mkdir(workFolder, { recursive: true, mode: 0o700 })
+      const file = join(workFolder, name)
+      try {
+        const written = await write(file)
+        await files.upload(name, file)
+        return written
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    list: () => files.list(),
+    remove: (name) => files.remove(name),
   }
 }

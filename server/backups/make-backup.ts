@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import type { BackupPlace } from './backup-place.ts'
+import type { BackupPlace } from './folder-place.ts'
 import { findOldBackups, type KeptBackups, nameBackup } from './backup-names.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))

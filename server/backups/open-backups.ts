@@ -6,10 +6,8 @@ import type { Config } from '../config/config.ts'
 import type { BackupSettings } from '../config/backup-settings.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { closeInOrder } from '../close-in-order.ts'
-import { openSnapshotSocket } from '../operator/backup/snapshot-socket.ts'
-import type { BackupPlace } from './backup-place.ts'
-import { openBucketPlace } from './bucket-place.ts'
-import { mustHoldBackups, openFolderPlace } from './folder-place.ts'
+import { openSnapshotSocket } from '../operator/snapshot-socket.ts'
+import { type BackupPlace, openBucketPlace, mustHoldBackups, openFolderPlace } from './folder-place.ts'
 import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 
 /** Sent by a trigger of public.scheduled_jobs. */

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
 import { createPurgeQueue, type PurgeCounts } from './purge-queue.ts'
-import { sendPurges } from './send-purges.ts'
+import { sendPurges } from './purge-requests.ts'
 import { createSurrogateKeys } from './surrogate-keys.ts'
 
 export type Cdn = {

@@ -1,4 +1,7 @@
 import type { CdnKind, CdnSettings } from '../config/cdn-settings.ts'
+import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
+import { guardedPost } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
+import { PurgeRefused } from './purge-queue.ts'
 
 export type PurgeRequest = {
   url: string
@@ -53,4 +56,23 @@ function describe(kind: CdnKind, token: string | null, keys: string[]): Omit<Pur
     ...(token !== null && { authorization: `Bearer ${token}` }),
   }
   return { method: 'PURGE', headers, body: '' }
+}
+
+const PURGE_LIMITS = { connectMs: 3_000, headMs: 8_000, wholeMs: 10_000, redirects: 0, atOnce: 4 }
+
+/** @throws PurgeRefused saying what the operator has to look at */
+export async function sendPurges(cdn: CdnSettings, keys: string[]): Promise<void> {
+  const { host } = new URL(cdn.purgeUrl)
+  const settings = { hosts: [host], pictures: 'listed', forbiddenHosts: [] } as const
+  for (const { url, ...request } of writePurges(cdn, keys)) {
+    const { status, waitSeconds } = await guardedPost(url, {
+      purpose: 'purge',
+      settings,
+      limits: PURGE_LIMITS,
+      ...request,
+    }).catch((error: unknown) => {
+      throw new PurgeRefused(`${host} ${error instanceof FetchFailure ? `is ${error.kind}` : String(error)}`)
+    })
+    if (status < 200 || status > 299) throw new PurgeRefused(`${host} answered ${status}`, waitSeconds * 1000)
+  }
 }

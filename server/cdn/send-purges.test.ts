@@ -1,7 +1,7 @@
 /** What each provider documents that it takes, against a receiver on this machine. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type WebhookReceiver, startReceiver } from '#tests/support/servers/webhook-receiver.ts'
-import { sendPurges } from './send-purges.ts'
+import { sendPurges } from './purge-requests.ts'
 
 let receiver: WebhookReceiver
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { listPlaces, readScriptElement } from '#domain/payments/script-element.ts'
-import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/embeds/payment-document.ts'
+import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-document.ts'
 import type { Environment } from './config-schema.ts'
 
 /** How an invoice can be paid without a provider's form; the schema has checked each setting. */

@@ -7,6 +7,14 @@ import { isInterval } from '#domain/intervals/intervals.ts'
 import { readLimit } from '#domain/usage-levels/plan.ts'
 import { isAddressOrNetwork } from './trusted-proxies.ts'
 
+/**
+ * Adds the texts of docs/settings.md. A setting without them is described together with the one before it.
+ * @param without what happens without the setting, unless the form has a default
+ */
+export function explain<Form extends z.ZodType>(form: Form, does: string, without?: string): Form {
+  return form.meta({ does, without })
+}
+
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
   .transform((value) => dropEnding(value, '/'))

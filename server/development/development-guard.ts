@@ -2,12 +2,15 @@
  * What stands in front of Vite in `npm run dev`. Vite reads files for whoever asks and executes nothing of ours before:
  * only pages of this site, on this machine, are answered.
  */
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import { Server as HttpServer } from 'node:http'
+import { type IncomingMessage, type RequestListener, type Server, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isApiPath } from '../pages/api-path.ts'
 import { isLoopback } from '../editor-mode/editor-requests.ts'
 import { findRequestProblem, refuseRequest, type RequestProblem } from '../http/request-guard.ts'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ServerOptions } from 'vite'
+import type { Config } from '../config/config.ts'
 
 type Middleware = (...parts: [...Parameters<RequestListener>, next: () => void]) => void
 
@@ -62,4 +65,45 @@ function isForeign({ headers, socket }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined || site === 'same-origin' || site === 'none'
   return !isOwn && headers['sec-fetch-mode'] !== 'navigate'
+}
+
+/** What pages are made of. Everything else of the repository is the server's own. */
+const SHOWN_FOLDERS = ['app', 'content', 'domain', 'node_modules', 'public']
+/** Vite's own list, which ours replaces, and what looks like a key or a database wherever it lies. */
+const PRIVATE_NAMES = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key}',
+  '.npmrc',
+  'keys.json',
+  '**/.git/**',
+  '**/.cache/**',
+]
+
+/** Vite inside our own server: without CORS, reading sources only, and neither reading nor watching the data. */
+export function buildDevelopmentServerOptions(hmrServer: Server, config: Config): ServerOptions {
+  const root = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
+  const privateFolders = listPrivateFolders(config).map((folder) => `${escapeGlob(folder)}/**`)
+  return {
+    middlewareMode: true,
+    hmr: { server: hmrServer },
+    cors: false,
+    fs: {
+      strict: true,
+      allow: SHOWN_FOLDERS.map(root),
+      deny: [...PRIVATE_NAMES, ...privateFolders, `${escapeGlob(root('data'))}/**`],
+    },
+    watch: { ignored: privateFolders },
+  }
+}
+
+function listPrivateFolders({ dataFolder, backend }: Config): string[] {
+  const keys = backend.kind === 'embedded' ? backend.keys : null
+  return [dataFolder, ...(keys && keys.kind !== 'given' ? [keys.folder] : [])].map((folder) =>
+    resolve(folder).replaceAll('\\', '/'),
+  )
+}
+
+function escapeGlob(path: string): string {
+  return path.replaceAll(/[()[\]{}!*+?@|\\]/g, '\\$&')
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDiskReader } from './disk-reader.ts'
-import type { DiskSpace } from './disk-space.ts'
+import { createDiskReader, type DiskSpace } from './disk-space.ts'
 
 const DISK: DiskSpace = { name: 'data', folder: '/data', freeBytes: 1, totalBytes: 2 }
 

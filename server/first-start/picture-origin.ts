@@ -2,7 +2,7 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
-import { InstallationSettingsError } from '../backend/second-factor.ts'
+import { InstallationSettingsError } from '../backend/installation-settings.ts'
 
 const TABLES = ['blog_posts', 'news_posts', 'authors'] as const
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { MAY_COMPRESS } from '../pages/may-compress.ts'
+import { MAY_COMPRESS } from '../pages/security-headers.ts'
 import { compressPrivatePage } from './compress-private-page.ts'
 
 const TEXT = '<p>Free times of this week</p>'.repeat(100)

@@ -1,4 +1,4 @@
-import { MAY_COMPRESS } from '../pages/may-compress.ts'
+import { MAY_COMPRESS } from '../pages/security-headers.ts'
 import { chooseEncoding, compressBody } from '../responses/compress-body.ts'
 
 /** Below that nothing is won. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { directConsole, type LogFormat, readLogFormat } from './direct-console.ts'
-import { inRequest } from './request-context.ts'
+import { inRequest } from './request-id.ts'
 
 type Output = Pick<Console, 'log' | 'info' | 'warn' | 'error'>
 

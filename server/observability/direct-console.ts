@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { describeFailure } from '#backend/request/log.ts'
-import { currentRequestId } from './request-context.ts'
+import { currentRequestId } from './request-id.ts'
 import { redactForms, redactSettings } from './redaction.ts'
 
 export type LogFormat = 'text' | 'json'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { normaliseAddress } from '../http/client-address.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 export const REQUEST_ID = 'x-request-id'
 /** What proxies make: UUIDs, hexadecimal, ULIDs. Anything else could forge lines of a log. */
@@ -24,4 +25,16 @@ function findId(request: IncomingMessage, trustedProxies: TrustedProxies): strin
   const peer = normaliseAddress(request.socket.remoteAddress ?? '')
   const given = trustedProxies.includes(peer) ? request.headers[REQUEST_ID] : undefined
   return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()
+}
+
+const current = new AsyncLocalStorage<() => string>()
+
+/** Runs what answers a request, so that what fails in it is written down under its id. @param readId asked when something is */
+export function inRequest<T>(readId: () => string, work: () => T): T {
+  return current.run(readId, work)
+}
+
+/** The id of the request for which this runs; undefined for what the process does by itself. */
+export function currentRequestId(): string | undefined {
+  return current.getStore()?.()
 }

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readQueueLoads } from '#backend/limits/work-queue.ts'
 import { ALERT_NAMES, type FiringAlert } from '../alerts/alert.ts'
-import type { ReadDisks } from '../disks/disk-reader.ts'
+import type { ReadDisks } from '../disks/disk-space.ts'
 import type { InstallationCounts } from './installation-counts.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 

@@ -1,6 +1,5 @@
 import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
-import { MAY_COMPRESS } from '../pages/may-compress.ts'
-import { readReadyGzip } from '../pages/ready-gzip.ts'
+import { MAY_COMPRESS } from '../pages/security-headers.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 import type { PageCache } from './page-cache.ts'
 import type { StaleCopies } from './stale-copies.ts'
@@ -47,7 +46,6 @@ export function createPageRenderings(
     const { 'content-length': _, [MAY_COMPRESS]: _mark, ...headers } = Object.fromEntries(response.headers)
     const { status } = response
     const body = Buffer.from(await response.arrayBuffer())
-    const gzip = readReadyGzip(response)
     const caching = headers['cache-control'] ?? ''
     // A public page with `no-store` is incomplete, such as the sitemap without its dates.
     const hasFailed = status >= 500 || (status === 200 && caching === 'no-store')
@@ -62,7 +60,7 @@ export function createPageRenderings(
       status,
       { ...headers, ...(isCurrent && cdnHeaders?.(reads, headers)) },
       body,
-      { effort: status === 200 ? 'quick' : 'once', ...(gzip && { ready: { gzip } }) },
+      { effort: status === 200 ? 'quick' : 'once' },
     )
     if (isCurrent) {
       pageCache.store(url, generation, stored, reads)

@@ -5,11 +5,7 @@ import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
 import type { AnswerFigures } from '../observability/figures/answer-figures.ts'
-import {
-  PAYMENT_DOCUMENT_PATH,
-  type PaymentScript,
-  renderPaymentDocument,
-} from './embeds/payment-document.ts'
+import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
 import { REPORTS_PATH } from './security-headers.ts'

@@ -22,16 +22,13 @@ import { earlyEnterScript } from '#app/auth/sign-in/early-enter.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
-import { createPageReads } from '#domain/page-keys/page-reads.ts'
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
 import { readCacheKey } from './cache-key.ts'
 import { type CountAddress, createAddressAnswers } from './addresses/answer-address.ts'
 import { createRedirectLookup } from './addresses/find-redirect.ts'
-import { MAY_COMPRESS } from './may-compress.ts'
-import { createMissingPages } from './missing-page.ts'
-import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
+import { MAY_COMPRESS, buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 /** A visitor may try again after this while the database is away. */
 const RETRY_AFTER_SECONDS = '5'
@@ -126,29 +123,12 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     }
   }
 
-  const missing = createMissingPages({
-    routes: build.routes,
-    generation: options.contentGeneration,
-    render: async (path) => {
-      const request = new Request(options.siteUrl + path)
-      const page = openPage(request, { reads: createPageReads() })
-      return page.addHeaders(await page.render(request, false))
-    },
-  })
-
   return async (request, connection) => {
     if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
     if (request.method === 'POST' && !isFromHere(request)) return refuseOrigin(request)
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
-    const { pathname: path } = new URL(request.url)
     const page = openPage(request, connection)
-    // What is rendered for anybody; an editor's page says more.
-    if (connection.reads && missing.covers(path)) {
-      const instead = await addresses.after(request, 404)
-      if (instead === null) return missing.render(path)
-      return instead === 'gone' ? page.addHeaders(await page.render(request, true)) : instead
-    }
     // A page that anybody may be sent reads no more of the query than it is kept by.
     const shown = connection.reads ? leaveOutUnread(request) : request
     let response = await page.render(shown, false)

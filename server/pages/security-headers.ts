@@ -110,3 +110,6 @@ export function buildAssetHeaders(siteUrl: string): Record<string, string> {
     }),
   }
 }
+
+/** Set by a page on its answer when it holds no secret (server/http/compress-private-page.ts), and never sent on. */
+export const MAY_COMPRESS = 'x-may-compress'

@@ -5,11 +5,9 @@ export type Encoding = 'br' | 'gzip'
 /** `once` for what nobody is sent again, `quick` while somebody waits, `best` for what is sent again and again. */
 export type Effort = 'once' | 'quick' | 'best'
 
-/** The smallest encoding that an Accept-Encoding takes, or another that is preferred; null when it takes none of ours. */
-export function chooseEncoding(accepted: string, preferred: Encoding = 'br'): Encoding | null {
-  if (accepts(accepted, preferred)) return preferred
-  const other = preferred === 'br' ? 'gzip' : 'br'
-  return accepts(accepted, other) ? other : null
+/** The smallest encoding that an Accept-Encoding header allows; null if it allows none of ours. */
+export function chooseEncoding(accepted: string): Encoding | null {
+  return accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : null
 }
 
 function accepts(header: string, encoding: string): boolean {

@@ -5,8 +5,6 @@ import { compressBody, type Effort, type Encoding } from './compress-body.ts'
 export type Variant = { body: Buffer | string; headers: string[] }
 
 export type EncodedVariants = {
-  /** Sent to whoever takes it. */
-  preferred: Encoding
   /** Compressed when first asked for, quickly; what is asked for often is compressed once more, as well as can be, and laid out as text. */
   find(encoding: Encoding): Variant | Promise<Variant>
 }
@@ -57,8 +55,6 @@ export function createEncodedVariants(
   }
 
   return {
-    // For one reader, what is ready is as good as what is smaller.
-    preferred: effort === 'once' && ready.gzip && !ready.br ? 'gzip' : 'br',
     find(encoding) {
       const known = made[encoding]
       if (known === undefined) {

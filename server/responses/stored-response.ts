@@ -135,7 +135,7 @@ function chooseVariant(
   { headers }: IncomingMessage,
   { encoded, identity }: StoredResponse,
 ): Variant | Promise<Variant> {
-  const encoding = encoded && chooseEncoding(headers['accept-encoding'] ?? '', encoded.preferred)
+  const encoding = encoded && chooseEncoding(headers['accept-encoding'] ?? '')
   return encoding ? encoded.find(encoding) : identity
 }
 

@@ -1,6 +1,8 @@
 import { loadSharp } from '#backend/storage/images/load-sharp.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#app/seo/share-image/share-card.ts'
 import { CHART } from './drawing/compose-chart.ts'
+import type { MailTools } from '#supabase/functions/_shared/deliveries/mails/mail-template.ts'
+import type { DrawingCalls } from './drawing-calls.ts'
 
 const RAW = { raw: { width: SHARE_IMAGE_WIDTH, height: SHARE_IMAGE_HEIGHT, channels: 4 as const } }
 
@@ -21,4 +23,9 @@ export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
     .removeAlpha()
     .png({ palette: true, colours: 64, compressionLevel: 9 })
     .toBuffer()
+}
+
+/** What draws for mails, in the thread that draws share images. */
+export function openMailTools(drawings: Pick<DrawingCalls, 'drawChart'>): MailTools {
+  return { drawResultChart: async (figures) => encodeChart(await drawings.drawChart(figures)) }
 }

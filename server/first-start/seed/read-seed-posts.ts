@@ -9,7 +9,6 @@ import {
   type MappedPost,
   type NewsPostInsert,
 } from '#domain/imports/records/to-post.ts'
-import { SeedError } from './seed-error.ts'
 
 const BLOG_FILE = 'shopify-articles.json'
 const NEWS_FILE = 'news.csv'
@@ -74,4 +73,26 @@ function describeProblem(
   const line = problem.line === null ? '' : `:${problem.line}`
   const record = problem.record === null ? '' : ` record ${problem.record} "${problem.title}"`
   return `${path}${line}${record}: ${problem.reason}`
+}
+
+const AUTHORS_FILE = 'authors.json'
+
+export type SeedAuthor = { name: string; role: string; picture: string; bio: string }
+
+/** Who the authors of the first posts are. An installation may bring content of its own, without this file. */
+export async function readSeedAuthors(seedFolder: string): Promise<SeedAuthor[]> {
+  try {
+    return JSON.parse(await readFile(join(seedFolder, AUTHORS_FILE), 'utf8')) as SeedAuthor[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The first content could not be written. The message lists every problem, one per line. */
+export class SeedError extends Error {
+  constructor(summary: string, problems: readonly string[], options?: ErrorOptions) {
+    super([summary, ...problems.map((problem) => `  - ${problem}`)].join('\n'), options)
+    this.name = 'SeedError'
+  }
 }

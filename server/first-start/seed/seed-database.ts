@@ -2,9 +2,7 @@ import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-post.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { readSeedAuthors } from './read-seed-authors.ts'
-import { readSeedPosts } from './read-seed-posts.ts'
-import { SeedError } from './seed-error.ts'
+import { readSeedAuthors, readSeedPosts, SeedError } from './read-seed-posts.ts'
 import { uploadCaseStudies } from './upload-case-studies.ts'
 
 /** A statement of the table service has seconds, also on a slow machine. */

@@ -2,7 +2,7 @@ import { CASE_STUDY_BUCKET } from '#domain/bucket-names.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedClient } from './seed-database.ts'
-import { SeedError } from './seed-error.ts'
+import { SeedError } from './read-seed-posts.ts'
 
 /**
  * Puts every PDF of the folder into the bucket of case studies, under its own name. What is there stays.

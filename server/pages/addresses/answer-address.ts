@@ -1,5 +1,6 @@
-import { findCanonicalPath } from './page-address.ts'
 import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
+import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { isApiPath } from '../api-path.ts'
 
 /** Hears what became of addresses that are no page's. */
 export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
@@ -67,4 +68,19 @@ function isRead({ method }: Request): boolean {
 function redirect(status: number, target: string): Response {
   const caching = status === 301 ? `public, max-age=${KEPT_FOR_SECONDS}` : 'no-cache'
   return new Response(null, { status, headers: { Location: target, 'Cache-Control': caching } })
+}
+
+/** Names and keys there are read letter by letter. */
+const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|storage)\//
+
+/**
+ * The one path under which a page is answered, when it was asked for by another: with capitals, doubled slashes or one
+ * at the end. Null when the path is that one, or not that of a page.
+ */
+export function findCanonicalPath(path: string): string | null {
+  const canonical = toCanonicalPath(path)
+  // A last part with a dot is the name of a file.
+  const isFile = path.slice(path.lastIndexOf('/')).includes('.')
+  if (canonical === path || isFile || EXACT_PATHS.test(canonical) || isApiPath(canonical)) return null
+  return canonical
 }

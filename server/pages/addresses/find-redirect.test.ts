@@ -10,15 +10,11 @@ type Question = { p_path: string; p_written: string[] }
 type State = { isAway: boolean; onAnswered: (() => void) | null }
 
 /** A client whose database knows these redirects. */
-function makeClient(
-  rows: Row[],
-  beginnings: number[] | null = null,
-): { client: PostsClient; questions: Question[]; state: State } {
+function makeClient(rows: Row[]): { client: PostsClient; questions: Question[]; state: State } {
   const questions: Question[] = []
   const state: State = { isAway: false, onAnswered: null }
   const client = {
-    rpc: async (name: string, question: Question) => {
-      if (name === 'list_redirect_beginnings') return { data: beginnings, error: null }
+    rpc: async (_: string, question: Question) => {
       questions.push(question)
       if (state.isAway) return { data: null, error: { message: 'away' } }
       const asked = [question.p_path, ...question.p_written]
@@ -106,13 +102,6 @@ test('after a change it asks again, also when the change came while it asked', a
   }
   expect(await redirects.find('/2025/06/tacos/', '')).toBeNull()
   expect(await redirects.find('/2025/06/tacos/', '')).toMatchObject({ target: '/blog/post-1' })
-})
-
-test('what begins as no redirect does is not asked for', async () => {
-  const { client, questions } = makeClient(ROWS, [])
-  const redirects = createRedirectLookup(client, { siteUrl: SITE })
-  expect(await redirects.find('/nowhere', '')).toBeNull()
-  expect(questions).toEqual([])
 })
 
 test('only a number names a post on the front page', () => {

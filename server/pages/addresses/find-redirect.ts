@@ -1,13 +1,13 @@
 /** Leads readers on from addresses where there is no page: what administrators said, renamed posts, imports. */
+import { LRUCache } from 'lru-cache'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
 import {
-  toCanonicalPath,
   isRedirectStatus,
   type RedirectStatus,
+  toCanonicalPath,
   toTargetPath,
 } from '#domain/redirects/redirect.ts'
-import { createRedirectBeginnings } from './redirect-beginnings.ts'
 
 export type FoundRedirect = {
   status: RedirectStatus
@@ -42,18 +42,16 @@ export type RedirectLookupOptions = {
 
 export function createRedirectLookup(client: PostsClient, options: RedirectLookupOptions): RedirectLookup {
   const { siteUrl, generation = () => 0, now = Date.now } = options
-  const known = new Map<string, { redirect: KnownRedirect | null; until: number; generation: number }>()
-  const beginnings = createRedirectBeginnings(client, { maxAgeMs: MAX_AGE_MS, generation, now })
+  const known = new LRUCache<string, { redirect: KnownRedirect | null; until: number; generation: number }>({
+    max: MAX_KNOWN,
+  })
 
   async function findKnown({ key, path, written }: Candidates): Promise<KnownRedirect | null> {
     const found = known.get(key)
     if (found && found.until > now() && found.generation === generation()) return found.redirect
     const asked = generation()
-    if (!(await beginnings.mayLeadOn([path, ...written]))) return null
     const redirect = await lookUp(client, path, written)
     if (redirect === undefined) return null
-    known.delete(key)
-    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
     known.set(key, { redirect, until: now() + MAX_AGE_MS, generation: asked })
     return redirect
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCanonicalPath } from './page-address.ts'
+import { findCanonicalPath } from './answer-address.ts'
 
 test.for([
   ['/Blog', '/blog'],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { buildStoredResponse } from '#server/responses/stored-response.ts'
-import type { UsageCounts } from '#server/backend/usage/usage-counts.ts'
+import type { UsageCounts } from '#server/backend/usage.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
 export const PAGE = `<!doctype html>${'<p>Words of a page. </p>'.repeat(400)}`

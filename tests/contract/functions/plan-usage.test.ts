@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUsageCounts, type UsageCounts } from '#server/backend/usage/usage-counts.ts'
-import { writeUsage } from '#server/backend/usage/write-usage.ts'
+import { openUsageCounts, type UsageCounts } from '#server/backend/usage.ts'
 import {
   type FunctionsBackend,
   type SignedIn,
@@ -26,15 +25,6 @@ type Answer = {
   billing_cycle: { start: string; end: string }
   usage: Record<string, Metric>
 }
-function openCounts(backend: () => FunctionsBackend): UsageCounts {
-  return createUsageCounts({
-    write: (amounts) => writeUsage(backend().service, amounts),
-    reportFailure: (error) => {
-      throw error
-    },
-  })
-}
-
 async function readUsage(backend: FunctionsBackend, { token }: SignedIn): Promise<Answer> {
   const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
   const answer = await backend.call('get-plan-usage', { headers })
@@ -50,13 +40,13 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
   let administrator: SignedIn
   beforeAll(async () => {
     if (!isAvailable) return
-    counts = openCounts(() => backend)
     backend = await startFunctionsBackend(kind, {
       runtime: {
         usage: { flush: () => counts.flush() },
         settings: { PLAN_NAME: 'Pro', PLAN_TYPE: 'pro', PLAN_STORAGE_GB: '100', PLAN_MONTHLY_USERS: '10' },
       },
     })
+    counts = openUsageCounts(backend.service)
     site = await startCountingSite(backend, counts)
     administrator = await backend.signIn('admin')
   })
@@ -221,7 +211,11 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
   test.skipIf(!isAvailable)('replicas add up, also after a restart; other cycles stay out', async () => {
     const read = async () => (await readUsage(backend, administrator)).usage.api_requests!.used!
     const before = await read()
-    const replicas = [openCounts(() => backend), openCounts(() => backend), openCounts(() => backend)]
+    const replicas = [
+      openUsageCounts(backend.service),
+      openUsageCounts(backend.service),
+      openUsageCounts(backend.service),
+    ]
     for (const [index, replica] of replicas.entries()) replica.add('requests.api', index + 1)
     await Promise.all(replicas.map((replica) => replica.close()))
     expect(await read()).toBe(before + 6)

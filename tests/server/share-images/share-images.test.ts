@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { SHARE_IMAGES_PER_MINUTE } from '#server/http/page-limit.ts'
+import { SHARE_IMAGES_PER_MINUTE } from '#server/http/address-limit.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { buildStoredResponse } from '#server/responses/stored-response.ts'
-import { countResponse } from '#server/backend/usage/count-response.ts'
-import { createUsageCounts, type UsageCounts } from '#server/backend/usage/usage-counts.ts'
+import { createBatchedCounts } from '#server/backend/batched-counts.ts'
+import { countResponse, type UsageCounts, type UsageMetric } from '#server/backend/usage.ts'
 import { median, type Series } from '../../../../bench/parts/measure.ts'
 import { CONNECTIONS, openBackend } from '../parts/open-backend.ts'
 
@@ -114,7 +114,7 @@ function countOneAnswer(): void {
   response.end('an answer')
 }
 
-const usage = createUsageCounts({ write: async () => undefined, reportFailure: console.error })
+const usage = createBatchedCounts<UsageMetric>({ write: async () => undefined, reportFailure: console.error })
 const [bare, counted] = [await listen(null), await listen(usage)]
 try {
   await backend.engine.query(

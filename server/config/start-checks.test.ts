@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustBeOwnAddress } from './own-address.ts'
+import { mustBeOwnAddress } from './start-checks.ts'
 
 test.each([
   ['site.invalid', 'HOST is site.invalid, a name '],

@@ -1,6 +1,23 @@
-/** What the start prints about editor mode. */
+import type { Config } from '../config/config.ts'
+import { createEditorMode, type EditorMode } from './editor-mode.ts'
+import { createOneTimeLink, type OneTimeLink } from './one-time-link.ts'
 import type { EditorSetting } from '../config/config-checks.ts'
-import type { OneTimeLink } from './one-time-link.ts'
+
+/**
+ * Editor mode as the settings want it; null where it is off.
+ * @param report receives the next link when one was used
+ */
+export function openEditorMode(
+  { editor, port }: Pick<Config, 'editor' | 'port'>,
+  report: (line: string) => void,
+): EditorMode | null {
+  if (editor.mode === 'off') return null
+  const onUsed = (nextAddress: string) => report(describeAddress(nextAddress))
+  return createEditorMode({
+    port,
+    oneTimeLink: editor.mode === 'auto' ? createOneTimeLink({ port, onUsed }) : null,
+  })
+}
 
 /** One line on whether it is on, and the address that opens it where one is needed. */
 export function describeEditorMode(setting: EditorSetting, link: OneTimeLink | null): string[] {

@@ -1,8 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countResponse } from './count-response.ts'
-import { createUsageCounts, type UsageAmounts } from './usage-counts.ts'
+import { createBatchedCounts } from './batched-counts.ts'
+import { countResponse, type UsageMetric } from './usage.ts'
+
+type UsageAmounts = Partial<Record<UsageMetric, number>>
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +18,7 @@ function open(options: { flushEveryMs?: number } = {}) {
   const written: UsageAmounts[] = []
   const failures: unknown[] = []
   const state = { isAway: false }
-  const counts = createUsageCounts({
+  const counts = createBatchedCounts<UsageMetric>({
     ...options,
     write: async (amounts) => {
       if (state.isAway) throw new Error('away')

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCertificateWatch } from './certificate-watch.ts'
-import { readCertificate, shakeHands } from './read-certificate.ts'
+import { createCertificateWatch, readCertificate, shakeHands } from './read-certificate.ts'
 
 const HOST = 'www.example.com'
 const DAY_MS = 86_400_000

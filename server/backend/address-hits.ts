@@ -1,0 +1,53 @@
+/** Counts of redirected and missing addresses, which all replicas share. Neither queries nor readers are stored. */
+import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { isCountedPath } from '#domain/redirects/counted-path.ts'
+import { createBatchedCounts } from './batched-counts.ts'
+import { openClient, type SupabaseAccess } from './connect-supabase.ts'
+
+export type AddressOutcome = 'redirected' | 'missed'
+type Key = `${AddressOutcome} ${string}`
+
+export type AddressHits = {
+  add(outcome: AddressOutcome, path: string): void
+  close(): Promise<void>
+}
+
+/** Different paths in a batch, so that made-up paths don't fill the memory. */
+export const MAX_PATHS = 1_000
+
+/** Null without the secret key. */
+export function openAddressHits(supabase: SupabaseAccess): AddressHits | null {
+  if (!supabase.secretKey) return null
+  const client = openClient(supabase, supabase.secretKey)
+  return createAddressHits(async (p_redirected, p_missed) => {
+    const { error } = await client.rpc('add_address_hits', { p_redirected, p_missed })
+    if (error)
+      throw new Error('Counts of addresses could not be stored and are kept for the next try', {
+        cause: error,
+      })
+  })
+}
+
+type Counts = Record<string, number>
+
+export function createAddressHits(write: (redirected: Counts, missed: Counts) => Promise<void>): AddressHits {
+  const counts = createBatchedCounts<Key>({
+    maxKeys: MAX_PATHS,
+    write(batch) {
+      const select = (outcome: AddressOutcome) =>
+        Object.fromEntries(
+          Object.entries(batch as Counts).flatMap(([key, count]) =>
+            key.startsWith(`${outcome} `) ? [[key.slice(outcome.length + 1), count]] : [],
+          ),
+        )
+      return write(select('redirected'), select('missed'))
+    },
+  })
+  return {
+    add(outcome, path) {
+      const counted = outcome === 'missed' ? toCanonicalPath(path) : path
+      if (outcome === 'redirected' || isCountedPath(counted)) counts.add(`${outcome} ${counted}`, 1)
+    },
+    close: counts.close,
+  }
+}

@@ -1,0 +1,64 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.types.ts'
+import type { Issuer } from '#supabase/functions/read-payment-request/contract.ts'
+import type { Config } from '../config/config.ts'
+
+/** Tables, columns and functions that the database or the table service does not know: PostgreSQL's codes and PostgREST's. */
+const UNKNOWN_NAME = /^(?:42P01|42703|42883|PGRST20[245])$/
+
+/** The database could not be told the rules of this installation. */
+export class InstallationSettingsError extends Error {
+  constructor(setting: string, cause: { message: string; code?: string }) {
+    const reason = cause.message.replace(/\.$/, '')
+    const advice = UNKNOWN_NAME.test(cause.code ?? '')
+      ? ' Apply the migrations of supabase/migrations first.'
+      : ''
+    super(`${setting} could not be stored: ${reason}.${advice}`, { cause })
+    this.name = 'InstallationSettingsError'
+  }
+}
+
+/**
+ * Tells the database, which decides, whether every administrator needs a second factor.
+ * @param client made with the secret key
+ */
+export async function setSecondFactorRule(
+  client: SupabaseClient<Database>,
+  isDemanded: boolean,
+): Promise<void> {
+  const { error } = await client
+    .from('installation_settings')
+    .update({ administrators_need_second_factor: isDemanded })
+    .eq('id', true)
+    .neq('administrators_need_second_factor', isDemanded)
+  if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
+}
+
+/**
+ * Stores the issuer of payment requests and whether clients can pay; the database copies the issuer into each request.
+ * @param client created with the secret key
+ */
+export async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
+  const { name, legalName, address, email, phone, timeZone } = config.site
+  const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
+  const { account, bankLines, link } = config.paymentWays
+  const client_can_pay = account !== null || bankLines.length > 0 || link !== null || config.payment !== null
+  const { error } = await client
+    .from('installation_settings')
+    .update({ issuer, client_can_pay })
+    .eq('id', true)
+  if (error) throw new InstallationSettingsError('AGENCY_NAME', error)
+}
+
+/**
+ * Tells the database, which decides, whether posts are submitted for review.
+ * @param client made with the secret key
+ */
+export async function setReviewRule(client: SupabaseClient<Database>, isOn: boolean): Promise<void> {
+  const { error } = await client
+    .from('installation_settings')
+    .update({ posts_are_reviewed: isOn })
+    .eq('id', true)
+    .neq('posts_are_reviewed', isOn)
+  if (error) throw new InstallationSettingsError('POST_REVIEW', error)
+}
