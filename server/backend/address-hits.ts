@@ -48,6 +48,6 @@ export function createAddressHits(write: (redirected: Counts, missed: Counts) =>
       const counted = outcome === 'missed' ? toCanonicalPath(path) : path
       if (outcome === 'redirected' || isCountedPath(counted)) counts.add(`${outcome} ${counted}`, 1)
     },
-    close: counts.close,
+    close: () => counts.close(),
   }
 }
