@@ -33,12 +33,12 @@ function isHeaderList(text: string): boolean {
 }
 
 const processSettings = {
-  PORT: explain(port.default(3000), 'the port to listen on'),
-  HOST: explain(z.string().default('127.0.0.1'), 'the address to listen on; `0.0.0.0` listens everywhere'),
+  PORT: explain(port.default(3000), 'port to listen on'),
+  HOST: explain(z.string().default('127.0.0.1'), 'address to listen on; `0.0.0.0` listens everywhere'),
   DATA_DIR: explain(z.string().default('./data'), 'database, keys, uploaded files, outbox'),
   SITE_URL: explain(
     siteAddress.optional(),
-    'the public address, without a path; links, mails and the sitemap are made from it, and no other host is answered',
+    'public address, without a path: used in links, emails and sitemaps, and the only accepted `Host`',
     '`http://localhost:PORT`',
   ),
   PROCESSES: explain(
@@ -47,11 +47,11 @@ const processSettings = {
   ),
   TRUSTED_PROXIES: explain(
     proxyList,
-    'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
+    'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these may name the visitor',
   ),
   CDN_PURGE: explain(
     choose(...CDN_KINDS).optional(),
-    'a CDN that keeps pages and is told what changed: `fastly`, `cloudflare`, `bunny` or `varnish`, the address that takes its purges, and the token ([how](cdn.md))',
+    '`fastly`, `cloudflare`, `bunny` or `varnish` caches pages and is purged at this address with this token ([how](deployment.md#a-cdn))',
   ),
   CDN_PURGE_URL: httpUrl.optional(),
   CDN_PURGE_TOKEN: z
@@ -60,28 +60,25 @@ const processSettings = {
     .optional(),
   CDN_MAX_AGE_SECONDS: explain(
     numberFrom(1, 86_400).optional(),
-    'how long the CDN may keep a page; a page whose purge was lost is old for so long',
+    'how long the CDN may keep a page if a purge is lost',
     '300',
   ),
   ACCESS_LOG: explain(
     choose('on', 'off').default('off'),
-    '`on` writes a line of JSON per request to the standard output, without addresses of visitors, tokens or what was searched for',
+    '`on` writes a JSON line per request, without addresses, tokens or search words',
   ),
-  LOG_FORMAT: explain(
-    choose('text', 'json').default('text'),
-    '`json` makes every line of the process, those of its start and its failures, too, an object of JSON; or `text`',
-  ),
+  LOG_FORMAT: explain(choose('text', 'json').default('text'), '`json` makes every log line JSON; or `text`'),
   METRICS_TOKEN: explain(
     z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters, without spaces' })
       .optional(),
-    'a request that sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
-    'closed; on a local trial the token is in `DATA_DIR/metrics-token`',
+    'bearer token that reads `/metrics` (Prometheus)',
+    'closed; a local trial has `DATA_DIR/metrics-token`',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: explain(
     httpUrl.optional(),
-    'a collector that takes traces by OpenTelemetry (OTLP over HTTP) at `/v1/traces` below this address, and headers it wants, as `name=value,name=value`',
+    'OpenTelemetry collector (OTLP over HTTP, `/v1/traces` below it), and its headers as `name=value,name=value`',
     'no traces',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -90,8 +87,8 @@ const processSettings = {
     .optional(),
   OTEL_SERVICE_NAME: explain(
     z.string().max(100, { error: 'may have at most 100 characters' }).optional(),
-    'what traces call the site, and which part of those that begin here is sent, 0 to 1',
-    '`peakshelf`, and all traces',
+    'service name in traces, and the share of traces sent, 0 to 1',
+    '`peakshelf`, all traces',
   ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number({ error: 'must be a number from 0 to 1' })
@@ -100,60 +97,60 @@ const processSettings = {
     .optional(),
   SHUTDOWN_NOTICE_SECONDS: explain(
     numberFrom(0, 60).optional(),
-    'how long a process that is asked to end says so at `/readyz` while it still takes requests, so that a balancer turns away',
+    'how long a stopping process fails `/readyz` and still takes requests',
     '5 behind a proxy, else none',
   ),
   LIMIT_FACTOR: explain(
     numberFrom(1, MAX_LIMIT_FACTOR).default(1),
-    'multiplies how much one address or person may ask of tables, files and functions in a minute, and the mails of accounts in an hour: for tests of load and security. Limits of sign-in stay as they are',
+    'multiplies limits of tables, files, functions and account emails for load and security tests; sign-in limits stay',
   ),
 }
 
 const whereTheSettings = {
   DATABASE_URL: explain(
     postgresUrl.optional(),
-    'a PostgreSQL (15 or newer) of your own, or a pooler in front of it',
+    'PostgreSQL 15 or newer, or a pooler in front of it',
     'PGlite in `DATA_DIR`',
   ),
   DATABASE_DIRECT_URL: explain(
     postgresUrl.optional(),
-    'the same database past a pooler in transaction mode, or by the pooler in session mode: for announcements, locks and migrations ([how](deployment.md#a-pooler-of-connections))',
-    '`DATABASE_URL` is asked for everything',
+    'the same database without the pooler, if that is in transaction mode ([how](deployment.md#a-connection-pooler))',
+    '`DATABASE_URL`',
   ),
   DATABASE_CA_FILE: explain(
     z.string().refine(isAbsolute, { error: 'must be the full path of a file' }).optional(),
-    'file (PEM) with the certificate authority of the database server; without an `sslmode` in `DATABASE_URL` it means `sslmode=verify-full` ([how](running.md#connecting-to-postgresql))',
-    'the well-known authorities of Node',
+    'certificate authority (PEM) of the database server; implies `sslmode=verify-full` if the URL has none ([how](running.md#connecting-to-postgresql))',
+    'authorities of Node',
   ),
   SUPABASE_URL: explain(
     projectAddress.optional(),
-    'a hosted project in place of the backend; needs `SUPABASE_PUBLISHABLE_KEY`',
-    'the backend in this repository',
+    'hosted project instead; needs `SUPABASE_PUBLISHABLE_KEY`',
+    'own backend',
   ),
   SUPABASE_PUBLISHABLE_KEY: explain(
     z.string().optional(),
-    'the keys of the hosted project, or of your own installation; the secret one stays on the server',
-    'made on the first start',
+    'keys of the hosted project or of your own installation; the secret one stays on the server',
+    'made at the first start',
   ),
   SUPABASE_SECRET_KEY: z.string().optional(),
   REVALIDATION_SECRET: explain(
     signingSecret.optional(),
-    'with it a hosted project signs what it tells the site at `/revalidate`, so that changes are seen at once ([how](running.md))',
-    'changes are seen after up to 60 seconds',
+    'signs change notifications of a hosted project ([how](running.md#c-a-hosted-supabase-project))',
+    'changes are seen within 60 seconds',
   ),
   PLAIN_HTTP_HOSTS: explain(
     hostList,
-    'hosts outside of this machine that the site may ask by plain http, such as a store in the same private network; separated by commas',
+    'other machines that may be asked by http, separated by commas, such as a store in a private network',
   ),
   SIGNING_KEYS: explain(
     signingKeys.optional(),
-    'further keys of your own installation, the same for every replica ([how](running.md))',
-    'made on the first start',
+    'further keys of your own installation, the same for every replica ([how](running.md#people-and-keys))',
+    'made at the first start',
   ),
   ENCRYPTION_KEY: z.string().optional(),
   KEYS_FOLDER: explain(
     z.string().optional(),
-    'a mounted folder with all four as `keys.json`',
+    'mounted folder with all four keys in `keys.json`',
     '`DATA_DIR/keys`',
   ),
   SEALING_KEYS: explain(
@@ -163,12 +160,12 @@ const whereTheSettings = {
         error: 'must be keys of at least 43 random characters, separated by commas, the newest first',
       })
       .optional(),
-    'keys that seal secrets in the database and sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
-    'taken from `ENCRYPTION_KEY`',
+    'keys that seal secrets in the database and sign payment links, newest first, separated by commas; required for functions of a hosted project',
+    'derived from `ENCRYPTION_KEY`',
   ),
   S3_BUCKET: explain(
     z.string().optional(),
-    'keeps uploaded files in an S3-compatible store; a prefix lets several installations share a bucket',
+    'S3-compatible store for uploads; with a prefix, installations can share a bucket',
     '`DATA_DIR/objects`',
   ),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -181,7 +178,7 @@ const whereTheSettings = {
     .optional(),
   SEED_CONTENT: explain(
     choose('auto', 'off').default('auto'),
-    '`auto` fills a new installation with the posts of `supabase/seed`, once; or `off`',
+    '`auto` fills a new installation once with the posts of `supabase/seed`; or `off`',
   ),
 }
 
@@ -193,12 +190,12 @@ const backupsSettings = {
         error: 'must be a folder such as /var/backups/site, or a bucket such as s3://backups/site',
       })
       .optional(),
-    'where backups are kept: a folder, or `s3://bucket/prefix` ([how](running.md#backups))',
-    'no backups by the clock',
+    'folder or `s3://bucket/prefix` for scheduled backups ([how](running.md#backups))',
+    'no scheduled backups',
   ),
   BACKUP_EVERY_HOURS: explain(
     numberFrom(1, MAX_BACKUP_HOURS).optional(),
-    'how many hours lie between two of them',
+    'hours between two backups',
     '`24`',
   ),
   BACKUP_KEEP: explain(
@@ -208,7 +205,7 @@ const backupsSettings = {
         error: 'must be words such as 7 days, 4 weeks, 12 months, of which one at least is above 0',
       })
       .optional(),
-    'for how many days, weeks and months the last backup of each is kept; older ones are taken away',
+    'the last backup of so many days, weeks and months is kept',
     '`7 days, 4 weeks, 12 months`',
   ),
   BACKUP_RECIPIENT: explain(
@@ -219,14 +216,10 @@ const backupsSettings = {
           'must be a public key of age, which begins with age1 ("npm run keys -- new-backup-key" makes one)',
       })
       .optional(),
-    'the public key of age that backups are encrypted for; `npm run keys -- new-backup-key` makes one',
-    'not encrypted, which only a folder may hold',
+    'public age key that backups are encrypted for; `npm run keys -- new-backup-key` makes one',
+    'not encrypted (folders only)',
   ),
-  BACKUP_S3_ACCESS_KEY_ID: explain(
-    z.string().optional(),
-    'the store of the backups, when it is another one',
-    'those of the uploaded files',
-  ),
+  BACKUP_S3_ACCESS_KEY_ID: explain(z.string().optional(), 'another store for backups', 'that of the uploads'),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
@@ -240,54 +233,54 @@ const alertsSettings = {
         error: 'must be an e-mail address, or off',
       })
       .optional(),
-    'who is told by mail when something is wrong, and when it is over ([what](running.md#alerts)); `off` sends no mails',
+    'gets an email when a problem starts and ends ([which](running.md#alerts)); `off` sends none',
     '`ADMIN_EMAIL`, where `SMTP_URL` is set',
   ),
   ALERT_WEBHOOK_URL: explain(
     httpUrl.optional(),
-    'an address that is told as well, signed as all webhooks are, with the secret (`whsec_` and 32 random bytes in base64)',
+    'also notified, signed with the secret (`whsec_` and 32 random bytes in base64)',
   ),
   ALERT_WEBHOOK_SECRET: signingSecret.optional(),
   ALERT_WEBHOOK_FORMAT: explain(
     choose(...ALERT_WEBHOOK_FORMATS).optional(),
-    '`slack` sends a message for a chat, which needs no secret',
+    '`slack` sends a chat message, without a secret',
     '`standard`',
   ),
   ALERT_DISK_PERCENT: explain(
     numberFrom(1, 90).optional(),
-    'a disk that the site writes to has less than this left',
+    'free space on a disk the site writes to is below this percentage',
     '`10`',
   ),
   ALERT_BACKUP_HOURS: explain(
     numberFrom(1, MAX_BACKUP_HOURS).optional(),
-    'the latest backup by the clock is older',
+    'the latest scheduled backup is older',
     'twice `BACKUP_EVERY_HOURS`',
   ),
   ALERT_JOB_FAILURES: explain(
     numberFrom(1, 100).optional(),
-    'a scheduled job has failed so many times in a row',
+    'a scheduled job failed this many times in a row',
     '`3`',
   ),
   ALERT_CERTIFICATE_DAYS: explain(
     numberFrom(1, 90).optional(),
-    'the certificate at `SITE_URL` ends within so many days',
+    'the certificate of `SITE_URL` ends within this many days',
     '`14`',
   ),
   ALERT_ERROR_PERCENT: explain(
     numberFrom(1, 100).optional(),
-    'of the requests of five minutes this share failed by the fault of the site, and 20 at least',
+    "this share of five minutes' requests, and at least 20, failed on our side",
     '`5`',
   ),
   ALERT_EVERY_SECONDS: explain(
     numberFrom(1, 3_600).optional(),
-    'how often it looks; give all replicas the same',
+    'seconds between checks; the same for all replicas',
     '`60`',
   ),
 }
 
 export const operationGroups = [
   { title: 'The process', settings: processSettings },
-  { title: 'Where the data live', settings: whereTheSettings },
+  { title: 'Data', settings: whereTheSettings },
   { title: 'Backups', settings: backupsSettings },
   { title: 'Alerts', settings: alertsSettings },
 ]
