@@ -1,25 +1,63 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Told of every change of the address within this document. */
+/** Called after each change of the address within this document. */
 const listeners = new Set<() => void>()
 
 export type GoToOptions = {
-  /** Leaves no step behind for the back button. */
+  /** Replaces the current history entry. */
   replaces?: boolean
-  /** What is in view stays there; another room begins at its top. */
+  /** Keeps the scroll position instead of going to the top. */
   keepsScroll?: boolean
 }
 
-/** Opens an address of the back office in this document; one that is open already leaves no second step behind. */
-export function goToAddress(href: string, { replaces = false, keepsScroll = false }: GoToOptions = {}): void {
+/** Returns whether the current page may be left. */
+type LeaveGuard = () => boolean | Promise<boolean>
+
+let guard: { mayLeave: LeaveGuard; href: string } | null = null
+
+/**
+ * Asks before this document shows another section address, or the browser leaves it.
+ * @returns a function that removes the guard
+ */
+export function setLeaveGuard(mayLeave: LeaveGuard): () => void {
+  const own = { mayLeave, href: location.href }
+  guard = own
+  const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', askBrowser)
+  return () => {
+    if (guard === own) guard = null
+    window.removeEventListener('beforeunload', askBrowser)
+  }
+}
+
+/** Shows an address of the admin in this document; the current address is replaced instead of pushed. */
+export function goToAddress(href: string, options: GoToOptions = {}): void {
   const url = new URL(href, location.href)
   // An empty query leaves no question mark.
   if (url.search === '') url.search = ''
-  const next = url.href
-  if (replaces || next === location.href) history.replaceState(history.state, '', next)
-  else history.pushState(null, '', next)
+  void leave(() => show(url.href, options))
+}
+
+async function leave(go: () => void): Promise<void> {
+  const asked = guard
+  if (asked && !(await asked.mayLeave())) return
+  if (guard === asked) guard = null
+  go()
+}
+
+function show(href: string, { replaces = false, keepsScroll = false }: GoToOptions): void {
+  if (replaces || href === location.href) history.replaceState(history.state, '', href)
+  else history.pushState(null, '', href)
   if (!keepsScroll) window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  tellListeners()
+  notifyListeners()
+}
+
+/** The browser has changed the address already: with a guard, it is restored until the answer is known. */
+function followHistory(): void {
+  if (!guard) return notifyListeners()
+  const wanted = location.href
+  history.pushState(null, '', guard.href)
+  void leave(() => show(wanted, { replaces: true, keepsScroll: true }))
 }
 
 /** @param served what the page was drawn with on the server */
@@ -28,7 +66,7 @@ export function usePathname(served: string): string {
 }
 
 /** The query of the address; the same object until it changes. */
-export function useQuery(): URLSearchParams {
+export function useAddressQuery(): URLSearchParams {
   const search = useSyncExternalStore(subscribe, readSearch, () => '')
   return useMemo(() => new URLSearchParams(search), [search])
 }
@@ -37,14 +75,14 @@ const readPathname = () => location.pathname
 const readSearch = () => location.search
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', tellListeners)
+  if (listeners.size === 0) window.addEventListener('popstate', followHistory)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('popstate', tellListeners)
+    if (listeners.size === 0) window.removeEventListener('popstate', followHistory)
   }
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

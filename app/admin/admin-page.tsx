@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
-import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import { markHydrated } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -15,7 +14,7 @@ import { SectionBoundary } from './shell/section-boundary.tsx'
 import './shell/shell.css'
 import './shell/section-parts.css'
 import { TopBar } from './shell/top-bar.tsx'
-import { useAdminAccess } from './shell/use-admin-access.ts'
+import { StaffProvider, useStaff } from './staff.tsx'
 
 const loadedSections = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>(
   adminSections.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
@@ -28,10 +27,18 @@ export type AdminPageProps = {
 }
 
 /** Where administrators answer, book and ask for payments: one room at a time, in the whole window. */
-export function AdminPage({ settings, pathname: served }: AdminPageProps) {
+export function AdminPage(props: AdminPageProps) {
+  return (
+    <StaffProvider>
+      <Shell {...props} />
+    </StaffProvider>
+  )
+}
+
+function Shell({ settings, pathname: served }: AdminPageProps) {
   const rest = readSectionPath(usePathname(served))
   const { room = null, place = rest } = findSection(rest) ?? {}
-  const { access, may } = useAdminAccess()
+  const { access, may, session, getGrant } = useStaff()
   const isOpen = access === 'staff' || access === 'editor'
   const rooms = adminSections.filter(({ permission }) => !isOpen || may(permission))
   useEffect(() => {
@@ -52,10 +59,10 @@ export function AdminPage({ settings, pathname: served }: AdminPageProps) {
           <LockedSection room={room} rooms={rooms} />
         ) : isOpen ? (
           <OpenSection
-            key={`${room.path} ${access}`}
+            key={`${room.path} ${access} ${session.userId}`}
             room={room}
             place={place}
-            getGrant={access === 'editor' ? getEditorGrant : null}
+            getGrant={getGrant}
             may={may}
           />
         ) : (

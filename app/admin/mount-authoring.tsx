@@ -5,6 +5,7 @@ import type { AuthoringKind } from './authoring-kind.ts'
 import { AuthoringList } from './list/authoring-list.tsx'
 import { findServerList } from './list/server-list/load-server-list.ts'
 import { enableAdminModeForEditor } from './mode/editor-access.ts'
+import { StaffProvider } from './staff.tsx'
 
 /** Puts what authors use into the page that is open: above its list and in its place, or above its article. */
 export function mountAuthoring(kind: AuthoringKind): void {
@@ -24,5 +25,5 @@ export function mountAuthoring(kind: AuthoringKind): void {
 function mountBefore(element: HTMLElement, node: ReactNode): void {
   const root = document.createElement('div')
   element.before(root)
-  createRoot(root).render(node)
+  createRoot(root).render(<StaffProvider>{node}</StaffProvider>)
 }

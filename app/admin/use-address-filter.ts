@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { goToAddress, useQuery } from './address.ts'
+import { goToAddress, useAddressQuery } from './address.ts'
 
 /**
  * What a room shows of its list, kept in the address: reloading, the back button and a link that is passed on keep it.
@@ -10,7 +10,7 @@ import { goToAddress, useQuery } from './address.ts'
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],
 ): [values: Partial<Record<Name, string>>, choose: (values: Partial<Record<Name, string>>) => void] {
-  const query = useQuery()
+  const query = useAddressQuery()
   const values = useMemo(() => readValues(names, query), [names, query])
   const choose = (next: Partial<Record<Name, string>>) => {
     const said = names.flatMap((name) => (next[name] ? [[name, next[name]] as [string, string]] : []))

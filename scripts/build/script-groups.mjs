@@ -77,6 +77,17 @@ export const scriptGroups = [
     ),
     priority: 4,
   },
+  // Reads, writes and forms of staff parts; visitors never load it.
+  {
+    name: 'staff',
+    test: named(
+      'node_modules/@tanstack/',
+      'app/admin/staff.tsx',
+      'app/admin/use-staff-form',
+      'app/admin/address',
+    ),
+    priority: 3,
+  },
   // What is known of posts without a word of their looks: lists, editor and imports of writers all ask for it.
   {
     name: 'posts',
@@ -102,7 +113,6 @@ export const scriptGroups = [
   {
     name: 'admin',
     test: named(
-      'app/admin/address',
       'app/admin/admin-',
       'app/admin/posts/reviews/count-waiting',
       'app/admin/section-link',

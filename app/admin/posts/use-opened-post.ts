@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { goToAddress, useQuery } from '../address.ts'
+import { goToAddress, useAddressQuery } from '../address.ts'
 
 const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
 /** As mails name a post. */
@@ -7,7 +7,7 @@ const OPENED = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Opens the post that the address names, as links of mails do, and takes its name out of the address. */
 export function useOpenedPost(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
-  const query = useQuery()
+  const query = useAddressQuery()
   const wanted = query.get('open')
   const show = useEffectEvent((name: string) => {
     const [, kind, id] = OPENED.exec(name) ?? []

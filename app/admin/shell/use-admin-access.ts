@@ -19,6 +19,7 @@ export type AdminAccess = 'looking' | 'signed-out' | 'second-step' | 'blocked' |
  */
 export function useAdminAccess(): {
   access: AdminAccess
+  session: SessionState
   may: (permission: Permission) => boolean
 } {
   const session = useSession()
@@ -29,6 +30,7 @@ export function useAdminAccess(): {
   const access = decideAccess(session, grant)
   return {
     access,
+    session,
     may: (permission) => access === 'editor' || session.role.permissions.includes(permission),
   }
 }

@@ -1,0 +1,138 @@
+/** Parts that several admin sections share. */
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { downloadFile } from './download-file.ts'
+import { useStaff } from './staff.tsx'
+
+export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: ReactNode }
+
+/** Heading of a section, with its buttons as children. */
+export function SectionHead({ title, note, children }: SectionHeadProps) {
+  return (
+    <header className="section-head">
+      <div>
+        <h1 className="t-h3">{title}</h1>
+        {note && <p className="t-small">{note}</p>}
+      </div>
+      {children && <div className="section-actions">{children}</div>}
+    </header>
+  )
+}
+
+/** What loading and failing need of a query, infinite ones included. */
+type QueryProgress = {
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+export type QueryStateProps = {
+  query: QueryProgress
+  /** Read out until there is data. */
+  label: string
+  describe?: (error: unknown) => string
+}
+
+/** The failure of a query with a retry button, or a spinner before there is data. */
+export function QueryState({ query, label, describe = describeFailure }: QueryStateProps) {
+  const { error, isPending, isFetching, refetch } = query
+  if (error)
+    return <ReadingFailure message={describe(error)} isBusy={isFetching} onRetry={() => void refetch()} />
+  return isPending ? <Spinner label={label} /> : null
+}
+
+export function RefreshButton({ query, label }: { query: QueryProgress; label: string }) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      isIconOnly
+      aria-label={label}
+      isBusy={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      <Icon name="refresh-cw" />
+    </Button>
+  )
+}
+
+export type ExportButtonProps<Row> = {
+  /** Plural of what a row is, e.g. "leads". */
+  noun: string
+  /** Begins the name of the file; the day follows. */
+  fileName: string
+  limit: number
+  read: () => Promise<readonly Row[]>
+  write: (rows: readonly Row[]) => string
+}
+
+/** Downloads everything that matches the filter as CSV. */
+export function ExportButton<Row>({ noun, fileName, limit, read, write }: ExportButtonProps<Row>) {
+  const { timeZone } = useStaff().agency
+  const { isPending, mutate } = useMutation({
+    mutationFn: read,
+    onSuccess: (rows) => {
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+      downloadFile(`${fileName}-${day}.csv`, 'text/csv;charset=utf-8', write(rows))
+      const count = rows.length.toLocaleString('en-US')
+      showToast({
+        title: 'Export completed',
+        description:
+          rows.length >= limit
+            ? `The newest ${count} ${noun}. Narrow the filter for the others.`
+            : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${count}`,
+      })
+    },
+    onError: (error) => showFailure('Export failed', error),
+  })
+  return (
+    <Button size="small" variant="secondary" isBusy={isPending} onClick={() => !isPending && mutate()}>
+      <Icon name="download" />
+      <span>Export CSV</span>
+    </Button>
+  )
+}
+
+/** @param describe text for the error, if it needs another than usual */
+export function showFailure(title: string, error: unknown, describe = describeFailure): void {
+  showToast({ title, description: describe(error), isError: true })
+}
+
+/** Runs one action at a time and shows a failure as a toast. */
+export function useAction() {
+  const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
+  return {
+    isBusy: isPending,
+    /**
+     * @param title of the toast after a failure
+     * @returns whether it worked
+     */
+    run: async (title: string, work: () => Promise<unknown>): Promise<boolean> => {
+      if (isPending) return false
+      try {
+        await mutateAsync(work)
+        return true
+      } catch (error) {
+        showFailure(title, error)
+        return false
+      }
+    },
+  }
+}
+
+/** Returns a value once it has stayed the same for a moment, for filters that are typed. The first one at once. */
+export function useSettled<Value>(value: Value, pauseMs = 250): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

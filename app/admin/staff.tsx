@@ -1,0 +1,103 @@
+/**
+ * What all staff parts share: one query cache, and who is signed in with which permissions.
+ * Wrap each React root of a staff part in `StaffProvider`; below it, `useStaff`, `useManager`, `useQuery` and
+ * `useMutation` work without props.
+ */
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { SessionState } from '#app/auth/session/session-state.ts'
+import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
+import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import type { Permission } from '#domain/permissions/permissions.ts'
+import { type AdminAccess, useAdminAccess } from './shell/use-admin-access.ts'
+
+const MAX_RETRIES = 1
+const RETRY_DELAY_MS = 500
+
+/** Queries and mutations run offline too: they fail with a message instead of waiting silently for the network. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: logUnexpected }),
+  mutationCache: new MutationCache({ onError: logUnexpected }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (count, error) =>
+        count < MAX_RETRIES && error instanceof DataError && error.kind === 'unavailable',
+      retryDelay: RETRY_DELAY_MS,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+function logUnexpected(error: unknown): void {
+  if (!(error instanceof DataError)) console.error(error)
+}
+
+export type Staff = {
+  access: AdminAccess
+  session: SessionState
+  /** Whether the person may do this. Decides what is rendered; the server decides every call. */
+  may: (permission: Permission) => boolean
+  /** Returns a valid editor grant; null for people who are signed in. */
+  getGrant: (() => Promise<string>) | null
+  readonly client: PostsClient
+  /** Name and time zone of the agency. */
+  readonly agency: ReturnType<typeof readAgency>
+}
+
+const StaffContext = createContext<Staff | null>(null)
+
+export function StaffProvider({ children }: { children: ReactNode }) {
+  const { access, session, may } = useAdminAccess()
+  const staff: Staff = {
+    access,
+    session,
+    may,
+    getGrant: access === 'editor' ? getEditorGrant : null,
+    // Getters, because the provider is also rendered on the server, which has neither.
+    get client() {
+      return getBrowserClient()
+    },
+    get agency() {
+      return readAgency()
+    },
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <StaffContext value={staff}>{children}</StaffContext>
+    </QueryClientProvider>
+  )
+}
+
+export function useStaff(): Staff {
+  const staff = use(StaffContext)
+  if (!staff) throw new Error('useStaff needs a StaffProvider above it')
+  return staff
+}
+
+/**
+ * Returns functions that call the backend, such as `createLeadManager`, for whoever is signed in.
+ * @param create must stay the same function
+ */
+export function useManager<Manager>(
+  create: (client: PostsClient, getGrant: Staff['getGrant']) => Manager,
+): Manager {
+  const { client, getGrant } = useStaff()
+  return useMemo(() => create(client, getGrant), [create, client, getGrant])
+}
+
+/** Drops everything that was read for one person before another one uses the same tab. */
+function clearOnUserChange(): void {
+  let userId = readSession().userId
+  subscribeToSession(() => {
+    const next = readSession().userId
+    if (userId !== null && next !== userId) queryClient.clear()
+    userId = next
+  })
+}
+if (typeof document !== 'undefined') clearOnUserChange()
