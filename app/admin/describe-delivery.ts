@@ -1,4 +1,3 @@
-import { DataError } from '#app/data/client/data-error.ts'
 import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
@@ -65,11 +64,4 @@ export function describeMoment(delivery: ListedDelivery): string {
 /** Sending it again can do something: see `replay_deliveries`. */
 export function canReplay({ status }: ListedDelivery): boolean {
   return status === 'failed' || status === 'delivered' || status === 'queued'
-}
-
-/** What to tell the person; a failure that nobody foresaw goes to the console as well. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof DataError) return error.userMessage
-  console.error(error)
-  return 'Unexpected error'
 }

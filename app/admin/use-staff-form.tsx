@@ -5,6 +5,7 @@ import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { setLeaveGuard } from './address.ts'
+import { showFailure } from './section-parts.tsx'
 
 /** Messages by field name. */
 export type Problems = Partial<Record<string, string>>
@@ -18,8 +19,16 @@ export type StaffFormOptions<Values extends object, Ready> = {
   check: (values: Values) => { problems: Problems } | { ready: Ready }
   /** Sends the form. What it throws is shown as `failure`, and the typed values stay. */
   send: (ready: Ready) => Promise<unknown>
+  /** Shows problems before the first submit. */
+  checksAlways?: boolean
   /** Name under which the typed values survive a reload of this tab. */
   draftKey?: string
+  /** Whether to ask before typed values are lost; without it, a draft is kept when the page is left. */
+  guards?: boolean
+  /** Title of a toast that shows a failure of `send`, in place of `failure`. */
+  failureTitle?: string
+  /** Name of the field that an error of `send` is about; its text is shown there. */
+  findField?: (error: unknown) => string | null
   /** Text for an error of `send`. */
   describe?: (error: unknown) => string
   /** Whether leaving with typed values would lose them; by default, when any value differs from `initial`. */
@@ -38,6 +47,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const [values, setValues] = useState<Values>(() => readDraft<Values>(draftKey) ?? initial)
   const [hasTried, setTried] = useState(false)
   const [failure, fail] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
   const mutation = useMutation({ mutationFn: send })
@@ -45,7 +55,10 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const isTyped = hasTyped(values)
   const leaving = useLeaveQuestion(isTyped, mutation.isPending)
   const checked = check(values)
-  const problems: Problems = hasTried && 'problems' in checked ? checked.problems : {}
+  const showsProblems = hasTried || options.checksAlways === true
+  const problems: Problems = showsProblems && 'problems' in checked ? checked.problems : refusal
+  const focusProblem = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   useEffect(() => {
     if (draftKey) storeDraft(draftKey, isTyped ? values : null)
@@ -57,7 +70,8 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     if (leaves && draftKey) storeDraft(draftKey, null)
     return leaves
   })
-  useEffect(() => (isTyped ? setLeaveGuard(() => askBeforeLeaving()) : undefined), [isTyped])
+  const isGuarded = isTyped && options.guards !== false
+  useEffect(() => (isGuarded ? setLeaveGuard(() => askBeforeLeaving()) : undefined), [isGuarded])
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -67,7 +81,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     fail(null)
     setTried(true)
     if ('problems' in checked) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusProblem()
       return
     }
     isSending.current = true
@@ -75,12 +89,19 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
       await mutation.mutateAsync(checked.ready)
       if (draftKey) storeDraft(draftKey, null)
     } catch (error) {
-      fail(describe(error))
+      const name = options.findField?.(error)
+      if (!name && options.failureTitle) return showFailure(options.failureTitle, error, describe)
+      if (!name) return fail(describe(error))
+      setRefusal({ [name]: describe(error) })
+      focusProblem()
     } finally {
       isSending.current = false
     }
   }
-  const set = (change: Partial<Values>) => setValues((known) => ({ ...known, ...change }))
+  const set = (change: Partial<Values>) => {
+    setRefusal({})
+    setValues((known) => ({ ...known, ...change }))
+  }
   return {
     id,
     values,

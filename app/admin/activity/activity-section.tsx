@@ -1,69 +1,73 @@
-import { useMemo, useState } from 'react'
-import { createActivityReader } from '#app/data/activity/activity-reader.ts'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { readAgency } from '#app/data/context/site-configuration.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  type ActivityFilter,
+  createActivityReader,
+  EXPORT_LIMIT,
+  type ListedActivity,
+} from '#app/data/activity/activity-reader.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { SectionProps } from '../admin-section.ts'
-import { ActivityFilters } from './activity-filters.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { writeActivityCsv } from '#domain/activity/activity-csv.ts'
+import { ACTIVITY_KINDS, type ActivityKind } from '#domain/activity/activity-line.ts'
+import {
+  describeActor,
+  describeDeed,
+  describeDetails,
+  describeOrigin,
+  KIND_LABELS,
+} from '#domain/activity/describe-activity.ts'
+import { ExportButton, QueryState, RefreshButton, SectionHead, useSettled } from '../section-parts.tsx'
+import { useManager, useStaff } from '../staff.tsx'
+import { useAddressFilter } from '../use-address-filter.ts'
 import './activity.css'
-import { ActivityRow } from './activity-row.tsx'
-import { exportActivity } from './export-activity.ts'
-import { type Activity, useActivity } from './use-activity.ts'
+
+/** Query parameters. */
+const FILTERS = ['kind', 'person', 'from', 'until'] as const
+const ACCOUNT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const KINDS = [
+  { value: '', label: 'Everything' },
+  ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
+]
+const OTHERS = [
+  { value: 'editor', label: 'Editor mode' },
+  { value: 'visitor', label: 'Visitors' },
+  { value: 'server', label: 'The site' },
+]
 
 /** Who did what and when; nothing here changes a line. */
-export function ActivitySection({ getGrant }: SectionProps) {
-  const { timeZone } = readAgency()
-  const reader = useMemo(
-    () => createActivityReader(getBrowserClient(), getGrant, timeZone),
-    [getGrant, timeZone],
-  )
-  const activity = useActivity(reader)
-  const [isExporting, setExporting] = useState(false)
-  const runExport = async () => {
-    if (isExporting) return
-    setExporting(true)
-    await exportActivity(reader, activity.filter)
-    setExporting(false)
-  }
+export function ActivitySection() {
+  const reader = useManager(createActivityReader)
+  const [values, choose] = useAddressFilter(FILTERS)
+  const filter = readFilter(values)
+  const settled = useSettled(values, 150)
+  const query = useInfiniteQuery({
+    queryKey: ['activity', settled],
+    queryFn: ({ pageParam }) => reader.list(readFilter(settled), pageParam),
+    initialPageParam: undefined as ListedActivity | undefined,
+    getNextPageParam: ({ lines, has_more: hasMore }) => (hasMore ? lines.at(-1) : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const rows = query.data?.pages.flatMap(({ lines }) => lines)
   return (
-    <div className="activity-room">
-      <header>
-        <div>
-          <h1 className="t-h2">Activity</h1>
-          <p className="t-body">Who did what and when. Nobody can change or remove a line.</p>
-        </div>
-        <div className="activity-actions">
-          <Button
-            size="small"
-            variant="quiet"
-            isIconOnly
-            aria-label="Read the activity again"
-            isBusy={activity.isLoading}
-            onClick={() => void activity.reload()}
-          >
-            <Icon name="refresh-cw" />
-          </Button>
-          <Button size="small" variant="secondary" isBusy={isExporting} onClick={() => void runExport()}>
-            <Icon name="download" />
-            Export CSV
-          </Button>
-        </div>
-      </header>
-      <ActivityFilters activity={activity} today={reader.today()} />
-      <Lines activity={activity} timeZone={timeZone} />
-    </div>
-  )
-}
-
-function Lines({ activity, timeZone }: { activity: Activity; timeZone: string }) {
-  const { rows, failure, filter, isLoading, hasMore, reload, loadMore } = activity
-  return (
-    <>
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
-      {rows === null && failure === null && <Spinner label="Reading the activity..." />}
+    <div className="section">
+      <SectionHead title="Activity" note="Who did what and when. Nobody can change or remove a line.">
+        <RefreshButton query={query} label="Read the activity again" />
+        <ExportButton
+          noun="lines"
+          fileName="activity"
+          limit={EXPORT_LIMIT}
+          read={() => reader.listAll(filter)}
+          write={writeActivityCsv}
+        />
+      </SectionHead>
+      <ActivityFilters filter={filter} onFilter={choose} today={reader.today()} />
+      <QueryState query={query} label="Reading the activity..." />
       {rows?.length === 0 && (
         <p className="room-note" role="status">
           {Object.values(filter).some((one) => one !== null)
@@ -71,18 +75,111 @@ function Lines({ activity, timeZone }: { activity: Activity; timeZone: string })
             : 'Nothing happened so far. Sign-ins, writes, imports and exports will stand here.'}
         </p>
       )}
-      {rows !== null && rows.length > 0 && (
+      {rows && rows.length > 0 && (
         <ol className="room-rows" aria-label="Activity">
           {rows.map((line) => (
-            <ActivityRow key={line.id} line={line} timeZone={timeZone} />
+            <ActivityRow key={line.id} line={line} />
           ))}
         </ol>
       )}
-      {hasMore && (
-        <Button variant="secondary" isBusy={isLoading} onClick={() => void loadMore()}>
+      {query.hasNextPage && (
+        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
           Show earlier ones
         </Button>
       )}
-    </>
+    </div>
+  )
+}
+
+type ActivityFiltersProps = {
+  filter: ActivityFilter
+  onFilter: (values: Partial<Record<keyof ActivityFilter, string>>) => void
+  today: string
+}
+
+/** Kind, person and days, as query parameters. */
+function ActivityFilters({ filter, onFilter, today }: ActivityFiltersProps) {
+  const id = useId()
+  const reader = useManager(createActivityReader)
+  // The list can be read without the people.
+  const people = useQuery({ queryKey: ['activity people'], queryFn: reader.people }).data ?? []
+  const isKnown = [...people.map((one) => one.id), ...OTHERS.map(({ value }) => value), null].includes(
+    filter.person,
+  )
+  const field = (name: keyof ActivityFilter) => ({
+    id: `${id}-${name}`,
+    value: filter[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => {
+      const next = { ...filter, [name]: target.value }
+      onFilter(Object.fromEntries(Object.entries(next).filter(([, value]) => value)))
+    },
+  })
+  return (
+    <div className="activity-filters" role="group" aria-label="Filters">
+      <SelectField {...field('kind')} label="What" options={KINDS} />
+      <SelectField
+        {...field('person')}
+        label="Who"
+        options={[
+          { value: '', label: 'Everybody' },
+          ...people.map((one) => ({ value: one.id, label: one.email ?? 'A deleted account' })),
+          ...(isKnown ? [] : [{ value: filter.person!, label: 'Another account' }]),
+          ...OTHERS,
+        ]}
+      />
+      <Field {...field('from')} label="From" type="date" max={filter.until ?? today} />
+      <Field {...field('until')} label="Until" type="date" min={filter.from ?? undefined} max={today} />
+    </div>
+  )
+}
+
+/** Ignores invalid values: anybody can write a URL. */
+function readFilter(values: Partial<Record<(typeof FILTERS)[number], string>>): ActivityFilter {
+  const person = values.person ?? ''
+  return {
+    kind: ACTIVITY_KINDS.find((one) => one === values.kind) ?? null,
+    person: ACCOUNT.test(person) || OTHERS.some(({ value }) => value === person) ? person : null,
+    from: readDay(values.from),
+    until: readDay(values.until),
+  }
+}
+
+function readDay(text = ''): string | null {
+  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}
+
+const ICONS: Record<ActivityKind, IconName> = {
+  sign_in: 'key-round',
+  sign_in_failed: 'circle-alert',
+  account: 'user-round',
+  invitation: 'mail',
+  role: 'shield-check',
+  post: 'file-pen-line',
+  author: 'user-round',
+  tag: 'tag',
+  redirect: 'link',
+  setting: 'sliders-horizontal',
+  import: 'upload',
+  restore: 'history',
+  export: 'download',
+}
+
+function ActivityRow({ line }: { line: ListedActivity }) {
+  const { timeZone } = useStaff().agency
+  const details = describeDetails(line)
+  return (
+    <li className={line.kind === 'sign_in_failed' ? 'activity-line is-warning' : 'activity-line'}>
+      <Icon name={ICONS[line.kind]} />
+      <div className="activity-what">
+        <p>
+          <strong>{describeActor(line)}</strong> {describeDeed(line)}
+        </p>
+        {details !== '' && <p className="t-cap">{details}</p>}
+      </div>
+      <p className="activity-when t-cap">
+        <time dateTime={line.at}>{formatMomentIn(timeZone, line.at)}</time>
+        <span>{describeOrigin(line)}</span>
+      </p>
+    </li>
   )
 }

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react'
-import type {
-  DeliveryAttempt,
-  DeliveryDetails as Details,
-  DeliveryManager,
-  ListedDelivery,
+import { useQuery } from '@tanstack/react-query'
+import {
+  createDeliveryManager,
+  type DeliveryAttempt,
+  type ListedDelivery,
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import {
   canReplay,
-  describeFailure,
   describePurpose,
   describeTarget,
   KIND_LABELS,
@@ -20,28 +17,19 @@ import {
   STATUS_LABELS,
   STATUS_TONES,
 } from '../describe-delivery.ts'
+import { QueryState } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
 
 export type DeliveryDetailsProps = {
-  manager: DeliveryManager
   delivery: ListedDelivery
   onReplay: () => void
   onClose: () => void
 }
 
-/** One delivery: its tries and what it carries. */
-export function DeliveryDetails({ manager, delivery, onReplay, onClose }: DeliveryDetailsProps) {
-  const [details, setDetails] = useState<Details | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => {
-    let isGone = false
-    manager.read(delivery.id).then(
-      (read) => !isGone && setDetails(read),
-      (error: unknown) => !isGone && setFailure(describeFailure(error)),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [manager, delivery])
+/** One delivery: its attempts and its payload. */
+export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetailsProps) {
+  const manager = useManager(createDeliveryManager)
+  const query = useQuery({ queryKey: ['delivery', delivery.id], queryFn: () => manager.read(delivery.id) })
   const { kind, purpose, status, id } = delivery
   return (
     <Dialog
@@ -74,16 +62,14 @@ export function DeliveryDetails({ manager, delivery, onReplay, onClose }: Delive
           It arrived. Sent again it carries the same key, by which a receiver can tell that it has it already.
         </p>
       )}
-      {failure !== null && <p role="alert">{failure}</p>}
-      {details === null ? (
-        failure === null && <Spinner label="Reading the tries..." />
-      ) : (
+      <QueryState query={query} label="Reading the tries..." />
+      {query.data && (
         <>
           <h3 className="t-h4">Tries</h3>
-          <Attempts attempts={details.attempts} />
+          <Attempts attempts={query.data.attempts} />
           <h3 className="t-h4">What it carries</h3>
           <pre className="delivery-payload" tabIndex={0} role="region" aria-label="What it carries">
-            {JSON.stringify(details.delivery.payload, null, 2)}
+            {JSON.stringify(query.data.delivery.payload, null, 2)}
           </pre>
         </>
       )}

@@ -1,45 +1,135 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
+  createDeliveryManager,
   DELIVERY_KINDS,
   DELIVERY_STATUSES,
-  type DeliveryManager,
+  type DeliveryFilters,
   type ListedDelivery,
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import {
+  describeMoment,
+  describePurpose,
+  describeTarget,
+  KIND_LABELS,
+  STATUS_LABELS,
+  STATUS_TONES,
+} from '../describe-delivery.ts'
+import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+import { useAddressFilter } from '../use-address-filter.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
-import { describeFailure, KIND_LABELS, STATUS_LABELS } from '../describe-delivery.ts'
-import { type DeliveryLog as Log, useDeliveries } from './use-deliveries.ts'
 
-/** Everything sent, by status, kind and purpose, with a way to send it again. */
-export function DeliveryLog({ manager }: { manager: DeliveryManager }) {
-  const log = useDeliveries(manager)
+/** Deliveries change in the background. */
+const REFRESH_MS = 15_000
+/** Query parameters. */
+const FILTERS = ['status', 'kind', 'purpose'] as const
+const MAX_REPLAYS = 100
+
+/** Everything sent, by status, kind and purpose, with buttons to send it again. */
+export function DeliveryLog() {
+  const id = useId()
+  const manager = useManager(createDeliveryManager)
+  const [values, choose] = useAddressFilter(FILTERS)
+  const filters = readFilters(values)
+  const query = useInfiniteQuery({
+    queryKey: ['deliveries', values],
+    queryFn: ({ pageParam }) => manager.list({ ...filters, ...pageParam }),
+    initialPageParam: {} as Pick<DeliveryFilters, 'after'>,
+    getNextPageParam: ({ deliveries, hasMore }) => {
+      const last = deliveries.at(-1)
+      return hasMore && last ? { after: { at: last.created_at, id: last.id } } : undefined
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+  })
   const [opened, setOpened] = useState<ListedDelivery | null>(null)
-
+  const { run } = useAction()
   const replay = async (ids: string[]) => {
-    try {
+    await run('Nothing was sent', async () => {
       const count = await manager.replay(ids)
       showToast({ title: count === 1 ? 'It is sent again' : `${count} are sent again` })
       setOpened(null)
-    } catch (error) {
-      showToast({ title: 'Nothing was sent', description: describeFailure(error), isError: true })
-    }
-    await log.reload()
+    })
+    await query.refetch()
   }
-
+  const { counts = {}, purposes = [] } = query.data?.pages.at(-1) ?? {}
+  const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries)
+  const failed = rows?.filter(({ status }) => status === 'failed').slice(0, MAX_REPLAYS) ?? []
   return (
     <section className="delivery-log" aria-label="Everything sent">
-      <LogFilters log={log} />
-      <LogRows log={log} onOpen={setOpened} onReplay={(ids) => void replay(ids)} />
+      <div className="delivery-filters">
+        <StatusFilter
+          chosen={filters.status}
+          counts={counts}
+          onChoose={(status) => choose({ ...filters, status })}
+        />
+        <SelectField
+          id={`${id}-kind`}
+          label="Kind"
+          hidesLabel
+          value={filters.kind ?? ''}
+          onChange={({ target }) => choose({ ...filters, kind: target.value })}
+          options={[
+            { value: '', label: 'Every kind' },
+            ...DELIVERY_KINDS.map((kind) => ({ value: kind, label: `${KIND_LABELS[kind]}s` })),
+          ]}
+        />
+        <SelectField
+          id={`${id}-purpose`}
+          label="Purpose"
+          hidesLabel
+          value={filters.purpose ?? ''}
+          onChange={({ target }) => choose({ ...filters, purpose: target.value })}
+          options={[
+            { value: '', label: 'Every purpose' },
+            ...purposes.map((purpose) => ({ value: purpose, label: purpose })),
+          ]}
+        />
+        <RefreshButton query={query} label="Read the list again" />
+      </div>
+      <QueryState query={query} label="Reading deliveries..." />
+      {rows?.length === 0 && (
+        <p className="room-note">
+          {Object.keys(filters).length > 0
+            ? 'Nothing fits these filters.'
+            : 'Nothing was sent so far. Notices of leads, mails to visitors and webhooks will stand here, with what became of them.'}
+        </p>
+      )}
+      {filters.status === 'failed' && failed.length > 1 && (
+        <div className="delivery-all">
+          <Button size="small" variant="secondary" onClick={() => void replay(failed.map((one) => one.id))}>
+            <Icon name="rotate-cw" />
+            Send all {failed.length} again
+          </Button>
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="room-rows delivery-list" aria-label="Deliveries">
+          {rows.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              onOpen={() => setOpened(delivery)}
+              onReplay={() => void replay([delivery.id])}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
       {opened && (
         <DeliveryDetails
           key={opened.id}
-          manager={manager}
           delivery={opened}
           onReplay={() => void replay([opened.id])}
           onClose={() => setOpened(null)}
@@ -49,124 +139,88 @@ export function DeliveryLog({ manager }: { manager: DeliveryManager }) {
   )
 }
 
-function LogFilters({ log }: { log: Log }) {
-  const id = useId()
-  const { filters, counts, purposes } = log
-  const choose = (name: 'kind' | 'purpose', value: string) => {
-    const { [name]: _former, ...others } = filters
-    log.setFilters({ ...others, ...(value !== '' && { [name]: value }) })
-  }
-  const { status: chosen, ...others } = filters
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const statuses = [
-    { status: undefined, label: 'All', count: total },
-    ...DELIVERY_STATUSES.map((status) => ({
-      status,
-      label: STATUS_LABELS[status],
-      count: counts[status] ?? 0,
-    })).filter(({ status, count }) => count > 0 || status === chosen || status === 'failed'),
-  ]
+type Status = ListedDelivery['status']
+
+type StatusFilterProps = {
+  chosen: Status | undefined
+  counts: Partial<Record<string, number>>
+  onChoose: (status: Status | undefined) => void
+}
+
+function StatusFilter({ chosen, counts, onChoose }: StatusFilterProps) {
+  const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const statuses = DELIVERY_STATUSES.filter(
+    (status) => (counts[status] ?? 0) > 0 || status === chosen || status === 'failed',
+  )
   return (
-    <div className="delivery-filters">
-      <div role="group" aria-label="Status" className="room-choice delivery-statuses">
-        {statuses.map(({ status, label, count }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={chosen === status}
-            onClick={() => log.setFilters({ ...others, ...(status && { status }) })}
-          >
-            {label} <span>{count.toLocaleString('en-US')}</span>
-          </button>
-        ))}
-      </div>
-      <SelectField
-        id={`${id}-kind`}
-        label="Kind"
-        hidesLabel
-        value={filters.kind ?? ''}
-        onChange={(event) => choose('kind', event.target.value)}
-        options={[
-          { value: '', label: 'Every kind' },
-          ...DELIVERY_KINDS.map((kind) => ({ value: kind, label: `${KIND_LABELS[kind]}s` })),
-        ]}
-      />
-      <SelectField
-        id={`${id}-purpose`}
-        label="Purpose"
-        hidesLabel
-        value={filters.purpose ?? ''}
-        onChange={(event) => choose('purpose', event.target.value)}
-        options={[
-          { value: '', label: 'Every purpose' },
-          ...purposes.map((purpose) => ({ value: purpose, label: purpose })),
-        ]}
-      />
-      <Button
-        variant="quiet"
-        isIconOnly
-        aria-label="Read the list again"
-        isBusy={log.isLoading}
-        onClick={() => void log.reload()}
-      >
-        <Icon name="refresh-cw" />
-      </Button>
+    <div role="group" aria-label="Status" className="room-choice delivery-statuses">
+      {[undefined, ...statuses].map((status) => (
+        <button
+          key={status ?? 'all'}
+          type="button"
+          aria-pressed={chosen === status}
+          onClick={() => onChoose(status)}
+        >
+          {status ? STATUS_LABELS[status] : 'All'}{' '}
+          <span>{(status ? (counts[status] ?? 0) : total).toLocaleString('en-US')}</span>
+        </button>
+      ))}
     </div>
   )
 }
 
-type LogRowsProps = {
-  log: Log
-  onOpen: (delivery: ListedDelivery) => void
-  onReplay: (ids: string[]) => void
+/** Ignores invalid values: anybody can write a URL. */
+function readFilters(values: Partial<Record<(typeof FILTERS)[number], string>>) {
+  const status = DELIVERY_STATUSES.find((one) => one === values.status)
+  const kind = DELIVERY_KINDS.find((one) => one === values.kind)
+  return {
+    ...(status && { status }),
+    ...(kind && { kind }),
+    ...(values.purpose && { purpose: values.purpose }),
+  }
 }
 
-function LogRows({ log, onOpen, onReplay }: LogRowsProps) {
-  const { rows, failure, filters } = log
-  if (failure !== null && rows === null) {
-    return <ReadingFailure message={failure} onRetry={() => void log.reload()} />
-  }
-  if (rows === null) return <Spinner label="Reading deliveries..." />
-  if (rows.length === 0) {
-    const isFiltered = Object.keys(filters).length > 0
-    return (
-      <p className="room-note">
-        {isFiltered
-          ? 'Nothing fits these filters.'
-          : 'Nothing was sent so far. Notices of leads, mails to visitors and webhooks will stand here, with what became of them.'}
-      </p>
-    )
-  }
-  const failed = rows.filter(({ status }) => status === 'failed')
+const KIND_ICONS: Record<ListedDelivery['kind'], IconName> = {
+  mail: 'mail',
+  webhook: 'plug',
+  ping: 'megaphone',
+}
+
+type DeliveryRowProps = { delivery: ListedDelivery; onOpen: () => void; onReplay: () => void }
+
+function DeliveryRow({ delivery, onOpen, onReplay }: DeliveryRowProps) {
+  const { kind, purpose, status, last_error } = delivery
+  const title = describePurpose(kind, purpose)
+  const action = status === 'failed' ? 'Send again' : 'Try now'
   return (
-    <>
-      {filters.status === 'failed' && failed.length > 1 && (
-        <div className="delivery-all">
+    <li>
+      <span className="delivery-kind" title={KIND_LABELS[kind]}>
+        <Icon name={KIND_ICONS[kind]} />
+        <span className="sr-only">{KIND_LABELS[kind]}</span>
+      </span>
+      <div className="delivery-what">
+        <button type="button" className="delivery-title" onClick={onOpen}>
+          {title}
+        </button>
+        <p className="t-cap">to {describeTarget(delivery)}</p>
+        {last_error !== null && status !== 'delivered' && <p className="delivery-error">{last_error}</p>}
+      </div>
+      <div className="delivery-state">
+        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        <span className="t-cap">{describeMoment(delivery)}</span>
+      </div>
+      <div className="delivery-action">
+        {(status === 'failed' || status === 'queued') && (
           <Button
             size="small"
             variant="secondary"
-            onClick={() => onReplay(failed.slice(0, 100).map(({ id }) => id))}
+            aria-label={`${action}: ${title} to ${describeTarget(delivery)}`}
+            onClick={onReplay}
           >
-            <Icon name="rotate-cw" />
-            Send all {Math.min(failed.length, 100)} again
+            {action}
           </Button>
-        </div>
-      )}
-      <ul className="room-rows delivery-list" aria-label="Deliveries">
-        {rows.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            onOpen={() => onOpen(delivery)}
-            onReplay={() => onReplay([delivery.id])}
-          />
-        ))}
-      </ul>
-      {log.hasMore && (
-        <Button variant="secondary" isBusy={log.isLoading} onClick={() => void log.loadMore()}>
-          Show earlier ones
-        </Button>
-      )}
-    </>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,19 +1,19 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
-import type {
-  DeliveryManager,
-  TypedEndpoint,
-  WebhookEndpoint,
+import {
+  createDeliveryManager,
+  type TypedEndpoint,
+  type WebhookEndpoint,
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
-import { describeFailure } from '../describe-delivery.ts'
-import { EndpointEvents } from './endpoint-events.tsx'
+import { useManager } from '../staff.tsx'
+import { FormFailure, type Problems, useStaffForm } from '../use-staff-form.tsx'
 import { readMapping, writeMapping } from './typed-mapping.ts'
 
 const FORMATS = [
@@ -22,97 +22,56 @@ const FORMATS = [
   { value: 'fields', label: 'Chosen fields, for a CRM' },
 ]
 
-type Format = TypedEndpoint['format']
-type Problem = { field: 'name' | 'url' | 'events' | 'mapping' | null; message: string }
-
 export type EndpointFormProps = {
-  manager: DeliveryManager
   /** Null for a new one. */
   endpoint: WebhookEndpoint | null
   onSaved: (saved: { name: string; secret: string | null }) => void
   onClose: () => void
 }
 
-/** One endpoint to type: what is wrong stands at its field, what was typed stays. */
-export function EndpointForm({ manager, endpoint, onSaved, onClose }: EndpointFormProps) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState(endpoint?.name ?? '')
-  const [url, setUrl] = useState(endpoint?.url ?? '')
-  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? ['*'])
-  const [format, setFormat] = useState<Format>(endpoint?.format ?? 'standard')
-  const [mapping, setMapping] = useState(writeMapping(endpoint?.mapping ?? {}))
-  const [isActive, setActive] = useState(endpoint?.is_active ?? true)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isSaving, setSaving] = useState(false)
-
-  const tell = (next: Problem) => {
-    setProblem(next)
-    form.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving) return
-    setProblem(null)
-    const found = findProblem({ name, url, events })
-    if (found) return tell(found)
-    const read = readMapping(mapping)
-    if (format === 'fields' && 'problem' in read) return tell({ field: 'mapping', message: read.problem })
-    setSaving(true)
-    try {
-      const { secret } = await manager.saveEndpoint({
-        ...(endpoint && { id: endpoint.id }),
-        name: name.trim(),
-        url: url.trim(),
-        events: [...events],
-        format,
-        mapping: 'mapping' in read ? read.mapping : {},
-        isActive,
-      })
-      onSaved({ name: name.trim(), secret })
-    } catch (error) {
-      setSaving(false)
-      tell({ field: readField(error), message: describeFailure(error) })
-    }
-  }
-  const errorOf = (field: Problem['field']) => (problem?.field === field ? { error: problem.message } : {})
-
+/** Adds or changes one endpoint. */
+export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) {
+  const manager = useManager(createDeliveryManager)
+  const form = useStaffForm({
+    initial: {
+      name: endpoint?.name ?? '',
+      url: endpoint?.url ?? '',
+      events: (endpoint?.events ?? ['*']) as readonly string[],
+      format: endpoint?.format ?? 'standard',
+      mapping: writeMapping(endpoint?.mapping ?? {}),
+      isActive: endpoint?.is_active ?? true,
+    },
+    check: (values) => checkEndpoint(values, endpoint),
+    findField: (error) => {
+      const field = error instanceof FunctionError ? error.answer['field'] : null
+      return field === 'url' || field === 'mapping' ? field : null
+    },
+    send: async (ready: TypedEndpoint) => {
+      const { secret } = await manager.saveEndpoint(ready)
+      onSaved({ name: ready.name, secret })
+    },
+  })
+  const { values, problems, isBusy } = form
   return (
     <Dialog
       title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
       onClose={onClose}
-      canClose={() => !isSaving}
+      canClose={form.canClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isSaving}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" form={`${id}-form`} isBusy={isSaving} aria-disabled={isSaving || undefined}>
-            {isSaving ? 'Saving...' : endpoint ? 'Save changes' : 'Add endpoint'}
+          <Button type="submit" form={form.id} isBusy={isBusy} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Saving...' : endpoint ? 'Save changes' : 'Add endpoint'}
           </Button>
         </>
       }
     >
-      <form
-        ref={form}
-        id={`${id}-form`}
-        className="endpoint-form"
-        noValidate
-        onSubmit={(event) => void save(event)}
-      >
+      <form className="form-fields" {...form.formProps}>
+        <Field {...form.field('name')} label="Name" maxLength={80} data-autofocus />
         <Field
-          id={`${id}-name`}
-          name="name"
-          label="Name"
-          maxLength={80}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          data-autofocus
-          {...errorOf('name')}
-        />
-        <Field
-          id={`${id}-url`}
-          name="url"
+          {...form.field('url')}
           label="Address"
           type="url"
           inputMode="url"
@@ -120,59 +79,121 @@ export function EndpointForm({ manager, endpoint, onSaved, onClose }: EndpointFo
           hint="Events are posted to it. It must be public and begin with https://."
           maxLength={2000}
           spellCheck={false}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          {...errorOf('url')}
         />
-        <EndpointEvents events={events} onChange={setEvents} {...errorOf('events')} />
-        <SelectField
-          id={`${id}-format`}
-          name="format"
-          label="What it is sent"
-          options={FORMATS}
-          value={format}
-          onChange={(event) => setFormat(event.target.value as Format)}
+        <EndpointEvents
+          events={values.events}
+          onChange={(events) => form.set({ events })}
+          error={problems['events']}
         />
-        {format === 'fields' && (
+        <SelectField {...form.field('format')} label="What it is sent" options={FORMATS} />
+        {values.format === 'fields' && (
           <TextAreaField
-            id={`${id}-mapping`}
-            name="mapping"
+            {...form.field('mapping')}
             label="Fields"
             hint="A line each: the receiver’s field = the place in the event, such as EMAIL = data.email."
             spellCheck={false}
-            value={mapping}
-            onChange={(event) => setMapping(event.target.value)}
-            {...errorOf('mapping')}
           />
         )}
         <Switch
-          id={`${id}-active`}
+          id={`${form.id}-active`}
           label="On"
           hint="While it is off, it is told of nothing, and what waits for it fails."
-          checked={isActive}
-          onChange={(event) => setActive(event.target.checked)}
+          checked={values.isActive}
+          onChange={(event) => form.set({ isActive: event.target.checked })}
         />
-        {problem?.field === null && (
-          <p className="field-error" role="alert">
-            <Icon name="circle-alert" />
-            {problem.message}
-          </p>
-        )}
+        <FormFailure message={form.failure} />
       </form>
+      {form.leaveQuestion}
     </Dialog>
   )
 }
 
-function findProblem(typed: { name: string; url: string; events: readonly string[] }): Problem | null {
-  if (typed.name.trim() === '') return { field: 'name', message: 'Give the endpoint a name.' }
-  if (!URL.canParse(typed.url.trim())) {
-    return { field: 'url', message: 'Give the whole address, which begins with https://.' }
-  }
-  if (typed.events.length === 0) return { field: 'events', message: 'Choose at least one event.' }
-  return null
+type Values = {
+  name: string
+  url: string
+  events: readonly string[]
+  format: TypedEndpoint['format']
+  mapping: string
+  isActive: boolean
 }
 
-function readField(error: unknown): Problem['field'] {
-  const field = error instanceof FunctionError ? error.answer['field'] : null
-  return field === 'url' || field === 'mapping' ? field : null
+function checkEndpoint(
+  { name, url, events, format, mapping: typed, isActive }: Values,
+  endpoint: WebhookEndpoint | null,
+): { problems: Problems } | { ready: TypedEndpoint } {
+  const read = readMapping(typed)
+  const problems: Problems = {
+    ...(name.trim() === '' && { name: 'Give the endpoint a name.' }),
+    ...(!URL.canParse(url.trim()) && { url: 'Give the whole address, which begins with https://.' }),
+    ...(events.length === 0 && { events: 'Choose at least one event.' }),
+    ...(format === 'fields' && 'problem' in read && { mapping: read.problem }),
+  }
+  if (Object.keys(problems).length > 0) return { problems }
+  return {
+    ready: {
+      ...(endpoint && { id: endpoint.id }),
+      name: name.trim(),
+      url: url.trim(),
+      events: [...events],
+      format,
+      mapping: 'mapping' in read ? read.mapping : {},
+      isActive,
+    },
+  }
+}
+
+const EVERYTHING = '*'
+/** Events of `private.emit_event`. */
+const KNOWN_EVENTS = [
+  'lead.created',
+  'lead.updated',
+  'booking.created',
+  'booking.moved',
+  'booking.cancelled',
+  'payment_request.sent',
+  'payment_request.seen',
+  'payment_request.paid',
+  'payment_request.cancelled',
+  'payment_request.reopened',
+  'payment_request.refunded',
+]
+
+type EndpointEventsProps = {
+  events: readonly string[]
+  onChange: (events: readonly string[]) => void
+  error?: string
+}
+
+/** Which events an endpoint is told of: every one, or some. */
+function EndpointEvents({ events, onChange, error }: EndpointEventsProps) {
+  const id = useId()
+  const isEverything = events.includes(EVERYTHING)
+  const names = [...new Set([...KNOWN_EVENTS, ...events.filter((event) => event !== EVERYTHING)])]
+  const toggle = (event: string) =>
+    onChange(events.includes(event) ? events.filter((one) => one !== event) : [...events, event])
+  return (
+    <fieldset className="endpoint-events" aria-describedby={error ? `${id}-note` : undefined}>
+      <legend>Events</legend>
+      <label>
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          checked={isEverything}
+          onChange={() => onChange(isEverything ? [] : [EVERYTHING])}
+        />
+        Every event, also those to come
+      </label>
+      {!isEverything && (
+        <div>
+          {names.map((event) => (
+            <label key={event}>
+              <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
+              {event}
+            </label>
+          ))}
+        </div>
+      )}
+      <FieldNote id={`${id}-note`} error={error} />
+    </fieldset>
+  )
 }

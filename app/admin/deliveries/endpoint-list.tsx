@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { DeliveryManager, WebhookEndpoint } from '#app/data/deliveries/manage-deliveries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createDeliveryManager, type WebhookEndpoint } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '../describe-delivery.ts'
+import { QueryState, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
-import { EndpointRow } from './endpoint-row.tsx'
-import { EndpointSecret } from './endpoint-secret.tsx'
 
 type Opened =
   | { kind: 'form'; endpoint: WebhookEndpoint | null }
@@ -18,35 +19,14 @@ type Opened =
   | null
 
 /** Where webhooks go: add, change, test, change the secret, delete. */
-export function EndpointList({ manager }: { manager: DeliveryManager }) {
-  const [endpoints, setEndpoints] = useState<readonly WebhookEndpoint[] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+export function EndpointList() {
+  const manager = useManager(createDeliveryManager)
+  const query = useQuery({ queryKey: ['webhook endpoints'], queryFn: manager.listEndpoints })
   const [opened, setOpened] = useState<Opened>(null)
-  const [isBusy, setBusy] = useState(false)
-  const load = useCallback(async () => {
-    try {
-      setEndpoints(await manager.listEndpoints())
-      setFailure(null)
-    } catch (error) {
-      setFailure(describeFailure(error))
-    }
-  }, [manager])
-  useEffect(() => {
-    const timer = setTimeout(() => void load())
-    return () => clearTimeout(timer)
-  }, [load])
-
+  const { isBusy, run } = useAction()
   const attempt = async (work: () => Promise<void>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      showToast({ title: 'This did not work', description: describeFailure(error), isError: true })
-      setOpened(null)
-    }
-    setBusy(false)
-    await load()
+    if (!(await run('This did not work', work))) setOpened(null)
+    await query.refetch()
   }
   const test = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
@@ -80,17 +60,16 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
           Add endpoint
         </Button>
       </div>
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void load()} />}
-      {endpoints === null && failure === null && <Spinner label="Reading endpoints..." />}
-      {endpoints?.length === 0 && (
+      <QueryState query={query} label="Reading endpoints..." />
+      {query.data?.length === 0 && (
         <p className="room-note">
           There is no endpoint yet. Add the address that another program gives you for webhooks; it will stand
           here with what it is told of.
         </p>
       )}
-      {endpoints !== null && endpoints.length > 0 && (
+      {query.data && query.data.length > 0 && (
         <ul className="room-rows delivery-list" aria-label="Webhook endpoints">
-          {endpoints.map((endpoint) => (
+          {query.data.map((endpoint) => (
             <EndpointRow
               key={endpoint.id}
               endpoint={endpoint}
@@ -104,11 +83,10 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
       )}
       {opened?.kind === 'form' && (
         <EndpointForm
-          manager={manager}
           endpoint={opened.endpoint}
           onSaved={({ name, secret }) => {
             setOpened(secret === null ? null : { kind: 'secret', name, secret, isNew: true })
-            void load()
+            void query.refetch()
           }}
           onClose={() => setOpened(null)}
         />
@@ -136,5 +114,120 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
         />
       )}
     </section>
+  )
+}
+
+type EndpointRowProps = {
+  endpoint: WebhookEndpoint
+  onTest: () => void
+  onEdit: () => void
+  onChangeSecret: () => void
+  onDelete: () => void
+}
+
+const FORMATS: Record<WebhookEndpoint['format'], string> = {
+  standard: 'Whole events',
+  slack: 'Texts for a chat',
+  fields: 'Chosen fields',
+}
+
+function EndpointRow({ endpoint, onTest, onEdit, onChangeSecret, onDelete }: EndpointRowProps) {
+  const { name, url, events, format, is_active, disabled_reason, previous_secret_until } = endpoint
+  const told = events.includes('*') ? 'every event' : events.join(', ')
+  return (
+    <li className="delivery-endpoint">
+      <div className="delivery-what">
+        <b>{name}</b>
+        <p className="delivery-code">{hideSecretPath(url)}</p>
+        <p className="t-cap">
+          {FORMATS[format]}, told of {told}
+        </p>
+        {disabled_reason !== null && <p className="delivery-error">{disabled_reason}</p>}
+        {previous_secret_until !== null && (
+          <p className="t-cap">
+            The former secret signs as well until {formatMoment(previous_secret_until)}.
+          </p>
+        )}
+      </div>
+      <StatusBadge tone={is_active ? 'good' : 'plain'}>{is_active ? 'On' : 'Off'}</StatusBadge>
+      <div className="delivery-endpoint-actions">
+        {is_active && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`Send a test event to ${name}`}
+            onClick={onTest}
+          >
+            Test
+          </Button>
+        )}
+        <Button size="small" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Change the secret of ${name}`}
+          onClick={onChangeSecret}
+        >
+          New secret
+        </Button>
+        <Button size="small" variant="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const MAX_SHOWN = 24
+
+/** Addresses of chat services are secrets by their paths: a list shows where they begin. */
+function hideSecretPath(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  const rest = pathname + search
+  return rest.length > MAX_SHOWN
+    ? `${host}${rest.slice(0, MAX_SHOWN)}…`
+    : `${host}${rest === '/' ? '' : rest}`
+}
+
+type EndpointSecretProps = { name: string; secret: string; isNew: boolean; onClose: () => void }
+
+/** Shows a secret the only time that it can be read. */
+function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setCopied(true)
+    } catch {
+      // The text can be selected as well.
+      setCopied(false)
+    }
+  }
+  return (
+    <Dialog
+      title={isNew ? 'Endpoint added' : 'Secret changed'}
+      size="narrow"
+      onClose={onClose}
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <p className="t-body">
+        With this secret the receiver can check that an event comes from here. It is shown this one time: give
+        it to <b>{name}</b> now.
+      </p>
+      <p className="delivery-secret delivery-code">{secret}</p>
+      <Button data-autofocus onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? 'Copied' : 'Copy secret'}
+      </Button>
+      <p className="sr-only" role="status">
+        {isCopied ? 'The secret was copied.' : ''}
+      </p>
+    </Dialog>
   )
 }

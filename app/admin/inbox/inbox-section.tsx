@@ -1,48 +1,43 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { createLeadManager, LEAD_STATUSES, type LeadOwner } from '#app/data/leads/manage-leads.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createLeadManager, EXPORT_LIMIT, LEAD_STATUSES } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { writeLeadsCsv } from '#domain/leads/leads-csv.ts'
 import type { SectionProps } from '../admin-section.ts'
+import { ExportButton } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+import { type InboxFilter, toLeadFilter, WHOLE_INBOX } from './inbox-filter.ts'
+import { InboxFilters, StatusChoice } from './inbox-filters.tsx'
 import './inbox.css'
-import './lead/lead.css'
-import { InboxHead } from './inbox-head.tsx'
-import type { LeadActions } from './lead/lead-actions.ts'
-import { LeadView } from './lead/lead-view.tsx'
-import { InboxFilters } from './list/inbox-filters.tsx'
-import { LeadRows } from './list/lead-rows.tsx'
-import { StatusChoice } from './list/status-choice.tsx'
-import { type LeadList, useLeadList } from './list/use-lead-list.ts'
-import { SelectionBar } from './selection/selection-bar.tsx'
-import { useSelection } from './selection/use-selection.ts'
-import { readShortcutChoice, storeShortcutChoice } from './shortcuts/shortcut-choice.ts'
-import { ShortcutDialog } from './shortcuts/shortcut-dialog.tsx'
-import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+import './lead.css'
+import type { LeadActions } from './lead-actions.ts'
+import { ContactDialog } from './lead-forms.tsx'
+import { LeadRows } from './lead-rows.tsx'
+import { LeadView } from './lead-view.tsx'
+import { SelectionBar, useSelection } from './selection-bar.tsx'
+import { ShortcutDialog } from './shortcut-dialog.tsx'
+import { useLeads, useRefreshLeads } from './use-leads.ts'
+import { readShortcutChoice, storeShortcutChoice, useShortcuts } from './use-shortcuts.ts'
 
-/** Everybody who wrote, booked or was sent something, and what to do about it. */
-export function InboxSection({ getGrant, place, goTo }: SectionProps) {
-  const manager = useMemo(() => createLeadManager(getBrowserClient(), getGrant), [getGrant])
-  const [owners, setOwners] = useState<readonly LeadOwner[]>([])
-  const list = useLeadList(manager)
-  const shown = list.rows?.map(({ id }) => id) ?? []
+/** Everyone who wrote, booked or paid, and what to do about it. */
+export function InboxSection({ place, goTo }: SectionProps) {
+  const [filter, setFilter] = useState(WHOLE_INBOX)
+  const leads = useLeads(filter)
+  const shown = leads.rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
-  const [changes, setChanges] = useState(0)
   const actions = useRef<LeadActions | null>(null)
   const returnTo = useReturningFocus(place)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [hasKeys, setHasKeys] = useState(readShortcutChoice)
-
-  useEffect(() => {
-    // Without them a lead shows no owner to choose; everything else goes on.
-    manager.owners().then(setOwners, () => {})
-  }, [manager])
   useShortcuts(
     {
-      ...composeMoves(list, place, goTo),
+      ...composeMoves(shown, place, goTo),
       Escape: () => place !== '' && close(),
       '/': () => focusOn('[data-inbox-search]'),
       r: () => focusOn('[data-reply]'),
       n: () => focusOn('[data-note]'),
       x: () => chooseFocused(selection.toggle, place),
-      '#': () => fileAway(actions.current, list.filter.status === 'bin'),
+      '#': () => (filter.status === 'bin' ? actions.current?.restore() : actions.current?.bin()),
       '?': () => setHelpOpen(true),
       ...Object.fromEntries(
         LEAD_STATUSES.map((status, index) => [String(index + 1), () => actions.current?.setStatus(status)]),
@@ -57,27 +52,22 @@ export function InboxSection({ getGrant, place, goTo }: SectionProps) {
   return (
     <div className={place === '' ? 'inbox' : 'inbox inbox--open'}>
       <div className="inbox-tools">
-        <InboxHead manager={manager} list={list} onAdded={goTo} onHelp={() => setHelpOpen(true)} />
-        <InboxFilters filter={list.filter} owners={owners} onFilter={list.setFilter} />
+        <InboxHead
+          filter={filter}
+          unread={leads.counts?.unread ?? 0}
+          onAdded={goTo}
+          onHelp={() => setHelpOpen(true)}
+        />
+        <InboxFilters filter={filter} onFilter={setFilter} />
         <StatusChoice
-          chosen={list.filter.status}
-          counts={list.counts}
-          onChoose={(status) => list.setFilter({ ...list.filter, status })}
+          chosen={filter.status}
+          counts={leads.counts}
+          onChoose={(status) => setFilter({ ...filter, status })}
         />
       </div>
       <div className="inbox-panes">
-        <LeadRows list={list} openId={place} selection={selection}>
-          <SelectionBar
-            selection={selection}
-            shown={shown}
-            owners={owners}
-            manager={manager}
-            isBin={list.filter.status === 'bin'}
-            onChanged={async () => {
-              setChanges((count) => count + 1)
-              await list.reread()
-            }}
-          />
+        <LeadRows leads={leads} filter={filter} onFilter={setFilter} openId={place} selection={selection}>
+          <SelectionBar selection={selection} shown={shown} isBin={filter.status === 'bin'} />
         </LeadRows>
         <div className="inbox-lead">
           {place === '' ? (
@@ -86,10 +76,6 @@ export function InboxSection({ getGrant, place, goTo }: SectionProps) {
             <LeadView
               key={place}
               id={place}
-              manager={manager}
-              owners={owners}
-              changes={changes}
-              onChanged={() => void list.refresh()}
               onClose={close}
               onActions={(next) => (actions.current = next)}
             />
@@ -103,6 +89,59 @@ export function InboxSection({ getGrant, place, goTo }: SectionProps) {
           onSwitch={(isOn) => {
             setHasKeys(isOn)
             storeShortcutChoice(isOn)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type InboxHeadProps = {
+  filter: InboxFilter
+  unread: number
+  /** Called with the id of the added lead. */
+  onAdded: (id: string) => void
+  onHelp: () => void
+}
+
+function InboxHead({ filter, unread, onAdded, onHelp }: InboxHeadProps) {
+  const manager = useManager(createLeadManager)
+  const refresh = useRefreshLeads()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="inbox-head">
+      <h1 className="t-h3">Inbox</h1>
+      <p className="t-small" role="status">
+        {unread > 0 && `${unread.toLocaleString('en-US')} unread`}
+      </p>
+      <div className="inbox-actions">
+        <Button size="small" variant="secondary" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          <span>Add lead</span>
+        </Button>
+        <ExportButton
+          noun="leads"
+          fileName="leads"
+          limit={EXPORT_LIMIT}
+          read={() => manager.listAll(toLeadFilter(filter, Date.now()))}
+          write={writeLeadsCsv}
+        />
+        <Button size="small" variant="quiet" aria-label="Keys" onClick={onHelp}>
+          <Icon name="circle-question-mark" />
+        </Button>
+      </div>
+      {isAdding && (
+        <ContactDialog
+          title="Add a lead"
+          initial={{ name: '', email: '', phone: '', company: '', message: '' }}
+          asksForMessage
+          saveLabel="Add lead"
+          onClose={() => setAdding(false)}
+          onSave={async (given) => {
+            const id = await manager.add(given)
+            setAdding(false)
+            onAdded(id)
+            await refresh()
           }}
         />
       )}
@@ -140,22 +179,15 @@ function chooseFocused(toggle: (id: string) => void, place: string): void {
   if (id) toggle(id)
 }
 
-/** Which way depends on where one looks: what is open in the bin comes out of it. */
-function fileAway(actions: LeadActions | null, isInBin: boolean): void {
-  if (isInBin) actions?.restore()
-  else actions?.bin()
-}
-
 /** With a lead open the next one is opened, else the focus goes to it. */
-function composeMoves(list: LeadList, place: string, goTo: SectionProps['goTo']) {
+function composeMoves(ids: readonly string[], place: string, goTo: SectionProps['goTo']) {
   const move = (step: number) => {
-    const rows = list.rows ?? []
     const focused = document.activeElement?.closest('[data-lead]')?.getAttribute('data-lead')
-    const at = rows.findIndex(({ id }) => id === (focused ?? place))
-    const next = rows[at === -1 ? 0 : at + step]
+    const at = ids.indexOf(focused ?? place)
+    const next = ids[at === -1 ? 0 : at + step]
     if (!next) return
-    if (place === '' || focused) return focusOn(`[data-lead="${next.id}"]`)
-    goTo(next.id, { replaces: true })
+    if (place === '' || focused) return focusOn(`[data-lead="${next}"]`)
+    goTo(next, { replaces: true })
   }
   const [down, up] = [() => move(1), () => move(-1)]
   return { j: down, k: up, ArrowDown: down, ArrowUp: up }

@@ -1,4 +1,4 @@
-import type { LeadKind, LeadStatus, LeadSummary } from '#app/data/leads/manage-leads.ts'
+import type { LeadKind, LeadStatus, LeadSummary, ManyChange } from '#app/data/leads/manage-leads.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const KIND_LABELS: Record<LeadKind, string> = {
@@ -41,4 +41,19 @@ export function labelKind(kind: string): string {
 /** What somebody is called: by name, else by what they left. */
 export function nameLead({ name, email, phone }: Pick<LeadSummary, 'name' | 'email' | 'phone'>): string {
   return name || email || phone || 'Somebody without a name'
+}
+
+/** @param count number of leads that were changed */
+export function describeChange(
+  change: Omit<ManyChange, 'lead'>,
+  count: number,
+): { title: string; description?: string } {
+  if (count === 0) return { title: 'Nothing to change', description: 'All of them were like that already.' }
+  const leads = count === 1 ? '1 lead' : `${count} leads`
+  if (change.is_binned === true)
+    return { title: `${leads} in the bin`, description: 'They can be restored for 30 days.' }
+  if (change.is_binned === false) return { title: `${leads} restored` }
+  return {
+    title: change.status ? `${leads}: ${STATUS_LABELS[change.status]}` : `${leads} with another owner`,
+  }
 }

@@ -1,28 +1,30 @@
-import { useMemo, useState } from 'react'
-import { readSession } from '#app/auth/session/session-store.ts'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { createPeopleManager, type Person } from '#app/data/people/people-manager.ts'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { type Role, ROLE_LABELS } from '#domain/permissions/permissions.ts'
-import type { SectionProps } from '../admin-section.ts'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
-import { InviteForm } from './invite-form.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPeopleManager, type People, type Person } from '#app/data/people/people-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Switch } from '#app/ui/forms/switch.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
+import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
+import { useManager, useStaff } from '../staff.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
 import './people.css'
-import { PersonRow } from './person-row.tsx'
-import { SecondFactorRules } from './second-factor-rules.tsx'
-import { usePeople } from './use-people.ts'
+import { type PersonRowProps, PersonRow, ROLE_CHOICES } from './person-row.tsx'
 
 /** Who works on the site and what they may do. */
-export function PeopleSection({ getGrant }: SectionProps) {
-  return getGrant === null ? <ManagedPeople /> : <NeedsAccount />
+export function PeopleSection() {
+  // An editor grant makes nobody an owner.
+  return useStaff().getGrant === null ? <ManagedPeople /> : <NeedsAccount />
 }
 
-/** A grant of editor mode makes nobody an owner. */
 function NeedsAccount() {
   return (
-    <div className="people-room">
-      <h1 className="t-h2">People</h1>
+    <div className="section">
+      <SectionHead title="People" />
       <p className="room-note">
         On a local trial nobody needs an account. Sign in as an owner to invite others and to give them roles.
       </p>
@@ -31,17 +33,23 @@ function NeedsAccount() {
 }
 
 function ManagedPeople() {
-  const manager = useMemo(() => createPeopleManager(getBrowserClient()), [])
-  const { people, failure, reload, change } = usePeople(manager)
+  const manager = useManager(createPeopleManager)
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: ['people'], queryFn: manager.list })
+  const { run } = useAction()
   const [leaving, setLeaving] = useState<Person | null>(null)
+  const people = query.data
+  const change: PersonRowProps['change'] = async (act) => {
+    const isDone = await run('Error', async () => showToast({ title: await act() }))
+    await queries.invalidateQueries({ queryKey: ['people'] })
+    return isDone
+  }
   return (
-    <div className="people-room">
-      <header>
-        <h1 className="t-h2">People</h1>
-        <p className="t-body">
-          Owners manage people and settings, editors publish, authors write drafts of their own.
-        </p>
-      </header>
+    <div className="section">
+      <SectionHead
+        title="People"
+        note="Owners manage people and settings, editors publish, authors write drafts of their own."
+      />
       <InviteForm
         onInvite={(email, role) =>
           change(async () =>
@@ -51,41 +59,17 @@ function ManagedPeople() {
           )
         }
       />
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
-      {people === null && failure === null && <Spinner label="Reading the people..." />}
-      {people !== null && (
+      <QueryState query={query} label="Reading the people..." />
+      {people && (
         <>
           <ul className="room-rows" aria-label="People">
             {people.people.map((person) => (
               <PersonRow
                 key={person.id}
                 person={person}
-                isSelf={person.id === readSession().userId}
-                onRole={(role) =>
-                  change(async () => {
-                    await manager.setRole(person.id, role)
-                    return `${nameOf(person)} is ${describeRole(role)} now`
-                  })
-                }
-                onResend={() =>
-                  change(async () => {
-                    await manager.resend(person.id)
-                    return `The invitation was sent to ${person.email} again`
-                  })
-                }
-                onRevoke={() =>
-                  change(async () => {
-                    await manager.revoke(person.id)
-                    return `The invitation of ${person.email} is taken back`
-                  })
-                }
+                manager={manager}
+                change={change}
                 onDeactivate={() => setLeaving(person)}
-                onReactivate={() =>
-                  change(async () => {
-                    await manager.reactivate(person.id)
-                    return `${nameOf(person)} may come back`
-                  })
-                }
               />
             ))}
           </ul>
@@ -102,7 +86,7 @@ function ManagedPeople() {
           />
         </>
       )}
-      {leaving !== null && people !== null && (
+      {leaving !== null && people && (
         <DeactivateDialog
           person={leaving}
           heirs={people.people.filter(({ id, state }) => id !== leaving.id && state === 'active')}
@@ -110,7 +94,7 @@ function ManagedPeople() {
           onConfirm={async (heir) => {
             const isDone = await change(async () => {
               const handed = await manager.deactivate(leaving.id, heir)
-              return `${nameOf(leaving)} is deactivated${handed > 0 ? `; ${handed} posts were handed over` : ''}`
+              return `${leaving.name || leaving.email} is deactivated${handed > 0 ? `; ${handed} posts were handed over` : ''}`
             })
             if (isDone) setLeaving(null)
           }}
@@ -120,5 +104,121 @@ function ManagedPeople() {
   )
 }
 
-const nameOf = ({ name, email }: Person) => name || email
-const describeRole = (role: Role) => `an ${ROLE_LABELS[role].toLowerCase()}`
+/** Catches slips; the server decides. */
+const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/
+
+function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Promise<boolean> }) {
+  const form = useStaffForm({
+    id: 'invite',
+    initial: { email: '', role: 'author' as Role },
+    check: ({ email, role }) =>
+      EMAIL.test(email.trim())
+        ? { ready: { email: email.trim(), role } }
+        : { problems: { email: 'Enter a mail address, such as name@example.com.' } },
+    hasTyped: ({ email }) => email.trim() !== '',
+    send: async ({ email, role }) => {
+      if (await onInvite(email, role)) form.reset({ email: '', role })
+    },
+  })
+  return (
+    <form className="people-invite" aria-label="Invite somebody" {...form.formProps}>
+      <Field {...form.field('email')} label="Mail address" type="email" autoComplete="off" />
+      <SelectField {...form.field('role')} label="Role" options={ROLE_CHOICES} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {!form.isBusy && <Icon name="mail" />}
+        Invite
+      </Button>
+      {form.leaveQuestion}
+    </form>
+  )
+}
+
+type SecondFactorRulesProps = { people: People; onChange: (role: Role, needs: boolean) => Promise<boolean> }
+
+/** Which roles require a second factor. */
+function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
+  // Shown immediately, until the server has answered.
+  const [chosen, setChosen] = useState<{ role: Role; needs: boolean } | null>(null)
+  const change = async (role: Role, needs: boolean) => {
+    setChosen({ role, needs })
+    await onChange(role, needs)
+    setChosen(null)
+  }
+  return (
+    <section className="people-rules" aria-labelledby="people-rules">
+      <h2 id="people-rules" className="t-h4">
+        A second step to sign in
+      </h2>
+      <p className="t-small">Whoever has none is asked to set one up before they can work here.</p>
+      {ROLES.map((role) => {
+        const isBySetting = role === 'admin' && people.owners_need_second_factor
+        const isOn = chosen?.role === role ? chosen.needs : people.rules[role]
+        return (
+          <Switch
+            key={role}
+            id={`rule-${role}`}
+            label={`${ROLE_LABELS[role]}s need a second step`}
+            {...(isBySetting && { hint: 'The settings of this installation ask for it.' })}
+            checked={isBySetting || isOn}
+            disabled={isBySetting || chosen !== null}
+            onChange={(event) => void change(role, event.target.checked)}
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+type DeactivateDialogProps = {
+  person: Person
+  /** People who can take over the posts. */
+  heirs: readonly Person[]
+  onConfirm: (heir: string | null) => Promise<void>
+  onCancel: () => void
+}
+
+function DeactivateDialog({ person, heirs, onConfirm, onCancel }: DeactivateDialogProps) {
+  const [heir, setHeir] = useState('')
+  const { isBusy, run } = useAction()
+  return (
+    <Dialog
+      title={`Deactivate ${person.name || person.email}?`}
+      size="narrow"
+      onClose={onCancel}
+      canClose={() => !isBusy}
+      footer={
+        <>
+          <Button variant="secondary" data-autofocus disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger-filled"
+            isBusy={isBusy}
+            onClick={() => void run('Error', () => onConfirm(heir || null))}
+          >
+            {isBusy ? 'Deactivating...' : 'Deactivate'}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-body">
+        They are signed out everywhere and can’t come back until you let them in again. What they published
+        stays.
+      </p>
+      {person.posts > 0 && (
+        <SelectField
+          id="heir"
+          label={person.posts === 1 ? 'Who gets their post?' : `Who gets their ${person.posts} posts?`}
+          hint="Drafts of an author are changed by whoever has them, and by editors."
+          options={[
+            { value: '', label: 'Nobody: they stay theirs' },
+            ...heirs.map(({ id, name, email }) => ({ value: id, label: name || email })),
+          ]}
+          value={heir}
+          disabled={isBusy}
+          onChange={(event) => setHeir(event.target.value)}
+        />
+      )}
+    </Dialog>
+  )
+}

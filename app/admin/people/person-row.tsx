@@ -1,20 +1,20 @@
-import { useState } from 'react'
-import type { Person } from '#app/data/people/people-manager.ts'
+import type { PeopleManager, Person } from '#app/data/people/people-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
-import { isRole, type Role } from '#domain/permissions/permissions.ts'
-import { ROLE_CHOICES } from './role-choices.ts'
+import { isRole, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
+import { useAction } from '../section-parts.tsx'
+import { useStaff } from '../staff.tsx'
+
+export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
 
 export type PersonRowProps = {
   person: Person
-  isSelf: boolean
-  onRole: (role: Role) => Promise<unknown>
-  onResend: () => Promise<unknown>
-  onRevoke: () => Promise<unknown>
+  manager: PeopleManager
+  /** Does something, shows the returned text, and reads the people again. */
+  change: (act: () => Promise<string>) => Promise<boolean>
   onDeactivate: () => void
-  onReactivate: () => Promise<unknown>
 }
 
 const STATES: Record<Person['state'], { label: string; tone: BadgeTone }> = {
@@ -23,16 +23,17 @@ const STATES: Record<Person['state'], { label: string; tone: BadgeTone }> = {
   deactivated: { label: 'Deactivated', tone: 'plain' },
 }
 
-/** One person: who, since when, in which role, and what can be done. */
-export function PersonRow({ person, isSelf, ...does }: PersonRowProps) {
+export function PersonRow({ person, manager, change, onDeactivate }: PersonRowProps) {
   const { id, name, email, role, state } = person
-  const [isBusy, setBusy] = useState(false)
-  const run = (act: () => Promise<unknown>) => async () => {
-    if (isBusy) return
-    setBusy(true)
-    await act()
-    setBusy(false)
-  }
+  const isSelf = id === useStaff().session.userId
+  const { isBusy, run } = useAction()
+  const act = (work: () => Promise<unknown>, done: string) =>
+    void run('Error', () =>
+      change(async () => {
+        await work()
+        return done
+      }),
+    )
   return (
     <li className="person">
       <div className="person-who">
@@ -58,9 +59,9 @@ export function PersonRow({ person, isSelf, ...does }: PersonRowProps) {
         options={ROLE_CHOICES}
         value={role}
         disabled={isBusy || state === 'deactivated'}
-        onChange={({ target }) => {
-          const chosen = target.value
-          if (isRole(chosen)) void run(() => does.onRole(chosen))()
+        onChange={({ target: { value } }) => {
+          if (isRole(value))
+            act(() => manager.setRole(id, value), `${name || email} is an ${ROLE_LABELS[value].toLowerCase()} now`)
         }}
       />
       <div className="person-actions">
@@ -70,17 +71,22 @@ export function PersonRow({ person, isSelf, ...does }: PersonRowProps) {
               size="small"
               variant="secondary"
               isBusy={isBusy}
-              onClick={() => void run(does.onResend)()}
+              onClick={() => act(() => manager.resend(id), `The invitation was sent to ${email} again`)}
             >
               Send again
             </Button>
-            <Button size="small" variant="danger" disabled={isBusy} onClick={() => void run(does.onRevoke)()}>
+            <Button
+              size="small"
+              variant="danger"
+              disabled={isBusy}
+              onClick={() => act(() => manager.revoke(id), `The invitation of ${email} is taken back`)}
+            >
               Take back
             </Button>
           </>
         )}
         {state === 'active' && !isSelf && (
-          <Button size="small" variant="danger" disabled={isBusy} onClick={does.onDeactivate}>
+          <Button size="small" variant="danger" disabled={isBusy} onClick={onDeactivate}>
             Deactivate…
           </Button>
         )}
@@ -89,7 +95,7 @@ export function PersonRow({ person, isSelf, ...does }: PersonRowProps) {
             size="small"
             variant="secondary"
             isBusy={isBusy}
-            onClick={() => void run(does.onReactivate)()}
+            onClick={() => act(() => manager.reactivate(id), `${name || email} may come back`)}
           >
             Let in again
           </Button>

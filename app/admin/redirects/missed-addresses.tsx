@@ -1,17 +1,34 @@
-import { toReadablePath } from '#domain/redirects/redirect.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { forgetMissedAddress, listMissedAddresses } from '#app/data/redirects/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
-import type { MissedAddressList } from './use-missed-addresses.ts'
+import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { QueryState, useAction } from '../section-parts.tsx'
+import { describeFailure } from './redirect-rules.ts'
 
-export type MissedAddressesProps = { missed: MissedAddressList; onRedirect: (path: string) => void }
+export type MissedAddressesProps = {
+  /** They are read when they are first shown. */
+  isShown: boolean
+  onRedirect: (path: string) => void
+}
 
-/** What visitors asked for and didn’t find, most asked for first. */
-export function MissedAddresses({ missed, onRedirect }: MissedAddressesProps) {
-  const { rows, failure } = missed
-  if (failure !== null) return <ReadingFailure message={failure} onRetry={() => void missed.reload()} />
-  if (rows === null) return <Spinner label="Reading missed addresses..." />
+/** Addresses that visitors asked for and that don't exist, most frequent first. */
+export function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: ['redirects', 'missed'],
+    queryFn: () => listMissedAddresses(getBrowserClient()),
+    enabled: isShown,
+  })
+  const { run } = useAction(describeFailure)
+  const forget = async (path: string) => {
+    await run('Deletion failed', () => forgetMissedAddress(getBrowserClient(), path))
+    await queries.invalidateQueries({ queryKey: ['redirects', 'missed'] })
+  }
+  const rows = query.data
+  if (!rows)
+    return <QueryState query={query} label="Reading missed addresses..." describe={describeFailure} />
   if (rows.length === 0) {
     return (
       <p className="redirects-empty">
@@ -43,7 +60,7 @@ export function MissedAddresses({ missed, onRedirect }: MissedAddressesProps) {
               variant="quiet"
               size="small"
               aria-label={`Forget ${path}`}
-              onClick={() => void missed.forget(path)}
+              onClick={() => void forget(path)}
             >
               Forget
             </Button>

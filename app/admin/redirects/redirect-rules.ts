@@ -1,9 +1,17 @@
+import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure as describeOther } from '#app/data/client/describe-failure.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import type { RedirectRules } from '#domain/redirects/read-redirect.ts'
 
-/** What a redirect must not take the place of on this site. */
+/** Returns the addresses of this site that must not be redirected. */
 export function getRedirectRules(): RedirectRules {
   const pages = new Set([...PAGE_PATHS, ...serviceSlugs.map((slug) => `/services/${slug}`)])
   return { siteUrl: location.origin, isPage: (path) => pages.has(path) }
+}
+
+export function describeFailure(error: unknown): string {
+  return error instanceof DataError && error.kind === 'refused'
+    ? 'You need admin privileges for redirects. Sign in again if you have them.'
+    : describeOther(error)
 }

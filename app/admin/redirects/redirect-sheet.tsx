@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { listManualRedirects, saveAllRedirects } from '#app/data/redirects/redirects.ts'
@@ -6,11 +7,12 @@ import { readRedirectCsv, RedirectCsvError, writeRedirectCsv } from '#domain/red
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from './describe-failure.ts'
-import { getRedirectRules } from './redirect-rules.ts'
+import { downloadFile } from '../download-file.ts'
+import { showFailure } from '../section-parts.tsx'
+import { FormFailure } from '../use-staff-form.tsx'
+import { describeFailure, getRedirectRules } from './redirect-rules.ts'
 
 const LARGEST_FILE_BYTES = 4 * 1024 * 1024
-const FILE_NAME = 'redirects.csv'
 
 type Reading =
   | { step: 'idle' }
@@ -20,7 +22,8 @@ type Reading =
   | { step: 'writing'; fileName: string; lines: PlannedLine[] }
 
 /** All redirects that were typed as a sheet, and a sheet as redirects: as a whole, or not at all. */
-export function RedirectSheet({ onImported }: { onImported: () => void }) {
+export function RedirectSheet() {
+  const queries = useQueryClient()
   const id = useId()
   const [reading, setReading] = useState<Reading>({ step: 'idle' })
   const read = async (file: File) => {
@@ -39,7 +42,7 @@ export function RedirectSheet({ onImported }: { onImported: () => void }) {
       await saveAllRedirects(getBrowserClient(), changes)
       showToast({ title: 'Import completed', description: `Redirects written: ${changes.length}` })
       setReading({ step: 'idle' })
-      onImported()
+      void queries.invalidateQueries({ queryKey: ['redirects'] })
     } catch (error) {
       setReading({ step: 'failed', message: `Nothing was imported. ${describeFailure(error)}` })
     }
@@ -74,12 +77,7 @@ export function RedirectSheet({ onImported }: { onImported: () => void }) {
       </div>
       <div aria-live="polite" className="row-panel">
         {reading.step === 'reading' && <p className="t-body">Reading...</p>}
-        {reading.step === 'failed' && (
-          <p className="field-error">
-            <Icon name="circle-alert" />
-            {reading.message}
-          </p>
-        )}
+        {reading.step === 'failed' && <FormFailure message={reading.message} />}
         {(reading.step === 'planned' || reading.step === 'writing') && (
           <Plan
             fileName={reading.fileName}
@@ -144,13 +142,8 @@ async function planFile(file: File): Promise<PlannedLine[]> {
 async function download(): Promise<void> {
   try {
     const csv = writeRedirectCsv(await listManualRedirects(getBrowserClient()))
-    const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = FILE_NAME
-    link.click()
-    URL.revokeObjectURL(address)
+    downloadFile('redirects.csv', 'text/csv;charset=utf-8', csv)
   } catch (error) {
-    showToast({ title: 'Export failed', description: describeFailure(error), isError: true })
+    showFailure('Export failed', error, describeFailure)
   }
 }

@@ -1,21 +1,27 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { type ListedRedirect, type RedirectSource, removeRedirect } from '#app/data/redirects/redirects.ts'
-import { toReadablePath } from '#domain/redirects/redirect.ts'
+import {
+  type ListedRedirect,
+  listRedirects,
+  type RedirectSource,
+  removeRedirect,
+} from '#app/data/redirects/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from './describe-failure.ts'
-import { RedirectRow } from './redirect-row.tsx'
-import type { RedirectList } from './use-redirects.ts'
+import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { QueryState, useAction, useSettled } from '../section-parts.tsx'
+import { describeFailure } from './redirect-rules.ts'
+
+const PAGE_SIZE = 50
 
 export type RedirectTableProps = {
-  list: RedirectList
   onAdd: () => void
   onEdit: (redirect: ListedRedirect) => void
 }
@@ -29,10 +35,25 @@ const SOURCES: { value: RedirectSource | ''; label: string }[] = [
 ]
 
 /** All redirects with their counts; those typed here can be changed. */
-export function RedirectTable({ list, onAdd, onEdit }: RedirectTableProps) {
+export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const id = useId()
   const [removed, setRemoved] = useState<ListedRedirect | null>(null)
-  const { filter, setFilter } = list
+  const [typed, setTyped] = useState('')
+  const [source, setSource] = useState<RedirectSource | null>(null)
+  const search = useSettled(typed)
+  const query = useInfiniteQuery({
+    queryKey: ['redirects', { search, source }],
+    queryFn: ({ pageParam: offset }) =>
+      listRedirects(getBrowserClient(), { search, source }, { offset, limit: PAGE_SIZE }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const count = pages.reduce((sum, { rows }) => sum + rows.length, 0)
+      return count < total ? count : undefined
+    },
+    placeholderData: keepPreviousData,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const total = query.data?.pages.at(-1)?.total ?? 0
   return (
     <div className="row-panel">
       <div className="redirect-filters">
@@ -41,103 +62,70 @@ export function RedirectTable({ list, onAdd, onEdit }: RedirectTableProps) {
           type="search"
           label="Search"
           placeholder="Part of an address"
-          value={filter.search}
-          onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
           id={`${id}-source`}
           label="Where from"
           options={SOURCES}
-          value={filter.source ?? ''}
-          onChange={(event) =>
-            setFilter({ ...filter, source: (event.target.value || null) as RedirectSource | null })
-          }
+          value={source ?? ''}
+          onChange={(event) => setSource((event.target.value || null) as RedirectSource | null)}
         />
         <Button onClick={onAdd}>
           <Icon name="plus" />
           Add redirect
         </Button>
       </div>
-      {list.failure !== null && <ReadingFailure message={list.failure} onRetry={() => void list.reload()} />}
-      <Rows list={list} onEdit={onEdit} onRemove={setRemoved} />
-      {removed && (
-        <RemoveRedirect
-          redirect={removed}
-          onEnd={() => {
-            setRemoved(null)
-            void list.reload()
-          }}
-          onCancel={() => setRemoved(null)}
-        />
+      <QueryState query={query} label="Reading redirects..." describe={describeFailure} />
+      {rows?.length === 0 && (
+        <p className="redirects-empty" role="status">
+          {search.trim() !== '' || source !== null
+            ? 'No redirect fits.'
+            : 'There are no redirects yet. New names of posts and imports add theirs by themselves.'}
+        </p>
       )}
-    </div>
-  )
-}
-
-type RowsProps = {
-  list: RedirectList
-  onEdit: (redirect: ListedRedirect) => void
-  onRemove: (redirect: ListedRedirect) => void
-}
-
-function Rows({ list, onEdit, onRemove }: RowsProps) {
-  const { rows, total, failure, isLoading, filter } = list
-  if (rows === null) return failure === null ? <Spinner label="Reading redirects..." /> : null
-  if (rows.length === 0 && failure === null) {
-    const isFiltered = filter.search.trim() !== '' || filter.source !== null
-    return (
-      <p className="redirects-empty" role="status">
-        {isFiltered
-          ? 'No redirect fits.'
-          : 'There are no redirects yet. New names of posts and imports add theirs by themselves.'}
-      </p>
-    )
-  }
-  return (
-    <>
-      <p className="t-cap" role="status">
-        {total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`}
-      </p>
-      <ul className="row-list busy-line" aria-label="Redirects" aria-busy={isLoading || undefined}>
-        {rows.map((redirect) => (
-          <RedirectRow
-            key={`${redirect.source} ${redirect.path}`}
-            redirect={redirect}
-            onEdit={() => onEdit(redirect)}
-            onRemove={() => onRemove(redirect)}
-          />
-        ))}
-      </ul>
-      {rows.length < total && (
+      {rows && rows.length > 0 && (
+        <>
+          <p className="t-cap" role="status">
+            {total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`}
+          </p>
+          <ul className="row-list busy-line" aria-label="Redirects" aria-busy={query.isFetching || undefined}>
+            {rows.map((redirect) => (
+              <RedirectRow
+                key={`${redirect.source} ${redirect.path}`}
+                redirect={redirect}
+                onEdit={() => onEdit(redirect)}
+                onRemove={() => setRemoved(redirect)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {query.hasNextPage && (
         <Button
           variant="secondary"
-          isBusy={isLoading}
-          aria-disabled={isLoading || undefined}
-          onClick={() => {
-            if (!isLoading) void list.loadMore()
-          }}
+          isBusy={query.isFetchingNextPage}
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => void query.fetchNextPage()}
         >
           Show more
         </Button>
       )}
-    </>
+      {removed && <RemoveRedirect redirect={removed} onClose={() => setRemoved(null)} />}
+    </div>
   )
 }
 
-type RemoveProps = { redirect: ListedRedirect; onEnd: () => void; onCancel: () => void }
-
-function RemoveRedirect({ redirect, onEnd, onCancel }: RemoveProps) {
-  const [isBusy, setBusy] = useState(false)
+function RemoveRedirect({ redirect, onClose }: { redirect: ListedRedirect; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { isBusy, run } = useAction(describeFailure)
   const remove = async () => {
-    setBusy(true)
-    try {
-      await removeRedirect(getBrowserClient(), redirect.path)
-      showToast({ title: 'Redirect deleted' })
-      onEnd()
-    } catch (error) {
-      setBusy(false)
-      showToast({ title: 'Deletion failed', description: describeFailure(error), isError: true })
-    }
+    const isDone = await run('Deletion failed', () => removeRedirect(getBrowserClient(), redirect.path))
+    if (!isDone) return
+    showToast({ title: 'Redirect deleted' })
+    onClose()
+    void queries.invalidateQueries({ queryKey: ['redirects'] })
   }
   return (
     <ConfirmDialog
@@ -148,7 +136,62 @@ function RemoveRedirect({ redirect, onEnd, onCancel }: RemoveProps) {
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void remove()}
-      onCancel={onCancel}
+      onCancel={onClose}
     />
   )
+}
+
+type RedirectRowProps = { redirect: ListedRedirect; onEdit: () => void; onRemove: () => void }
+
+const ORIGINS: Record<RedirectSource, string> = {
+  manual: 'Typed here',
+  import: 'From an import',
+  renamed: 'Renamed post',
+  deleted: 'Deleted post',
+}
+
+function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
+  const { path, target, status, source } = redirect
+  return (
+    <li>
+      <div>
+        <b className="redirect-path">{toReadablePath(path)}</b>
+        <p className="redirect-target">
+          <StatusBadge tone={target === null ? 'warning' : 'plain'}>{status}</StatusBadge>
+          {target === null ? (
+            'Gone'
+          ) : (
+            <>
+              <Icon name="arrow-right" />
+              <span className="sr-only">leads to</span>
+              <span className="redirect-path">{toReadablePath(target)}</span>
+            </>
+          )}
+        </p>
+        <p className="t-cap">{describeRow(redirect)}</p>
+      </div>
+      {source === 'manual' && (
+        <div className="row-actions">
+          <Button variant="secondary" size="small" aria-label={`Edit ${path}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="danger" size="small" aria-label={`Delete ${path}`} onClick={onRemove}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function describeRow({ source, hits, last_used, updated_at, changed_by_email }: ListedRedirect): string {
+  const used =
+    hits === 0
+      ? 'not used yet'
+      : `used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}, last ${formatDay(last_used!)}`
+  const changed =
+    source === 'manual' && updated_at !== null
+      ? `, changed ${formatMoment(updated_at)}${changed_by_email ? ` by ${changed_by_email}` : ''}`
+      : ''
+  return `${ORIGINS[source]}, ${used}${changed}`
 }

@@ -1,53 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedRedirect } from '#app/data/redirects/redirects.ts'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { StaffProvider } from '../staff.tsx'
 import { MissedAddresses } from './missed-addresses.tsx'
 import { RedirectForm } from './redirect-form.tsx'
 import { RedirectSheet } from './redirect-sheet.tsx'
 import { RedirectTable } from './redirect-table.tsx'
 import './redirects-dialog.css'
-import { useMissedAddresses } from './use-missed-addresses.ts'
-import { useRedirects } from './use-redirects.ts'
 
 type TabId = 'redirects' | 'missed' | 'sheet'
 
-/** What is being typed: a new redirect, from an address if one was chosen, or a change of one. */
+/** A new redirect, from `path` if given, or a change of one. */
 type Editing = { changes: ListedRedirect | null; path: string }
 
-/** Where old addresses lead, which ones visitors missed, and all of it as a sheet. */
+/** Redirects, addresses that visitors missed, and import and export as CSV. */
 export function RedirectsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <StaffProvider>
+      <Redirects onClose={onClose} />
+    </StaffProvider>
+  )
+}
+
+function Redirects({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<TabId>('redirects')
   const [editing, setEditing] = useState<Editing | null>(null)
-  const list = useRedirects()
-  const missed = useMissedAddresses(tab === 'missed')
-
-  if (editing) {
+  const queries = useQueryClient()
+  if (editing)
     return (
-      <Dialog
-        key="form"
-        title={editing.changes ? 'Change redirect' : 'Add redirect'}
-        size="regular"
+      <RedirectForm
+        changes={editing.changes}
+        path={editing.path}
         onClose={() => setEditing(null)}
-      >
-        <RedirectForm
-          changes={editing.changes}
-          path={editing.path}
-          onCancel={() => setEditing(null)}
-          onSaved={(path) => {
-            setEditing(null)
-            missed.drop(path)
-            void list.reload()
-            showToast({ title: 'Redirect saved' })
-          }}
-        />
-      </Dialog>
+        onSaved={() => {
+          setEditing(null)
+          void queries.invalidateQueries({ queryKey: ['redirects'] })
+          showToast({ title: 'Redirect saved' })
+        }}
+      />
     )
-  }
   return (
     <Dialog
-      key="list"
       title="Redirects"
       description="Where addresses lead that are no page’s any more."
       size="wide"
@@ -63,7 +59,6 @@ export function RedirectsDialog({ onClose }: { onClose: () => void }) {
             label: 'Redirects',
             panel: (
               <RedirectTable
-                list={list}
                 onAdd={() => setEditing({ changes: null, path: '' })}
                 onEdit={(redirect) => setEditing({ changes: redirect, path: redirect.path })}
               />
@@ -73,10 +68,13 @@ export function RedirectsDialog({ onClose }: { onClose: () => void }) {
             id: 'missed',
             label: 'Missed addresses',
             panel: (
-              <MissedAddresses missed={missed} onRedirect={(path) => setEditing({ changes: null, path })} />
+              <MissedAddresses
+                isShown={tab === 'missed'}
+                onRedirect={(path) => setEditing({ changes: null, path })}
+              />
             ),
           },
-          { id: 'sheet', label: 'CSV', panel: <RedirectSheet onImported={() => void list.reload()} /> },
+          { id: 'sheet', label: 'CSV', panel: <RedirectSheet /> },
         ]}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 /** What stands in the calendar of publishing: posts that come and go, drafts that are planned, ideas. */
 import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule/schedule-manager.ts'
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
-import { type ClockTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import { type ClockTime, sayTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 
 /** `minutes` of the day, by the agency's clock; ideas have none. */
 export type ScheduleEntry =
@@ -18,7 +18,7 @@ export type ScheduleEntry =
   | { kind: 'idea'; key: string; idea: PostIdea; at: ClockTime; isMovable: true }
 
 /** When an idea is published that nobody gave a time. */
-const IDEA_MINUTES = 9 * 60
+export const IDEA_MINUTES = 9 * 60
 
 /** All entries of a plan in the order of time. @param now an ISO moment: what readers see already stays where it is */
 export function listScheduleEntries(
@@ -86,4 +86,16 @@ export function countOfWeek(days: readonly string[], entries: readonly ScheduleE
 /** The moment of the same time on another day; of a time that the clocks leave out, the one after. */
 export function moveToDay(at: ClockTime, day: string, timeZone: string): string {
   return toMoment({ day, minutes: at.minutes }, timeZone)
+}
+
+const STATE_LABELS = { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' } as const
+
+export function nameEntry(entry: ScheduleEntry): string {
+  return entry.kind === 'idea' ? entry.idea.title : entry.post.title
+}
+
+/** "9:30 AM Scheduled", or "Idea, Ann", which has no time. */
+export function describeEntry(entry: ScheduleEntry): string {
+  if (entry.kind === 'idea') return entry.idea.person === '' ? 'Idea' : `Idea, ${entry.idea.person}`
+  return `${sayTime(entry.at.minutes)} ${entry.kind === 'end' ? 'Taken down' : STATE_LABELS[entry.state]}`
 }

@@ -1,8 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatFullDay, formatWeekday } from '#domain/time-zone/calendar-days.ts'
-import { countOfWeek, type ScheduleEntry } from './schedule-entry.ts'
-import { describeEntry, nameEntry, sayEntryTime } from './schedule-words.ts'
+import { countOfWeek, describeEntry, nameEntry, type ScheduleEntry } from './schedule-entry.ts'
 
 export type ScheduleGridProps = {
   weeks: readonly (readonly string[])[]
@@ -122,9 +121,7 @@ function DayCell({ day, today, own, onOpen, onAdd, onDrag }: DayCellProps) {
               onDragEnd={() => onDrag(null)}
               onClick={() => onOpen(entry)}
             >
-              <span className="schedule-time">
-                {sayEntryTime(entry)} {describeEntry(entry)}
-              </span>
+              <span className="schedule-time">{describeEntry(entry)}</span>
               <span className="schedule-name">{nameEntry(entry)}</span>
             </button>
           </li>

@@ -1,52 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { readAgency } from '#app/data/context/site-configuration.ts'
 import {
   createScheduleManager,
   type PlannedPost,
   type PostIdea,
 } from '#app/data/schedule/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
-import type { SectionProps } from '../admin-section.ts'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
+import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { usePostEditor } from '../use-section-editor.tsx'
-import { EntryDialog } from './dialogs/entry-dialog.tsx'
-import { IdeaDialog } from './dialogs/idea-dialog.tsx'
 import { DueList } from './due-list.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { IdeaDialog } from './idea-dialog.tsx'
 import { ScheduleBar, type ScheduleView } from './schedule-bar.tsx'
 import {
+  IDEA_MINUTES,
   listScheduleEntries,
   listShownWeeks,
   moveToDay,
+  nameEntry,
   type ScheduleEntry,
   stepFrom,
 } from './schedule-entry.ts'
 import { ScheduleGrid } from './schedule-grid.tsx'
-import { nameEntry } from './schedule-words.ts'
 import './schedule.css'
-import { usePlan } from './use-plan.ts'
 
 const NAMES = ['view', 'day'] as const
-const IDEA_MINUTES = 9 * 60
 type Opened =
   { kind: 'post'; post: PlannedPost } | { kind: 'idea'; idea: PostIdea | null; day: string } | null
 
 /** What is published when: by month and week, on the clock of the agency. */
-export function ScheduleSection({ getGrant }: SectionProps) {
-  const manager = useMemo(() => createScheduleManager(getBrowserClient(), getGrant), [getGrant])
-  const timeZone = readAgency().timeZone
+export function ScheduleSection() {
+  const manager = useManager(createScheduleManager)
+  const { timeZone } = useStaff().agency
   const today = useToday(timeZone)
   const [said, choose] = useAddressFilter(NAMES)
   const view: ScheduleView = said.view === 'week' ? 'week' : 'month'
   const day = isDay(said.day) ? said.day : today
   const weeks = listShownWeeks(view, day)
-  const { plan, readAt, failure, reload } = usePlan(manager, weeks[0]![0]!, weeks.at(-1)![6]!, timeZone)
+  const [first, last] = [weeks[0]![0]!, weeks.at(-1)![6]!]
+  const query = useQuery({
+    queryKey: ['schedule', first, last],
+    queryFn: () =>
+      manager.read({
+        from: toMoment({ day: first, minutes: 0 }, timeZone),
+        to: toMoment({ day: addDays(last, 1), minutes: 0 }, timeZone),
+        first,
+        last,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const plan = query.data
+  const readAt = new Date(query.dataUpdatedAt).toISOString()
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: ['schedule'] })
+  const { run } = useAction()
   const [opened, setOpened] = useState<Opened>(null)
   const editor = usePostEditor(() => void reload())
   const entries = useMemo(
@@ -57,22 +70,18 @@ export function ScheduleSection({ getGrant }: SectionProps) {
     const [nextView, nextDay] = [next.view ?? view, next.day ?? day]
     choose({ ...(nextView === 'week' && { view: nextView }), ...(nextDay !== today && { day: nextDay }) })
   }
-  /** @returns what went wrong; the plan is read anew in any case */
-  const attempt = async (act: () => Promise<unknown>): Promise<string | null> => {
+  /** Does something, closes the dialog if it worked, and reads the plan again in any case. */
+  const attempt = async (act: () => Promise<unknown>) => {
     try {
       await act()
       setOpened(null)
-      return null
-    } catch (error) {
-      return describeFailure(error)
     } finally {
       await reload()
     }
   }
   const move = async (entry: ScheduleEntry, to: string) => {
-    const failed = await attempt(() => moveEntry(entry, to))
-    if (failed === null) showToast({ title: `“${nameEntry(entry)}” moved` })
-    else showToast({ title: 'It was not moved', description: failed, isError: true })
+    if (await run('It was not moved', () => attempt(() => moveEntry(entry, to))))
+      showToast({ title: `“${nameEntry(entry)}” moved` })
   }
   const moveEntry = (entry: ScheduleEntry, to: string) => {
     if (entry.kind === 'idea') {
@@ -95,14 +104,13 @@ export function ScheduleSection({ getGrant }: SectionProps) {
         : { kind: 'post', post: entry.post },
     )
   return (
-    <div className="schedule-room">
-      <div className="schedule-head">
-        <h1 className="t-h3">Schedule</h1>
+    <div className="section schedule">
+      <SectionHead title="Schedule">
         <Button size="small" onClick={() => setOpened({ kind: 'idea', idea: null, day: today })}>
           <Icon name="plus" />
           Idea
         </Button>
-      </div>
+      </SectionHead>
       <ScheduleBar
         view={view}
         day={day}
@@ -110,11 +118,10 @@ export function ScheduleSection({ getGrant }: SectionProps) {
         postsPerWeek={plan?.posts_per_week ?? null}
         onView={(next) => go({ view: next })}
         onStep={(steps) => go({ day: steps === 0 ? today : stepFrom(view, day, steps) })}
-        onRhythm={(count) => void attempt(() => manager.setRhythm(count))}
+        onRhythm={(count) => void run('That did not work', () => attempt(() => manager.setRhythm(count)))}
       />
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
-      {plan === null && failure === null && <Spinner label="Reading the schedule..." />}
-      {plan !== null && (
+      <QueryState query={query} label="Reading the schedule..." />
+      {plan && (
         <>
           <ScheduleGrid
             weeks={weeks}

@@ -4,8 +4,7 @@ import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatSize } from '#domain/storage-metrics/stored-files.ts'
 import { describeDuration, describeInterval } from '#domain/system/describe-duration.ts'
-import { Ago } from './ago.tsx'
-import { SystemSection } from './system-section.tsx'
+import { Ago, SystemSection } from './system-section.tsx'
 
 const STATES: Record<BackupRun['status'], { tone: BadgeTone; word: string }> = {
   running: { tone: 'note', word: 'Runs now' },

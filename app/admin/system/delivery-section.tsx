@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Installation } from '#app/data/system/system-reader.ts'
 import { describeDuration } from '#domain/system/describe-duration.ts'
 import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delivery.ts'
-import { Ago } from './ago.tsx'
-import { SystemSection } from './system-section.tsx'
 import { SectionLink } from '../section-link.tsx'
+import { useAction } from '../section-parts.tsx'
+import { Ago, SystemSection } from './system-section.tsx'
 
 const SHOWN = 5
 const COUNTS = [
@@ -18,7 +17,7 @@ const COUNTS = [
 
 export type DeliverySectionProps = {
   installation: Pick<Installation, 'deliveries' | 'oldest_due_seconds'>
-  /** The newest of those that failed. */
+  /** The latest failed deliveries. */
   failed: readonly ListedDelivery[]
   /** Milliseconds since 1970. */
   now: number
@@ -30,6 +29,7 @@ export type DeliverySectionProps = {
 export function DeliverySection(props: DeliverySectionProps) {
   const { installation, failed, now, onReplay, onTestMail } = props
   const { deliveries, oldest_due_seconds } = installation
+  const testMail = useAction()
   const count = (statuses: readonly string[]) =>
     deliveries.reduce((sum, one) => (statuses.includes(one.status) ? sum + one.count : sum), 0)
   const failures = count(['failed'])
@@ -41,11 +41,18 @@ export function DeliverySection(props: DeliverySectionProps) {
         note: `The oldest that is due has been waiting for ${describeDuration(oldest_due_seconds)}.`,
       })}
       action={
-        <div className="system-actions">
+        <div className="section-actions">
           <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
             Everything sent
           </SectionLink>
-          <TestMailButton onTestMail={onTestMail} />
+          <Button
+            size="small"
+            variant="secondary"
+            isBusy={testMail.isBusy}
+            onClick={() => void testMail.run('No email was sent', onTestMail)}
+          >
+            Send a test email
+          </Button>
         </div>
       }
     >
@@ -75,33 +82,12 @@ export function DeliverySection(props: DeliverySectionProps) {
   )
 }
 
-function TestMailButton({ onTestMail }: Pick<DeliverySectionProps, 'onTestMail'>) {
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (isBusy) return
-    setBusy(true)
-    await onTestMail()
-    setBusy(false)
-  }
-  return (
-    <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void send()}>
-      Send a test email
-    </Button>
-  )
-}
-
 type FailedRowProps = { delivery: ListedDelivery } & Pick<DeliverySectionProps, 'now' | 'onReplay'>
 
 function FailedRow({ delivery, now, onReplay }: FailedRowProps) {
   const { id, kind, purpose, last_error, created_at } = delivery
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useAction()
   const title = `${describePurpose(kind, purpose)} to ${describeTarget(delivery)}`
-  const replay = async () => {
-    if (isSending) return
-    setSending(true)
-    await onReplay(id)
-    setSending(false)
-  }
   return (
     <li className="system-failed">
       <div className="system-what">
@@ -114,9 +100,9 @@ function FailedRow({ delivery, now, onReplay }: FailedRowProps) {
       <Button
         size="small"
         variant="secondary"
-        isBusy={isSending}
+        isBusy={isBusy}
         aria-label={`Send again: ${title}`}
-        onClick={() => void replay()}
+        onClick={() => void run('Nothing was sent', () => onReplay(id))}
       >
         Send again
       </Button>

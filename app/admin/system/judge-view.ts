@@ -1,6 +1,19 @@
 import { describeDuration } from '#domain/system/describe-duration.ts'
 import { countRequests, judgeSystem, type Verdict } from '#domain/system/judge-system.ts'
-import type { SystemView } from './use-system.ts'
+import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
+import type { Installation } from '#app/data/system/system-reader.ts'
+import type { ProcessFigures } from '#domain/system/process-figures.ts'
+
+export type SystemView = {
+  /** Milliseconds since 1970. */
+  readAt: number
+  /** Null if the process did not answer. */
+  process: ProcessFigures | null
+  /** Null if the database did not answer. */
+  installation: Installation | null
+  /** The latest failed deliveries, at most fifty. */
+  failed: readonly ListedDelivery[]
+}
 
 /** What was given up longer ago is an old story. */
 const LATELY_MS = 3 * 24 * 60 * 60 * 1000

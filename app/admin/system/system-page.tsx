@@ -1,99 +1,90 @@
-import { useMemo, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
-import { createDeliveryManager, type DeliveryManager } from '#app/data/deliveries/manage-deliveries.ts'
-import { createSystemReader, type SystemReader } from '#app/data/system/system-reader.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { DataError } from '#app/data/client/data-error.ts'
+import { createDeliveryManager } from '#app/data/deliveries/manage-deliveries.ts'
+import { createSystemReader, type Installation } from '#app/data/system/system-reader.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { SectionProps } from '../admin-section.ts'
+import { RefreshButton, SectionHead, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { describeFacts, judgeView } from './judge-view.ts'
 import { JobSection } from './job-section.tsx'
+import { describeFacts, judgeView, type SystemView } from './judge-view.ts'
 import { DiskSection, ProcessSection } from './process-section.tsx'
 import './system.css'
-import { TrafficSection } from './traffic/traffic-section.tsx'
-import { type SystemView, useSystem } from './use-system.ts'
+import { TrafficSection } from './traffic-section.tsx'
 import { Verdict } from './verdict.tsx'
 
-/** Whether the site is well, and what it does: for owners. */
-export function SystemPage({ getGrant }: SectionProps) {
-  const reader = useMemo(() => createSystemReader(getBrowserClient(), getGrant), [getGrant])
-  const deliveries = useMemo(() => createDeliveryManager(getBrowserClient(), getGrant), [getGrant])
-  const { view, isLoading, reload } = useSystem(reader, deliveries)
+const REFRESH_MS = 15_000
+const REFRESH_DURING_BACKUP_MS = 3_000
+
+/** The state of the site, for owners. */
+export function SystemPage() {
+  const reader = useManager(createSystemReader)
+  const deliveries = useManager(createDeliveryManager)
+  const query = useQuery({
+    queryKey: ['system'],
+    queryFn: async (): Promise<SystemView & { refusal: string | null }> => {
+      const [process, installation, failed] = await Promise.allSettled([
+        reader.readProcess(),
+        reader.readInstallation(),
+        deliveries.list({ status: 'failed' }),
+      ])
+      return {
+        readAt: Date.now(),
+        process: process.status === 'fulfilled' ? process.value : null,
+        installation: installation.status === 'fulfilled' ? installation.value : null,
+        failed: failed.status === 'fulfilled' ? failed.value.deliveries : [],
+        refusal: installation.status === 'rejected' ? findRefusal(installation.reason) : null,
+      }
+    },
+    refetchInterval: ({ state }) =>
+      isBackingUp(state.data?.installation) ? REFRESH_DURING_BACKUP_MS : REFRESH_MS,
+  })
+  const view = query.data
+  const reload = () => query.refetch()
   return (
-    <div className="system-room">
-      <header>
-        <h1 className="t-h2">System</h1>
-        <Button
-          size="small"
-          variant="quiet"
-          isIconOnly
-          aria-label="Look again"
-          isBusy={isLoading}
-          onClick={() => void reload()}
-        >
-          <Icon name="refresh-cw" />
-        </Button>
-      </header>
-      {view === null ? (
-        <Spinner label="Looking how the site is..." />
-      ) : view.refusal !== null ? (
+    <div className="section">
+      <SectionHead title="System">
+        <RefreshButton query={query} label="Look again" />
+      </SectionHead>
+      {!view && <Spinner label="Looking how the site is..." />}
+      {view && view.refusal !== null && (
         <p className="room-note system-note" role="alert">
           {view.refusal}
         </p>
-      ) : (
-        <Overview view={view} reader={reader} deliveries={deliveries} reload={reload} />
       )}
+      {view && view.refusal === null && <Overview view={view} reload={reload} />}
     </div>
   )
 }
 
-type OverviewProps = {
-  view: SystemView
-  reader: SystemReader
-  deliveries: DeliveryManager
-  reload: () => Promise<void>
-}
-
-function Overview({ view, reader, deliveries, reload }: OverviewProps) {
+function Overview({ view, reload }: { view: SystemView; reload: () => Promise<unknown> }) {
+  const reader = useManager(createSystemReader)
+  const deliveries = useManager(createDeliveryManager)
   const { process, installation, failed, readAt } = view
-  const [isRequesting, setRequesting] = useState(false)
-  const requestBackup = async () => {
-    setRequesting(true)
-    try {
+  const backup = useAction()
+  const requestBackup = () =>
+    backup.run('No backup was requested', async () => {
       const isRequested = await reader.requestBackup()
       showToast({ title: isRequested ? 'A backup begins now' : 'A backup is under way already' })
-    } catch (error) {
-      showToast({ title: 'No backup was requested', description: describeFailure(error), isError: true })
-    }
-    await reload()
-    setRequesting(false)
-  }
+      await reload()
+    })
   const testMail = async () => {
-    try {
-      const { to, is_accepted, reply } = await reader.sendTestMail()
-      showToast({
-        title: is_accepted
-          ? `The mail server accepted the email to ${to}`
-          : `The email to ${to} was not sent`,
-        description: reply,
-        isError: !is_accepted,
-      })
-    } catch (error) {
-      showToast({ title: 'No email was sent', description: describeFailure(error), isError: true })
-    }
+    const { to, is_accepted: isAccepted, reply } = await reader.sendTestMail()
+    showToast({
+      title: isAccepted ? `The mail server accepted the email to ${to}` : `The email to ${to} was not sent`,
+      description: reply,
+      isError: !isAccepted,
+    })
   }
   const replay = async (id: string) => {
     try {
       await deliveries.replay([id])
       showToast({ title: 'It is sent again' })
-    } catch (error) {
-      showToast({ title: 'Nothing was sent', description: describeFailure(error), isError: true })
+    } finally {
+      await reload()
     }
-    await reload()
   }
   return (
     <>
@@ -105,7 +96,7 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
           <BackupSection
             backups={installation.backups}
             isHosted={process?.mode === 'hosted'}
-            isRequesting={isRequesting}
+            isRequesting={backup.isBusy}
             now={readAt}
             onRequest={() => void requestBackup()}
           />
@@ -122,4 +113,13 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
       {process && <ProcessSection figures={process} installation={installation} />}
     </>
   )
+}
+
+function findRefusal(error: unknown): string | null {
+  return error instanceof DataError && error.kind === 'refused' ? error.userMessage : null
+}
+
+function isBackingUp(installation: Installation | null | undefined): boolean {
+  const backups = installation?.backups
+  return backups ? backups.due_in_seconds <= 0 || backups.runs[0]?.status === 'running' : false
 }

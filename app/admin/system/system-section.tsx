@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useStaff } from '../staff.tsx'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { describeDuration } from '#domain/system/describe-duration.ts'
 import type { FindingPlace } from '#domain/system/judge-system.ts'
 
 /** Where a finding leads. */
@@ -28,5 +31,17 @@ export function SystemSection({ place, title, note, action, children }: SystemSe
       </header>
       {children}
     </section>
+  )
+}
+
+/** "3 minutes ago" or "in 2 hours", with the moment as a tooltip. @param now milliseconds since 1970 */
+export function Ago({ at, now }: { at: string; now: number }) {
+  const { timeZone } = useStaff().agency
+  const seconds = (Date.parse(at) - now) / 1000
+  const duration = describeDuration(Math.abs(seconds))
+  return (
+    <time dateTime={at} title={formatMomentIn(timeZone, at)}>
+      {seconds > 0 ? `in ${duration}` : `${duration} ago`}
+    </time>
   )
 }

@@ -1,16 +1,14 @@
-import { type Answer, answers, type Input } from '#supabase/functions/list-activity/contract.ts'
-import { findDay } from '#domain/payments/due-date.ts'
-import { addDays } from '#domain/time-zone/calendar-days.ts'
-import type { z } from '#domain/schema.ts'
+import { addDays, findDay } from '#domain/payments/due-date.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
-import { callFunction } from '../client/call-function.ts'
+import { type Answer, answers, type Input } from '#supabase/functions/list-activity/contract.ts'
+import { createStaffCall, type GetGrant } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
+import { readAgency } from '../context/site-configuration.ts'
 
 export type ListedActivity = Answer<'list'>['lines'][number]
-export type ActivePerson = Answer<'people'>['people'][number]
-export type ActivityPage = { lines: ListedActivity[]; hasMore: boolean }
+export type ActivityReader = ReturnType<typeof createActivityReader>
 
-/** What of the activity is shown; days are the agency's, both included, as "2026-11-22". */
+/** Days are the agency's, both included, as "2026-11-22"; null for no limit. */
 export type ActivityFilter = {
   kind: ListedActivity['kind'] | null
   person: string | null
@@ -18,61 +16,42 @@ export type ActivityFilter = {
   until: string | null
 }
 
-/** Reads who did what. Each throws `DataError` or `FunctionError`, with words for people. */
-export type ActivityReader = {
-  /** The agency's calendar day. */
-  today(): string
-  /** Fifty, the newest first; those that follow another if one is given. */
-  list(filter: ActivityFilter, after: ListedActivity | null): Promise<ActivityPage>
-  /** All that fit, the newest first; at most `EXPORT_LIMIT`. */
-  listAll(filter: ActivityFilter): Promise<ListedActivity[]>
-  /** Accounts that lines are of. */
-  people(): Promise<ActivePerson[]>
-}
-
 export const EXPORT_LIMIT = 50_000
 const FAILURE = 'The activity could not be read. Please try again.'
 
-/**
- * @param getGrant gives an editor grant that holds; null for administrators who are signed in
- * @param timeZone the agency's, a name of the IANA database
- */
-export function createActivityReader(
-  client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
-  timeZone: string,
-): ActivityReader {
-  const send = async <Given>(answer: z.ZodType<Given>, body: Input): Promise<Given> => {
-    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    return callFunction(client, 'list-activity', { answer, body, headers, failureMessage: FAILURE })
-  }
-  const read = async (
+/** Reads who did what. Each function throws `DataError` or `FunctionError`. */
+export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
+  const { timeZone } = readAgency()
+  const call = createStaffCall<Input, typeof answers>(client, 'list-activity', answers, getGrant, FAILURE)
+  const read = (
     action: 'list' | 'export',
     { kind, person, from, until }: ActivityFilter,
-    after: ListedActivity | null,
-  ) => {
-    const { lines, has_more: hasMore } = await send(answers[action], {
-      action,
+    after: ListedActivity | undefined,
+  ) =>
+    call(action, {
       kind,
       person,
       from: from && fromWallClock(`${from}T00:00`, timeZone),
       until: until && fromWallClock(`${addDays(until, 1)}T00:00`, timeZone),
-      before: after && { at: after.at, id: after.id },
+      before: after ? { at: after.at, id: after.id } : null,
     })
-    return { lines, hasMore }
-  }
   return {
+    /** The agency's calendar day. */
     today: () => findDay(new Date(), timeZone),
-    list: (filter, after) => read('list', filter, after),
-    async listAll(filter) {
+    /** Reads up to fifty lines, newest first, before `after` if given. */
+    list: (filter: ActivityFilter, after: ListedActivity | undefined) => read('list', filter, after),
+    /** Reads all matching lines, newest first; at most `EXPORT_LIMIT`. */
+    async listAll(filter: ActivityFilter): Promise<ListedActivity[]> {
       const all: ListedActivity[] = []
-      let page: ActivityPage
-      do {
-        page = await read('export', filter, all.at(-1) ?? null)
+      let hasMore = true
+      while (hasMore && all.length < EXPORT_LIMIT) {
+        const page = await read('export', filter, all.at(-1))
         all.push(...page.lines)
-      } while (page.hasMore && all.length < EXPORT_LIMIT)
+        hasMore = page.has_more
+      }
       return all
     },
-    people: async () => (await send(answers.people, { action: 'people' })).people,
+    /** Accounts that appear in the activity. */
+    people: async () => (await call('people', {})).people,
   }
 }

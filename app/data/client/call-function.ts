@@ -74,6 +74,36 @@ export async function callFunction<Answer>(
   return answer.data
 }
 
+/** Returns a valid editor grant; null for people who are signed in. */
+export type GetGrant = (() => Promise<string>) | null
+
+/**
+ * Returns a function that runs one action of a staff function, as whoever is signed in or by the editor grant.
+ * It throws as `callFunction` does.
+ * @param answers schema of the answer to each action
+ */
+export function createStaffCall<
+  Input extends { action: string },
+  Answers extends Record<Input['action'], z.ZodType>,
+>(
+  client: FunctionsClient,
+  name: string,
+  answers: Answers,
+  getGrant: GetGrant,
+  failureMessage = 'This did not work. Please try again.',
+) {
+  return async <Action extends Input['action']>(
+    action: Action,
+    body: Omit<Extract<Input, { action: Action }>, 'action'>,
+  ): Promise<z.infer<Answers[Action]>> =>
+    callFunction(client, name, {
+      answer: answers[action] as z.ZodType<z.infer<Answers[Action]>>,
+      body: { action, ...body },
+      headers: getGrant ? { 'X-Editor-Grant': await getGrant() } : {},
+      failureMessage,
+    })
+}
+
 /** Before anything is sent: what a function did must not be lost because its answer can't be read. */
 async function loadSchema<Answer>(schema: AnswerSchema<Answer>, failureMessage: string) {
   if (typeof schema !== 'function') return schema

@@ -1,55 +1,35 @@
 import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
-import type { z } from '#domain/schema.ts'
-import { callFunction } from '../client/call-function.ts'
+import { createStaffCall, type GetGrant } from '../client/call-function.ts'
 import { DataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 
 export type { BackupRun, Backups, ScheduledJob } from '#supabase/functions/manage-system/contract.ts'
 export type Installation = Answer<'read'>
-
-/** What owners see of the site as it runs. Each throws `DataError` or `FunctionError`, with words for people. */
-export type SystemReader = {
-  /** Jobs, backups and what was sent: the same whichever process is asked. */
-  readInstallation(): Promise<Installation>
-  /** What the processes on the machine that answered count. */
-  readProcess(): Promise<ProcessFigures>
-  /** @returns false when none are planned, or one is under way */
-  requestBackup(): Promise<boolean>
-  /** Sends a test email immediately. @returns the reply of the mail server */
-  sendTestMail(): Promise<Answer<'send-test-mail'>>
-}
+export type SystemReader = ReturnType<typeof createSystemReader>
 
 const FAILURE = 'The database did not answer. Please try again.'
 const PROCESS_FAILURE = 'The process did not say how it is.'
 
-/** @param getGrant gives an editor grant that holds; null for owners who are signed in */
-export function createSystemReader(
-  client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
-): SystemReader {
-  const prove = async (): Promise<Record<string, string>> =>
-    getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-  const send = async <Given>(answer: z.ZodType<Given>, body: Input): Promise<Given> =>
-    callFunction(client, 'manage-system', {
-      answer,
-      body,
-      headers: await prove(),
-      failureMessage: FAILURE,
-    })
+/** Reads the state of the running site, for owners. Each function throws `DataError` or `FunctionError`. */
+export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-system', answers, getGrant, FAILURE)
   return {
-    readInstallation: () => send(answers.read, { action: 'read' }),
-    requestBackup: async () =>
-      (await send(answers['request-backup'], { action: 'request-backup' })).requested,
-    sendTestMail: () => send(answers['send-test-mail'], { action: 'send-test-mail' }),
-    async readProcess() {
+    /** Reads jobs, backups and deliveries, which are the same for all processes. */
+    readInstallation: () => call('read', {}),
+    /** @returns false if no backups are planned, or one is running */
+    requestBackup: async () => (await call('request-backup', {})).requested,
+    /** Sends a test email immediately. @returns the reply of the mail server */
+    sendTestMail: () => call('send-test-mail', {}),
+    /** Reads the figures of the processes on the machine that answers. */
+    async readProcess(): Promise<ProcessFigures> {
       const { data } = await client.auth.getSession()
       const answer = await fetch(FIGURES_PATH, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-          ...(await prove()),
+          ...(getGrant && { 'X-Editor-Grant': await getGrant() }),
         },
         body: '{}',
       }).catch((cause: unknown) => {

@@ -1,0 +1,217 @@
+import type { LeadEvent, LeadMail } from '#app/data/leads/manage-leads.ts'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { type Fact, listFacts } from './fact-list.tsx'
+import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
+import { STATUS_LABELS } from './lead-labels.ts'
+
+export type TimelineEntry = {
+  key: string
+  at: string
+  icon: IconName
+  title: string
+  /** Who did it, if it was an administrator. */
+  actor: string | null
+  /** What somebody wrote; shown as text. */
+  text: string | null
+  facts: readonly Fact[]
+  /** Where what it is about stands. */
+  link: { href: string; label: string } | null
+  /** A mail that it sent, or that is the entry itself. */
+  mail: LeadMail | null
+}
+
+const FORMS: Record<string, string> = {
+  contact: 'Sent a message',
+  callback: 'Asked to be called back',
+  'service-question': 'Asked about a service',
+  'calculator-result': 'Sent themselves a calculator result',
+}
+
+const MAILS: Record<string, string> = {
+  'lead-notice': 'Notice to the agency',
+  'lead-confirmation': 'Confirmation',
+  'lead-reply': 'Answer',
+  'calculator-result': 'Calculator result',
+  'booking-confirmation': 'Booking confirmed',
+  'booking-notice': 'Notice of the booking',
+  'booking-moved': 'Booking moved',
+  'booking-cancelled': 'Booking cancelled',
+  'booking-reminder': 'Reminder of the booking',
+  'payment-request': 'Payment request',
+  'payment-reminder': 'Payment reminder',
+  'payment-receipt': 'Receipt',
+}
+
+/**
+ * What happened with a lead, the newest first: events, and the mails that no event tells of. What the newest form says
+ * stands above, and is not repeated.
+ */
+export function listTimeline(events: readonly LeadEvent[], mails: readonly LeadMail[]): TimelineEntry[] {
+  const mailOf = new Map(mails.map((mail) => [mail.id, mail]))
+  const newest = findNewestForm(events)
+  const entries = events.map((event) => {
+    const mail = event.subject_kind === 'delivery' ? mailOf.get(event.subject_id ?? '') : undefined
+    if (mail) mailOf.delete(mail.id)
+    const entry = describeEvent(event, mail ?? null)
+    return event === newest ? { ...entry, text: null, facts: [] } : entry
+  })
+  return [...entries, ...[...mailOf.values()].map(describeMail)].toSorted((one, other) =>
+    one.at === other.at ? 0 : one.at < other.at ? 1 : -1,
+  )
+}
+
+/** The newest form that somebody sent; null when there was none. */
+export function findNewestForm(events: readonly LeadEvent[]): LeadEvent | null {
+  return events.find(({ kind }) => Object.hasOwn(FORMS, kind)) ?? null
+}
+
+/** A word about a mail on its way, for everybody who waits for it. */
+export function describeDelivery(mail: LeadMail): {
+  word: string
+  tone: 'good' | 'bad' | 'plain' | 'warning'
+} {
+  switch (mail.status) {
+    case 'delivered':
+      return { word: 'Sent', tone: 'good' }
+    case 'waiting':
+      return { word: NO_MAIL_SERVER, tone: 'warning' }
+    case 'failed':
+      return { word: 'Failed', tone: 'bad' }
+    case 'cancelled':
+      return { word: 'Cancelled', tone: 'plain' }
+    default:
+      return mail.last_error === null
+        ? { word: 'Waiting', tone: 'plain' }
+        : { word: 'Trying again', tone: 'warning' }
+  }
+}
+
+function describeMail(mail: LeadMail): TimelineEntry {
+  const name = Object.hasOwn(MAILS, mail.template) ? MAILS[mail.template]! : mail.template
+  return {
+    key: `mail ${mail.id}`,
+    at: mail.created_at,
+    icon: 'mail',
+    title: `Mail: ${name}`,
+    actor: null,
+    text: null,
+    facts: [],
+    link: null,
+    mail,
+  }
+}
+
+function describeEvent(event: LeadEvent, mail: LeadMail | null): TimelineEntry {
+  const base = { key: `event ${event.id}`, at: event.at, actor: event.actor, link: linkSubject(event), mail }
+  return { ...base, text: null, facts: [], ...describeKind(event) }
+}
+
+function linkSubject({ subject_kind: kind, subject_id: id }: LeadEvent): TimelineEntry['link'] {
+  if (!id) return null
+  if (kind === 'booking')
+    return { href: `/admin/calendar/bookings/${encodeURIComponent(id)}`, label: 'Open in the calendar' }
+  if (kind === 'payment_request')
+    return { href: `/admin/payments/${encodeURIComponent(id)}`, label: 'Open the payment request' }
+  return null
+}
+
+type Described = Pick<TimelineEntry, 'icon' | 'title'> & Partial<Pick<TimelineEntry, 'text' | 'facts'>>
+
+function describeKind({ kind, data }: LeadEvent): Described {
+  if (Object.hasOwn(FORMS, kind)) return describeForm(kind, data)
+  if (kind.startsWith('booking')) return describeBooking(kind, data)
+  if (kind.startsWith('payment'))
+    return {
+      icon: 'receipt',
+      // The delivery status of the mail is shown next to the title.
+      title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : sayWord(kind)}`,
+      facts: listFacts(data),
+    }
+  switch (kind) {
+    case 'note':
+      return { icon: 'notebook-pen', title: 'Note', text: readText(data['text']) }
+    case 'reply':
+      return { icon: 'mail', title: `Answered: ${readText(data['subject'])}`, text: readText(data['text']) }
+    case 'status':
+      return { icon: 'tag', title: `${labelStatus(data['from'])} → ${labelStatus(data['to'])}` }
+    case 'owner':
+      return {
+        icon: 'user-check',
+        title: data['to'] ? `Owner: ${readText(data['to'])}` : 'No owner any more',
+      }
+    case 'changed':
+      return { icon: 'pencil', title: 'Changed', facts: listChanges(data) }
+    case 'merged':
+      return { icon: 'users', title: `Merged with ${nameOf(data)}` }
+    case 'unmerged':
+      return { icon: 'users', title: `Taken apart from ${nameOf(data)}` }
+    case 'binned':
+      return { icon: 'trash-2', title: 'Put into the bin' }
+    case 'restored':
+      return { icon: 'undo-2', title: 'Restored from the bin' }
+    case 'manual':
+      return { icon: 'plus', title: 'Added by hand' }
+    default:
+      return { icon: 'info', title: sayWord(kind), facts: listFacts(data) }
+  }
+}
+
+function describeForm(kind: string, data: LeadEvent['data']): Described {
+  const values = asRecord(data['values'])
+  const { message, ...rest } = values
+  return {
+    icon: kind === 'calculator-result' ? 'calculator' : 'message-square-text',
+    title: FORMS[kind]!,
+    text: readText(message) || null,
+    facts: [...listFacts(rest), ...listFacts(asRecord(data['details']))],
+  }
+}
+
+function describeBooking(kind: string, data: LeadEvent['data']): Described {
+  const { starts_at: startsAt, former_starts_at: former, ...rest } = data
+  const word = kind === 'booking' ? 'booked' : sayWord(kind)
+  return {
+    icon: 'calendar-check',
+    title: `Call ${word}${isMoment(startsAt) ? `: ${formatMoment(startsAt)}` : ''}`,
+    facts: [
+      ...(isMoment(former) ? [{ label: 'Before', value: formatMoment(former) }] : []),
+      ...listFacts(rest),
+    ],
+  }
+}
+
+function listChanges(data: LeadEvent['data']): Fact[] {
+  return Object.entries(data).map(([field, change]) => {
+    const { from, to } = asRecord(change)
+    return {
+      label: field.charAt(0).toUpperCase() + field.slice(1),
+      value: `${readText(from) || '(empty)'} → ${readText(to) || '(empty)'}`,
+    }
+  })
+}
+
+function nameOf(data: LeadEvent['data']): string {
+  return readText(data['name']) || readText(data['email']) || 'another lead'
+}
+
+/** "payment.paid" is "paid". */
+function sayWord(kind: string): string {
+  return (kind.split('.').at(-1) ?? kind).replaceAll(/[_-]/g, ' ')
+}
+
+function labelStatus(status: unknown): string {
+  return (STATUS_LABELS as Record<string, string>)[readText(status)] ?? readText(status)
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isMoment(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

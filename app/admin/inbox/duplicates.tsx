@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { LeadRecord } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { formatDay } from '#app/ui/text/format-moment.ts'
+import { labelKind, nameLead } from './lead-labels.ts'
+import type { LeadActions } from './lead-actions.ts'
+
+type Duplicate = LeadRecord['duplicates'][number]
+
+const REASONS: Record<string, string> = { email: 'same address', phone: 'same phone', name: 'same name' }
+
+export type DuplicatesProps = { record: LeadRecord; actions: LeadActions; isBusy: boolean }
+
+/** Leads that may be the same person, and those that were found to be. */
+export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
+  const [asked, setAsked] = useState<Duplicate | null>(null)
+  const { duplicates, merged } = record
+  const merge = async (duplicate: Duplicate) => {
+    await actions.merge(duplicate)
+    setAsked(null)
+  }
+  return (
+    <>
+      {duplicates.length > 0 && record.deleted_at === null && (
+        <section className="lead-section" aria-label="Perhaps the same person">
+          <h3 className="t-h4">Perhaps the same person</h3>
+          <ul className="lead-others">
+            {duplicates.map((duplicate) => (
+              <li key={duplicate.id}>
+                <Other
+                  lead={duplicate}
+                  note={duplicate.reasons.map((reason) => REASONS[reason]).join(', ')}
+                />
+                <Button variant="secondary" size="small" onClick={() => setAsked(duplicate)}>
+                  Merge<span className="sr-only"> {nameLead(duplicate)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {merged.length > 0 && (
+        <section className="lead-section" aria-label="Merged into this lead">
+          <h3 className="t-h4">Merged into this lead</h3>
+          <ul className="lead-others">
+            {merged.map((lead) => (
+              <li key={lead.id}>
+                <Other lead={lead} note={lead.message} />
+                <Button variant="quiet" size="small" onClick={() => actions.unmerge(lead.id)}>
+                  Take apart<span className="sr-only"> {nameLead(lead)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Merge the two?"
+          question={`${nameLead(asked)} becomes part of ${nameLead(record)}: one timeline, one place in the list. It can be taken back.`}
+          confirmLabel="Merge"
+          busyLabel="Merging..."
+          isBusy={isBusy}
+          onConfirm={() => void merge(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type OtherProps = {
+  lead: Pick<Duplicate, 'name' | 'email' | 'phone' | 'kind' | 'created_at'>
+  note: string | null
+}
+
+function Other({ lead, note }: OtherProps) {
+  return (
+    <div>
+      <p className="lead-other-name">{nameLead(lead)}</p>
+      <p className="t-cap">
+        {[lead.email, lead.phone, labelKind(lead.kind), formatDay(lead.created_at)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {note && <p className="t-small lead-words">{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { listFacts } from './fact-list.tsx'
+
+test('what was noted is told line by line, under readable names', () => {
+  expect(
+    listFacts({
+      utm_campaign: 'autumn',
+      monthlyBudget: 5000,
+      ad_spend: 0,
+      marketplaces: ['US', 'DE'],
+      empty: '',
+      nothing: null,
+      calculation: { tacos: 12, organicSales: 40, breakEvenAcos: 100 / 3, nothing: null },
+      spend: { last_month: '25.00', deeper: { at: 1 } },
+    }),
+  ).toEqual([
+    { label: 'Campaign', value: 'autumn' },
+    { label: 'Monthly budget', value: '5000' },
+    { label: 'Ad spend', value: '0' },
+    { label: 'Marketplaces', value: 'US, DE' },
+    { label: 'Target TACoS', value: '12%' },
+    { label: 'Organic sales', value: '40%' },
+    { label: 'Break-even ACoS', value: '33.33%' },
+    { label: 'Spend: last month', value: '25.00' },
+    { label: 'Spend: deeper', value: '{"at":1}' },
+  ])
+})
+
+test.for(['constructor', '__proto__', 'toString'])('a field may be named %s', (name) => {
+  expect(listFacts(JSON.parse(`{"${name}": "x"}`))).toHaveLength(1)
+})

@@ -1,2 +1,0 @@
-/** Where the room is; the id of a lead may follow. */
-export const INBOX_PATH = '/admin/inbox'

@@ -1,0 +1,162 @@
+import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useManager, useStaff } from '../staff.tsx'
+import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { useRefreshLeads } from './use-leads.ts'
+
+/** A note for the team. */
+export function NoteForm({ leadId }: { leadId: string }) {
+  const manager = useManager(createLeadManager)
+  const refresh = useRefreshLeads()
+  const form = useStaffForm({
+    initial: { text: '' },
+    check: ({ text }) => (text.trim() === '' ? { problems: { empty: '' } } : { ready: text }),
+    draftKey: `note ${leadId}`,
+    guards: false,
+    failureTitle: 'The note was not saved',
+    send: async (text: string) => {
+      await manager.note(leadId, text)
+      form.reset()
+      await refresh()
+    },
+  })
+  return (
+    <form className="form-fields" aria-label="Note" {...form.formProps}>
+      <TextAreaField
+        {...form.field('text')}
+        label="Note for the team"
+        rows={3}
+        maxLength={10_000}
+        data-note
+        dir="auto"
+      />
+      <Button
+        type="submit"
+        size="small"
+        variant="secondary"
+        isBusy={form.isBusy}
+        disabled={form.values.text.trim() === ''}
+      >
+        Save note
+      </Button>
+    </form>
+  )
+}
+
+/** An answer by mail. What was typed and not sent is kept for each lead. */
+export function ReplyForm({ record }: { record: LeadRecord }) {
+  const manager = useManager(createLeadManager)
+  const { agency } = useStaff()
+  const refresh = useRefreshLeads()
+  const [firstName = ''] = record.name.split(' ')
+  const empty = {
+    subject: `Your message to ${agency.name}`,
+    text: `Hello${firstName ? ` ${firstName}` : ''},\n\n`,
+  }
+  const form = useStaffForm({
+    // An answer is mailed once per key, however often it is sent.
+    initial: { ...empty, key: crypto.randomUUID() as string },
+    hasTyped: ({ subject, text }) => subject !== empty.subject || text !== empty.text,
+    check: (values) =>
+      values.subject.trim() === '' || values.text.trim() === ''
+        ? {
+            problems: {
+              ...(values.subject.trim() === '' && { subject: 'Please enter a subject.' }),
+              ...(values.text.trim() === '' && { text: 'Please write something.' }),
+            },
+          }
+        : { ready: values },
+    draftKey: `reply ${record.id}`,
+    guards: false,
+    failureTitle: 'The answer was not sent',
+    send: async (answer: { subject: string; text: string; key: string }) => {
+      await manager.reply(record.id, answer)
+      form.reset({ ...empty, key: crypto.randomUUID() })
+      showToast({ title: 'Answer queued', description: `To ${record.email}.` })
+      await refresh()
+    },
+  })
+  const field = (name: 'subject' | 'text') => ({
+    ...form.field(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.set({ [name]: target.value, key: crypto.randomUUID() }),
+  })
+  return (
+    <form className="form-fields" aria-label="Answer by mail" {...form.formProps}>
+      <Field {...field('subject')} label="Subject" maxLength={200} />
+      <TextAreaField
+        {...field('text')}
+        label={`To ${record.email}`}
+        rows={7}
+        maxLength={10_000}
+        data-reply
+        dir="auto"
+        hint="What they wrote is quoted below it. Their answer goes to your mailbox."
+      />
+      <Button type="submit" size="small" isBusy={form.isBusy}>
+        Send answer
+      </Button>
+    </form>
+  )
+}
+
+export type ContactDialogProps = {
+  title: string
+  initial: NewLead
+  /** Whether to ask for a message, which only a new lead has. */
+  asksForMessage: boolean
+  saveLabel: string
+  onSave: (given: NewLead) => Promise<void>
+  onClose: () => void
+}
+
+/** Name, addresses and company of a lead. */
+export function ContactDialog(props: ContactDialogProps) {
+  const { title, initial, asksForMessage, saveLabel, onSave, onClose } = props
+  const form = useStaffForm({
+    initial,
+    check: (given) =>
+      [given.name, given.email, given.phone].some((value) => value.trim() !== '')
+        ? { ready: { ...given, email: given.email.trim() } }
+        : { problems: { contact: 'Please enter a name, an address or a phone number.' } },
+    send: onSave,
+  })
+  const field = (name: keyof NewLead, maxLength: number) => ({
+    ...form.field(name),
+    maxLength,
+    autoComplete: 'off',
+    dir: 'auto',
+  })
+  return (
+    <Dialog
+      title={title}
+      size="narrow"
+      onClose={onClose}
+      canClose={form.canClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form.id} isBusy={form.isBusy}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form className="form-fields" {...form.formProps}>
+        <Field {...field('name', 200)} label="Name" />
+        <Field {...field('email', 320)} label="Mail address" type="email" dir="ltr" />
+        <Field {...field('phone', 60)} label="Phone" type="tel" dir="ltr" />
+        <Field {...field('company', 200)} label="Company" />
+        {asksForMessage && <TextAreaField {...field('message', 10_000)} label="What it is about" rows={4} />}
+        <FormFailure message={form.problems['contact'] ?? form.failure} />
+      </form>
+      {form.leaveQuestion}
+    </Dialog>
+  )
+}

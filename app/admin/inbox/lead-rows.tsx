@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import type { LeadSummary } from '#app/data/leads/manage-leads.ts'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
+import { SectionLink } from '../section-link.tsx'
+import { QueryState } from '../section-parts.tsx'
+import { type InboxFilter, isNarrowed, WHOLE_INBOX } from './inbox-filter.ts'
+import { FOLLOW_UP_LABELS, labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from './lead-labels.ts'
+import type { Selection } from './selection-bar.tsx'
+import type { useLeads } from './use-leads.ts'
+
+export type LeadRowsProps = {
+  leads: ReturnType<typeof useLeads>
+  filter: InboxFilter
+  onFilter: (filter: InboxFilter) => void
+  openId: string
+  selection: Selection
+  /** Rendered above the rows. */
+  children: ReactNode
+}
+
+/** The leads that match, most recently active first. */
+export function LeadRows({ leads, filter, onFilter, openId, selection, children }: LeadRowsProps) {
+  const { query, rows } = leads
+  return (
+    <div className="inbox-list">
+      <QueryState query={query} label="Reading leads..." />
+      {rows?.length === 0 && <EmptyInbox filter={filter} onFilter={onFilter} />}
+      {rows && rows.length > 0 && (
+        <>
+          {children}
+          <ul className="busy-line" aria-label="Leads" aria-busy={query.isFetching || undefined}>
+            {rows.map((lead) => (
+              <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} selection={selection} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <Button
+              variant="secondary"
+              size="small"
+              isBusy={query.isFetchingNextPage}
+              aria-disabled={query.isFetchingNextPage || undefined}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type LeadRowProps = { lead: LeadSummary; isOpen: boolean; selection: Selection }
+
+function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
+  const { id, kind, company, excerpt, status, follow_up: followUp, is_unread: isUnread, active_at: at } = lead
+  return (
+    <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
+      <label className="lead-choice">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${nameLead(lead)}`}
+          data-choose={id}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
+      <SectionLink
+        href={`/admin/inbox/${id}`}
+        keepsScroll
+        data-lead={id}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span className="lead-row-name">
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {nameLead(lead)}
+          {company && <span className="lead-row-company">, {company}</span>}
+        </span>
+        <time dateTime={at} title={formatMoment(at)}>
+          {describeWhen(at)}
+        </time>
+        <span className="lead-row-text">
+          <b>{labelKind(kind)}</b>
+          {excerpt && ` · ${excerpt}`}
+        </span>
+        {followUp ? (
+          <StatusBadge tone="warning">{FOLLOW_UP_LABELS[followUp]}</StatusBadge>
+        ) : (
+          <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        )}
+      </SectionLink>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** The time for today, else the day. */
+function describeWhen(at: string): string {
+  const today = formatDay(new Date().toISOString())
+  return formatDay(at) === today ? clock.format(new Date(at)) : formatDay(at)
+}
+
+/** A list without a lead, and what to expect. */
+function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilter'>) {
+  if (isNarrowed(filter) || (filter.status !== null && filter.status !== 'spam' && filter.status !== 'bin'))
+    return (
+      <div className="section-empty" role="status">
+        <h2 className="t-h4">No lead fits</h2>
+        <p className="t-small">Nothing here is in that status with these words, kind, owner and time.</p>
+        <Button variant="secondary" size="small" onClick={() => onFilter(WHOLE_INBOX)}>
+          Show all
+        </Button>
+      </div>
+    )
+  const { title, text } = describeEmptiness(filter.status)
+  return (
+    <div className="section-empty" role="status">
+      <img src="/art/hero/empty-shelf-s.svg" alt="" width="160" height="72" />
+      <h2 className="t-h4">{title}</h2>
+      <p className="t-small">{text}</p>
+      {filter.status === null && (
+        <ButtonLink variant="secondary" size="small" href="/contact">
+          See the form of visitors
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function describeEmptiness(status: string | null): { title: string; text: string } {
+  if (status === 'spam')
+    return {
+      title: 'No spam',
+      text: 'Messages that look like it come here with the reasons. None is dropped.',
+    }
+  if (status === 'bin')
+    return { title: 'The bin is empty', text: 'What you put here can be restored for 30 days.' }
+  return {
+    title: 'No leads yet',
+    text: 'Whoever writes, asks for a call, books, sends themselves a result or pays stands here, with everything that happened since. Those who called you can be added with “Add lead”.',
+  }
+}

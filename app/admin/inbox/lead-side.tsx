@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useState } from 'react'
+import { createLeadManager, type LeadRecord } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { useManager } from '../staff.tsx'
+import { FactList, listFacts } from './fact-list.tsx'
+import type { LeadActions } from './lead-actions.ts'
+import { ContactDialog } from './lead-forms.tsx'
+import { useOwners, useRefreshLeads } from './use-leads.ts'
+
+export type LeadSideProps = {
+  record: LeadRecord
+  actions: LeadActions
+  children: ReactNode
+}
+
+/** How to reach them, whose lead it is, and where they came from. */
+export function LeadSide({ record, actions, children }: LeadSideProps) {
+  const id = useId()
+  const source = listFacts(record.source)
+  return (
+    <aside className="lead-side" aria-label="About this lead">
+      <ContactSection record={record} />
+      <SelectField
+        id={`${id}-owner`}
+        label="Owner"
+        options={[
+          { value: '', label: 'Nobody' },
+          ...useOwners().map((owner) => ({ value: owner.id, label: owner.email })),
+        ]}
+        value={record.owner_id ?? ''}
+        onChange={({ target }) => actions.setOwner(target.value || null)}
+      />
+      <section className="lead-section" aria-label="Where they came from">
+        <h3 className="t-h4">Where they came from</h3>
+        {source.length > 0 ? <FactList facts={source} /> : <p className="t-small">Not known.</p>}
+        <p className="t-cap">First heard of {formatMoment(record.created_at)}</p>
+      </section>
+      {children}
+    </aside>
+  )
+}
+
+function ContactSection({ record }: { record: LeadRecord }) {
+  const manager = useManager(createLeadManager)
+  const refresh = useRefreshLeads()
+  const [isEditing, setEditing] = useState(false)
+  const { name, email, phone, company } = record
+  return (
+    <section className="lead-section" aria-label="Contact">
+      <ul className="lead-ways">
+        {email && (
+          <li>
+            <Icon name="mail" />
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            <Icon name="phone" />
+            <a href={composePhoneLink(phone)}>{phone}</a>
+          </li>
+        )}
+        {company && (
+          <li>
+            <Icon name="store" />
+            <span dir="auto">{company}</span>
+          </li>
+        )}
+      </ul>
+      <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+        <Icon name="pencil" />
+        Change
+      </Button>
+      {isEditing && (
+        <ContactDialog
+          title="Change contact"
+          initial={{ name, email: email ?? '', phone: phone ?? '', company: company ?? '', message: '' }}
+          asksForMessage={false}
+          saveLabel="Save"
+          onClose={() => setEditing(false)}
+          onSave={async ({ message: _message, ...given }) => {
+            await manager.change(record.id, given)
+            setEditing(false)
+            await refresh()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react'
+import { createLeadManager, type LeadRecord } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { useManager } from '../staff.tsx'
+import { findNewestForm, listTimeline } from './describe-event.ts'
+import { Duplicates } from './duplicates.tsx'
+import { FactList, listFacts } from './fact-list.tsx'
+import { createLeadActions, type LeadActions } from './lead-actions.ts'
+import { NoteForm, ReplyForm } from './lead-forms.tsx'
+import { LeadHead } from './lead-head.tsx'
+import { labelKind } from './lead-labels.ts'
+import { LeadSide } from './lead-side.tsx'
+import { Timeline } from './timeline.tsx'
+import { useLead, useLeadWork } from './use-leads.ts'
+
+export type LeadViewProps = {
+  id: string
+  onClose: () => void
+  /** Called with the actions while the lead is open, for shortcuts. */
+  onActions: (actions: LeadActions | null) => void
+}
+
+/** One lead: what it asks, what happened since, and what can be done. */
+export function LeadView({ id, onClose, onActions }: LeadViewProps) {
+  const manager = useManager(createLeadManager)
+  const { data: record, error } = useLead(id)
+  const leadWork = useLeadWork()
+  const actions = record ? createLeadActions(record, manager, leadWork) : null
+  const heading = useFocusOnOpening(record !== undefined)
+  useEffect(() => {
+    onActions(actions)
+    return () => onActions(null)
+  })
+  if (!record || !actions)
+    return error ? (
+      <Missing text={describeFailure(error)} onClose={onClose} />
+    ) : (
+      <Spinner label="Reading the lead..." />
+    )
+  return (
+    <article className="lead" aria-labelledby="lead-name">
+      <LeadHead {...{ record, actions, onClose, heading }} />
+      <div className="lead-columns">
+        <div className="lead-question">
+          <SpamNotice record={record} actions={actions} />
+          <Question record={record} />
+        </div>
+        <LeadSide record={record} actions={actions}>
+          <Duplicates record={record} actions={actions} isBusy={leadWork.isBusy} />
+        </LeadSide>
+        <div className="lead-main">
+          {record.email && record.deleted_at === null && (
+            <section className="lead-section" aria-label="Answer">
+              <h3 className="t-h4">Answer</h3>
+              <ReplyForm record={record} />
+            </section>
+          )}
+          <section className="lead-section" aria-label="What happened">
+            <h3 className="t-h4">What happened</h3>
+            <NoteForm leadId={id} />
+            <Timeline entries={listTimeline(record.events, record.mails)} />
+          </section>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Who opens a lead by keyboard, or on a phone, goes on from its name. */
+function useFocusOnOpening(isThere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isThere) heading.current?.focus({ preventScroll: true })
+  }, [isThere])
+  return heading
+}
+
+function Missing({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className="section-empty" role="alert">
+      <h2 className="t-h4">{text}</h2>
+      <Button variant="secondary" size="small" onClick={onClose}>
+        Back to the list
+      </Button>
+    </div>
+  )
+}
+
+function SpamNotice({ record, actions }: { record: LeadRecord; actions: LeadActions }) {
+  const { status, spam_score: score, spam_reasons: reasons } = record
+  if (status !== 'spam' && reasons.length === 0) return null
+  return (
+    <div className="lead-notice">
+      <Icon name="triangle-alert" />
+      <div>
+        <p>
+          <b>{status === 'spam' ? 'This is with the spam.' : 'Some of it looks like spam.'}</b>
+          {score > 0 && ` ${score} of 100 points.`}
+        </p>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+        {status === 'spam' && (
+          <Button size="small" variant="secondary" onClick={() => actions.setStatus('new')}>
+            Not spam
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What they asked last. */
+function Question({ record }: { record: LeadRecord }) {
+  const form = findNewestForm(record.events)
+  const values = form?.data['values']
+  const said = typeof values === 'object' && values !== null && 'message' in values ? values.message : null
+  const message = typeof said === 'string' && said.trim() !== '' ? said : record.message
+  const details = form && typeof form.data['details'] === 'object' ? form.data['details'] : null
+  return (
+    <section className="lead-section" aria-label="What they asked">
+      <h3 className="t-h4">{labelKind(form?.kind ?? record.kind)}</h3>
+      <p className="t-cap">{formatMoment(form?.at ?? record.created_at)}</p>
+      {message ? (
+        <p className="lead-words lead-words--asked" dir="auto">
+          {message}
+        </p>
+      ) : (
+        <p className="t-small">They wrote no message.</p>
+      )}
+      <FactList
+        facts={listFacts({
+          ...(record.service_slug && { service_slug: record.service_slug }),
+          ...((details as Record<string, unknown> | null) ?? record.details),
+        })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPaymentManager, type NewRequest } from '#app/data/payments/payment-manager.ts'
+import type { SectionProps } from '#app/admin/admin-section.ts'
+import { QueryState } from '#app/admin/section-parts.tsx'
+import { useManager } from '#app/admin/staff.tsx'
+import { type Problems, useStaffForm } from '#app/admin/use-staff-form.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { MAX_LINES } from '#domain/payments/totals.ts'
+import { copyDraft, emptyDraft, emptyLine, type LineDraft, readDraft, type RequestDraft } from './request-draft.ts'
+
+export type RequestFormProps = {
+  /** The request to copy; null to start empty. */
+  copiedId: string | null
+  goTo: SectionProps['goTo']
+}
+
+/** Creates a request. Its number and content are fixed from then on. */
+export function RequestForm({ copiedId, goTo }: RequestFormProps) {
+  const manager = useManager(createPaymentManager)
+  const query = useQuery({
+    queryKey: ['payment request', copiedId],
+    queryFn: () => manager.read(copiedId!),
+    enabled: copiedId !== null,
+  })
+  const today = manager.today()
+  if (copiedId === null) return <OpenForm initial={emptyDraft(today)} draftKey="payment-request" goTo={goTo} />
+  if (!query.data) return <QueryState query={query} label="Reading the request..." />
+  const initial = copyDraft(query.data.request, today)
+  return <OpenForm initial={initial} draftKey={`payment-request ${copiedId}`} goTo={goTo} />
+}
+
+type OpenFormProps = { initial: RequestDraft; draftKey: string; goTo: SectionProps['goTo'] }
+
+function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
+  const manager = useManager(createPaymentManager)
+  const queries = useQueryClient()
+  // The same for every attempt, so that a retry after a lost answer creates no second request.
+  const [id] = useState(() => crypto.randomUUID())
+  const form = useStaffForm<RequestDraft, NewRequest>({
+    id: 'request',
+    initial,
+    draftKey,
+    failureTitle: 'Not made',
+    check: (draft) => {
+      const { request, problems } = readDraft(draft)
+      return request ? { ready: request } : { problems }
+    },
+    send: async (request) => {
+      await manager.create(id, request)
+      await queries.invalidateQueries({ queryKey: ['payment requests'] })
+      goTo(id, { replaces: true })
+    },
+  })
+  const { values: draft, problems } = form
+  const { totals } = readDraft(draft)
+  const setLines = (lines: LineDraft[]) => form.set({ lines })
+  const addLine = () => {
+    const key = Math.max(...draft.lines.map((line) => line.key)) + 1
+    setLines([...draft.lines, { ...emptyLine(key), tax: draft.lines.at(-1)!.tax }])
+    requestAnimationFrame(() => document.getElementById(`line-${key}-text`)?.focus())
+  }
+  const code = draft.currency.trim().toUpperCase()
+  return (
+    <form className="section request-form" {...form.formProps}>
+      <h1 className="t-h3">New payment request</h1>
+      <section className="client-fields" aria-label="Client and terms">
+        <Field {...form.field('name')} label="Client" maxLength={200} autoComplete="off" />
+        <Field
+          {...form.field('email')}
+          label="Email address"
+          type="email"
+          hint="Without it, send the link yourself"
+          autoComplete="off"
+        />
+        <TextAreaField {...form.field('address')} label="Address" rows={3} maxLength={1000} />
+        <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={2000} />
+        <Field {...form.field('currency')} label="Currency" hint="Such as USD or EUR" maxLength={3} />
+        <Field {...form.field('due')} label="Due" type="date" />
+      </section>
+      <section aria-labelledby="lines-title">
+        <h2 className="t-h4" id="lines-title">
+          Lines
+        </h2>
+        {draft.lines.map((line, index) => (
+          <LineFields
+            key={line.key}
+            line={line}
+            number={index + 1}
+            problems={problems}
+            onChange={(changed) => setLines(draft.lines.with(index, changed))}
+            onRemove={draft.lines.length > 1 ? () => setLines(draft.lines.toSpliced(index, 1)) : null}
+          />
+        ))}
+        {draft.lines.length < MAX_LINES && (
+          <Button size="small" variant="secondary" onClick={addLine}>
+            <Icon name="plus" />
+            Add a line
+          </Button>
+        )}
+        <div className="draft-totals" role="status">
+          {totals?.taxes.map(({ rate, tax }) => (
+            <p key={rate} className="t-small">
+              Tax {rate}%: {formatAmount(tax, code)}
+            </p>
+          ))}
+          <p>
+            Total <b>{totals === null ? '–' : formatAmount(totals.total, code)}</b>
+          </p>
+          {problems['total'] && <p className="draft-problem">{problems['total']}</p>}
+        </div>
+      </section>
+      <div className="section-actions">
+        <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
+          {form.isBusy ? 'Making it...' : 'Make the request'}
+        </Button>
+        <Button variant="secondary" onClick={() => goTo('')}>
+          Discard
+        </Button>
+        <p className="t-small">It gets its number now. You see it before it is sent.</p>
+      </div>
+      {form.leaveQuestion}
+    </form>
+  )
+}
+
+type LineFieldsProps = {
+  line: LineDraft
+  /** From 1. */
+  number: number
+  problems: Problems
+  onChange: (line: LineDraft) => void
+  /** Null for the only line. */
+  onRemove: (() => void) | null
+}
+
+function LineFields({ line, number, problems, onChange, onRemove }: LineFieldsProps) {
+  const field = (part: 'text' | 'quantity' | 'price' | 'tax') => ({
+    id: `line-${line.key}-${part}`,
+    value: line[part],
+    error: problems[`line-${line.key}-${part}`],
+    onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
+  })
+  return (
+    <fieldset className="line-fields">
+      <legend className="sr-only">Line {number}</legend>
+      <Field {...field('text')} label="Description" className="line-text" maxLength={300} />
+      <Field {...field('quantity')} label="Quantity" inputMode="decimal" />
+      <Field {...field('price')} label="Unit price" inputMode="decimal" />
+      <Field {...field('tax')} label="Tax" suffix="%" inputMode="decimal" />
+      {onRemove && (
+        <Button variant="quiet" isIconOnly aria-label={`Remove line ${number}`} onClick={onRemove}>
+          <Icon name="x" />
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createPaymentManager,
+  EXPORT_LIMIT,
+  PAGE_SIZE,
+  type PaymentRequest,
+  type PaymentSums,
+  type RequestStatus,
+} from '#app/data/payments/payment-manager.ts'
+import type { SectionProps } from '#app/admin/admin-section.ts'
+import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
+import { SectionLink } from '#app/admin/section-link.tsx'
+import { ExportButton, QueryState, SectionHead, useSettled } from '#app/admin/section-parts.tsx'
+import { useManager } from '#app/admin/staff.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
+import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { writeRequestsCsv } from '#domain/payments/requests-csv.ts'
+import { STATUS_LABELS, STATUS_TONES } from './describe-payment-event.ts'
+
+const STATUS_OPTIONS = [
+  { value: '', label: 'Every status' },
+  ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
+]
+
+/** All requests, newest first, with the sums owed. */
+export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
+  const manager = useManager(createPaymentManager)
+  const [status, setStatus] = useState<RequestStatus | null>(null)
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const search = useSettled(typed)
+  const query = useQuery({
+    queryKey: ['payment requests', { status, search, page }],
+    queryFn: () => manager.list({ status, search, page }),
+    placeholderData: keepPreviousData,
+  })
+  const found = query.data
+  return (
+    <div className="section">
+      <SectionHead title="Payments">
+        <ExportButton
+          noun="requests"
+          fileName="payment-requests"
+          limit={EXPORT_LIMIT}
+          read={() => manager.listAll({ status, search })}
+          write={writeRequestsCsv}
+        />
+        <Button size="small" onClick={() => goTo('new')}>
+          <Icon name="plus" />
+          New request
+        </Button>
+      </SectionHead>
+      {found && <Sums sums={found.sums} />}
+      <div className="payments-filters">
+        <Field
+          id="payments-search"
+          label="Search"
+          type="search"
+          placeholder="Number, name or email"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+        <SelectField
+          id="payments-status"
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={status ?? ''}
+          onChange={(event) => {
+            setStatus((event.target.value || null) as RequestStatus | null)
+            setPage(1)
+          }}
+        />
+      </div>
+      <QueryState query={query} label="Reading payment requests..." />
+      {found?.requests.length === 0 && <EmptyList isNarrowed={status !== null || search !== ''} />}
+      {found && found.requests.length > 0 && (
+        <>
+          <p className="t-small" role="status">
+            {found.count === 1 ? '1 request' : `${found.count.toLocaleString('en-US')} requests`}
+          </p>
+          <ul className="payments-rows">
+            {found.requests.map((request) => (
+              <RequestRow key={request.id} request={request} today={manager.today()} />
+            ))}
+          </ul>
+          <Pages page={page} count={found.count} onPage={setPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sums({ sums }: { sums: readonly PaymentSums[] }) {
+  if (sums.length === 0) return null
+  return (
+    <div className="payments-sums">
+      {sums.map(({ currency, outstanding, overdue, paid }) => (
+        <dl key={currency} aria-label={`Sums in ${currency}`}>
+          {Object.entries({ Outstanding: outstanding, Overdue: overdue, 'Paid this year': paid }).map(
+            ([label, amount]) => (
+              <div key={label}>
+                <dt className="t-cap">{label}</dt>
+                <dd>{formatAmount(amount, currency)}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      ))}
+    </div>
+  )
+}
+
+function RequestRow({ request, today }: { request: PaymentRequest; today: string }) {
+  const { id, number, client_name: name, total, currency, status } = request
+  return (
+    <li>
+      <SectionLink href={`/admin/payments/${id}`} keepsScroll>
+        <span className="payments-row-name">{name}</span>
+        <span className="payments-row-total">{formatAmount(total, currency)}</span>
+        <span className="payments-row-more">
+          {number} · {describeWhen(request, today)}
+        </span>
+        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+      </SectionLink>
+    </li>
+  )
+}
+
+function describeWhen(request: PaymentRequest, today: string): string {
+  if (request.refunded_on !== null)
+    return `${formatAmount(request.refunded, request.currency)} refunded ${formatDay(request.refunded_on)}`
+  if (request.paid_on !== null) return `paid ${formatDay(request.paid_on)}`
+  if (!isUnpaid(request)) return 'cancelled'
+  const due = request.due_on === null ? 'no due date' : `due ${describeDistance(request.due_on, today)}`
+  if (request.mail_waits) return `${due}. ${NO_MAIL_SERVER}`
+  return request.sent_at === null ? `${due}, not sent` : due
+}
+
+function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <div className="section-empty" role="status">
+      <h2 className="t-h4">{isNarrowed ? 'No request fits' : 'No payment requests yet'}</h2>
+      <p className="t-small">
+        {isNarrowed
+          ? 'No request is in that status with these words.'
+          : 'Each request gets a number, a page of its own with a PDF, and stands here until it is paid.'}
+      </p>
+    </div>
+  )
+}
+
+function Pages({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {
+  const last = Math.ceil(count / PAGE_SIZE)
+  if (last <= 1) return null
+  return (
+    <nav className="section-actions" aria-label="Pages">
+      <Button size="small" variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span>
+        Page {page} of {last}
+      </span>
+      <Button size="small" variant="secondary" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

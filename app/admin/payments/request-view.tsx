@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { createPaymentManager, type PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import type { SectionProps } from '#app/admin/admin-section.ts'
+import { SectionLink } from '#app/admin/section-link.tsx'
+import { QueryState } from '#app/admin/section-parts.tsx'
+import { useManager } from '#app/admin/staff.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { formatDay } from '#domain/payments/due-date.ts'
+import { describePaymentEvent, STATUS_LABELS, STATUS_TONES, WAY_LABELS } from './describe-payment-event.ts'
+import { RequestActions } from './request-actions.tsx'
+
+export type RequestViewProps = { id: string; goTo: SectionProps['goTo'] }
+
+/** One request: its content, its history, and its actions. */
+export function RequestView({ id, goTo }: RequestViewProps) {
+  const manager = useManager(createPaymentManager)
+  const query = useQuery({ queryKey: ['payment request', id], queryFn: () => manager.read(id) })
+  if (!query.data)
+    return (
+      <div className="section">
+        <QueryState query={query} label="Reading the request..." />
+        <BackLink />
+      </div>
+    )
+  const { request, events, link } = query.data
+  return (
+    <article className="section">
+      <BackLink />
+      <div className="section-head">
+        <h1 className="t-h3">
+          {request.number}{' '}
+          <StatusBadge tone={STATUS_TONES[request.status]}>{STATUS_LABELS[request.status]}</StatusBadge>
+        </h1>
+        <p className="request-total">{formatAmount(request.total, request.currency)}</p>
+      </div>
+      <RequestActions request={request} goTo={goTo} />
+      <div className="request-panes">
+        <RequestFacts request={request} link={link} />
+        <section aria-labelledby="timeline-title">
+          <h2 className="t-h4" id="timeline-title">
+            What happened
+          </h2>
+          <ol className="request-timeline">
+            {events.toReversed().map((event) => (
+              <li key={event.id}>
+                <p>{describePaymentEvent(event)}</p>
+                <time className="t-cap" dateTime={event.at}>
+                  {formatMoment(event.at)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function BackLink() {
+  return (
+    <SectionLink className="link" href="/admin/payments">
+      All requests
+    </SectionLink>
+  )
+}
+
+function describeLink({ link_revoked_at: revokedAt }: PaymentRequest, link: string | null): string | null {
+  if (revokedAt !== null) return `Revoked ${formatMoment(revokedAt)}: no address leads to this request`
+  return link && new URL(link, location.origin).href
+}
+
+function RequestFacts({ request, link }: { request: PaymentRequest; link: string | null }) {
+  const { currency } = request
+  const facts = [
+    ['Client', [request.client_name, request.client_address].filter(Boolean).join('\n')],
+    ['Email', request.client_email ?? 'None'],
+    ['Due', request.due_on === null ? 'No date' : formatDay(request.due_on)],
+    ['Note', request.note],
+    [
+      'Paid',
+      request.paid_on && `${formatDay(request.paid_on)}, ${WAY_LABELS[request.paid_way!].toLowerCase()}`,
+    ],
+    ['About the payment', request.paid_note],
+    [
+      'Refunded',
+      request.refunded_on && `${formatAmount(request.refunded, currency)}, ${formatDay(request.refunded_on)}`,
+    ],
+    ['Link', describeLink(request, link)],
+  ] as const
+  return (
+    <section aria-label="What it says">
+      <dl className="request-facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt className="t-cap">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <ul className="request-items">
+        {request.lines.map((line, index) => (
+          // Lines may be alike, and stay where they are.
+          <li key={index}>
+            <span>
+              {line.text}
+              <span className="t-cap">
+                {line.quantity} × {formatAmount(line.unit_price, currency)}
+                {line.tax_rate > 0 && `, tax ${line.tax_rate}%`}
+              </span>
+            </span>
+            <b>{formatAmount(line.net, currency)}</b>
+          </li>
+        ))}
+        {request.taxes.map(({ rate, tax }) => (
+          <li key={`tax ${rate}`}>
+            <span>Tax {rate}%</span>
+            <b>{formatAmount(tax, currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

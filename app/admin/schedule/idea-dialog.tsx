@@ -1,0 +1,78 @@
+import type { IdeaFields, PostIdea } from '#app/data/schedule/schedule-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useAction } from '../section-parts.tsx'
+import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+
+const KINDS = [
+  { value: 'blog_posts', label: 'Blog' },
+  { value: 'news_posts', label: 'News' },
+]
+
+export type IdeaDialogProps = {
+  /** Null for a new one. */
+  idea: PostIdea | null
+  day: string
+  onSave: (idea: IdeaFields) => Promise<unknown>
+  onWrite: () => Promise<unknown>
+  onRemove: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A post to write, which has no text yet. */
+export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: IdeaDialogProps) {
+  const form = useStaffForm<IdeaFields, IdeaFields>({
+    initial: {
+      title: idea?.title ?? '',
+      note: idea?.note ?? '',
+      day: idea?.day ?? day,
+      table: idea?.table ?? 'blog_posts',
+      person: idea?.person ?? '',
+    },
+    check: (fields) =>
+      fields.title.trim() === '' ? { problems: { title: 'Say what it is about.' } } : { ready: fields },
+    send: onSave,
+  })
+  const { isBusy, run } = useAction()
+  return (
+    <Dialog
+      title={idea ? 'Idea' : 'New idea'}
+      size="narrow"
+      onClose={onClose}
+      canClose={form.canClose}
+      footer={
+        <>
+          {idea && (
+            <>
+              <Button variant="danger" onClick={() => void run('That did not work', onRemove)}>
+                <Icon name="trash-2" />
+                Remove
+              </Button>
+              <Button variant="secondary" onClick={() => void run('That did not work', onWrite)}>
+                <Icon name="file-pen-line" />
+                Write it
+              </Button>
+            </>
+          )}
+          <Button type="submit" form={form.id} isBusy={form.isBusy || isBusy}>
+            {idea ? 'Save' : 'Add idea'}
+          </Button>
+        </>
+      }
+    >
+      <form className="form-fields" {...form.formProps}>
+        <Field {...form.field('title')} label="Title" type="text" maxLength={500} autoComplete="off" />
+        <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={5000} />
+        <Field {...form.field('day')} label="Day" type="date" />
+        <SelectField {...form.field('table')} label="Kind" options={KINDS} />
+        <Field {...form.field('person')} label="Who" type="text" maxLength={200} autoComplete="off" />
+        <FormFailure message={form.failure} />
+      </form>
+      {form.leaveQuestion}
+    </Dialog>
+  )
+}
