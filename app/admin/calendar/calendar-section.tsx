@@ -5,11 +5,11 @@ import { createBookingManager } from '#app/data/bookings/booking-manager.ts'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { SectionProps } from '../admin-section.ts'
-import { CalendarDesk } from './room/calendar-desk.tsx'
-import { parsePlace } from './room/calendar-place.ts'
+import { CalendarDesk } from './calendar-view.tsx'
+import { parsePlace } from './calendar-place.ts'
 import { useBookingSettings } from './room/use-booking-settings.ts'
 import { SettingsDesk } from './settings/settings-desk.tsx'
-import './room/calendar-room.css'
+import './calendar.css'
 
 /** Calls of all hosts, week by week or as a list, and when and how calls can be booked. */
 export function CalendarAdmin({ getGrant, place, goTo }: SectionProps) {

@@ -4,7 +4,7 @@ import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { NewBooking } from '#app/data/bookings/booking-manager.ts'
 import { TextArea } from './text-area.tsx'
-import { ZoneField } from './zone-field.tsx'
+import { ZoneField } from '../zone-field.tsx'
 
 /** Whom a call is booked for, as typed. */
 export type TypedGuest = {

@@ -1,6 +1,6 @@
 import { parseTime, toMoment } from '#domain/time-zone/zone-times.ts'
 import type { Span } from '../week/lay-out-day.ts'
-import type { TimeProblem, TypedTime } from './time-fields.tsx'
+import type { TimeProblem, TypedTime } from '../time-fields.tsx'
 
 export type ReadTime = { startsAt: string; span: Span }
 

@@ -1,5 +1,5 @@
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
-import type { CalendarView } from './calendar-place.ts'
+import type { CalendarView } from '../calendar-place.ts'
 
 const WEEK = 7
 /** Of the list; the days without anything are not drawn. */

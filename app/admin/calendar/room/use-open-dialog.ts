@@ -6,7 +6,7 @@ import type {
   ProviderCall,
 } from '#app/data/bookings/booking-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { CalendarEntry } from '../entries/calendar-entry.ts'
+import type { CalendarEntry } from '../calendar-entry.ts'
 import type { Slot } from '../week/slot.ts'
 import { describeFailure } from './describe-failure.ts'
 

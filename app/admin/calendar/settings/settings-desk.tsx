@@ -2,10 +2,10 @@ import type { BookingManager, BookingSettings } from '#app/data/bookings/booking
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
-import { composeSettingsPlace, type SettingsTab } from '../room/calendar-place.ts'
-import { DaysOff } from './days-off/days-off.tsx'
-import { HostsSettings } from './hosts/hosts-settings.tsx'
-import { RulesForm } from './rules/rules-form.tsx'
+import { composeSettingsPlace, type SettingsTab } from '../calendar-place.ts'
+import { DaysOff } from './days-off.tsx'
+import { HostsSettings } from './hosts-settings.tsx'
+import { RulesForm } from './rules-form.tsx'
 import './settings.css'
 
 export type SettingsProps = {

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import type { ShownHost } from '../hosts/shown-host.ts'
-import type { DayPart } from '../entries/calendar-entry.ts'
+import type { DayPart } from '../calendar-entry.ts'
 import { sayTime } from '#domain/time-zone/zone-times.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import { layOutDay, type Span } from './lay-out-day.ts'

@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
-import type { CalendarEntry } from '../entries/calendar-entry.ts'
+import type { CalendarEntry } from '../calendar-entry.ts'
 import { addDays, countDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import { countMinutes, DAY_MINUTES, sayTime, toClockTime } from '#domain/time-zone/zone-times.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { BookingEntry } from '../entries/calendar-entry.ts'
+import type { BookingEntry } from '../calendar-entry.ts'
 import { saySlot, type Slot, stepSlot, toSlot } from './slot.ts'
 import type { Held } from './use-week-pointer.ts'
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { BookingEntry } from '../entries/calendar-entry.ts'
+import type { BookingEntry } from '../calendar-entry.ts'
 import { type DragStart, followPointer, type PointerDrag } from './follow-pointer.ts'
 import type { Span } from './lay-out-day.ts'
 import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { SettingsProps } from '../settings-desk.tsx'
 import { DayOffFields } from './day-off-fields.tsx'
-import { type DayOffProblem, NO_DAY_OFF, readDayOff } from './read-day-off.ts'
+import { type DayOffProblem, NO_DAY_OFF, readDayOff } from '../read-day-off.ts'
 
 export function AddDayOff({ manager, settings, reload }: SettingsProps) {
   const id = useId()

@@ -1,7 +1,7 @@
 import type { ManagedHost } from '#app/data/bookings/booking-manager.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import type { DayOffProblem, TypedDayOff } from './read-day-off.ts'
+import type { DayOffProblem, TypedDayOff } from '../read-day-off.ts'
 
 export type DayOffFieldsProps = {
   /** Of the fields, which are called `{id}-firstDay` and so on. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
 import { useLeaveQuestion } from '#app/admin/calendar/room/use-leave-question.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { SettingsProps } from '../settings-desk.tsx'
 import { DayOffFields } from './day-off-fields.tsx'
-import { type DayOffProblem, readDayOff, toTyped } from './read-day-off.ts'
+import { type DayOffProblem, readDayOff, toTyped } from '../read-day-off.ts'
 
 export type EditDayOffProps = SettingsProps & { dayOff: ManagedDayOff; onClose: () => void }
 

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import type { Holiday } from '#domain/booking/calendar/read-holidays.ts'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { toClockTime } from '#domain/time-zone/zone-times.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SettingsProps } from '../settings-desk.tsx'
-import { HolidaysDialog } from './holidays-dialog.tsx'
+import { HolidaysDialog } from '../holidays-dialog.tsx'
 
 /** A country's holidays of many years need far less. */
 const LARGEST_FILE = 2_000_000

@@ -1,7 +1,7 @@
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
-import type { TypedHost } from './read-host.ts'
+import type { TypedHost } from '../read-host.ts'
 
 const WAYS: readonly { value: CallWay; label: string }[] = [
   { value: 'open', label: 'By video or phone, agreed by mail' },

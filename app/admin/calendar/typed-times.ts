@@ -1,5 +1,5 @@
 import type { NewBlock } from '#app/data/bookings/booking-manager.ts'
-import { readTime } from './read-time.ts'
+import { readTime } from './forms/read-time.ts'
 
 /** Time to keep free, as typed. */
 export type TypedBlock = {

@@ -2,9 +2,9 @@ import type { BookingManager, ManagedBlock } from '#app/data/bookings/booking-ma
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
-import { FormFailure } from '../forms/time-fields.tsx'
-import { useSending } from '../forms/use-sending.ts'
-import './calls.css'
+import { FormFailure } from './time-fields.tsx'
+import { useSending } from './forms/use-sending.ts'
+import './calls/calls.css'
 
 export type BlockDetailsProps = {
   block: ManagedBlock

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import type { ShownHost } from '../hosts/shown-host.ts'
+import type { ShownHost } from './hosts/shown-host.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import {
   type ClockTime,
@@ -11,12 +11,12 @@ import {
   sayTime,
   toClockTime,
 } from '#domain/time-zone/zone-times.ts'
-import type { Slot } from '../week/slot.ts'
+import type { Slot } from './week/slot.ts'
 import { findWarnings } from './find-warnings.ts'
-import { readTime } from './read-time.ts'
+import { readTime } from './forms/read-time.ts'
 import { FormFailure, TimeFields, type TimeProblem, type TypedTime, Warnings } from './time-fields.tsx'
-import { useDayPlan } from './use-day-plan.ts'
-import { useSending } from './use-sending.ts'
+import { useDayPlan } from './forms/use-day-plan.ts'
+import { useSending } from './forms/use-sending.ts'
 
 export type MoveDialogProps = {
   booking: ManagedBooking

@@ -5,10 +5,10 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
-import type { SettingsProps } from '../settings-desk.tsx'
-import { HostFeed } from './host-feed.tsx'
+import type { SettingsProps } from './settings-desk.tsx'
+import { HostFeed } from './hosts/host-feed.tsx'
 
 export type HostConnectionsProps = SettingsProps & { host: ManagedHost }
 

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { ShownHost } from '../hosts/shown-host.ts'
+import type { ShownHost } from './hosts/shown-host.ts'
 import { formatDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import type { CalendarView } from './calendar-place.ts'
 

@@ -1,8 +1,8 @@
 import type { ManagedCalendar } from '#app/data/bookings/booking-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { HostMark } from '../hosts/host-mark.tsx'
-import type { ShownHost } from '../hosts/shown-host.ts'
+import { HostMark } from './host-mark.tsx'
+import type { ShownHost } from './hosts/shown-host.ts'
 
 export type CalendarLegendProps = {
   timeZone: string

@@ -2,13 +2,13 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import type { ShownHost } from '../hosts/shown-host.ts'
-import { useLeaveQuestion } from '../room/use-leave-question.tsx'
+import type { ShownHost } from './hosts/shown-host.ts'
+import { useLeaveQuestion } from './room/use-leave-question.tsx'
 import { type ClockTime, formatTime } from '#domain/time-zone/zone-times.ts'
-import type { Slot } from '../week/slot.ts'
+import type { Slot } from './week/slot.ts'
 import { findWarnings } from './find-warnings.ts'
-import { GuestFields, type GuestProblem, readGuest, type TypedGuest } from './guest-fields.tsx'
-import { readTime } from './read-time.ts'
+import { GuestFields, type GuestProblem, readGuest, type TypedGuest } from './forms/guest-fields.tsx'
+import { readTime } from './forms/read-time.ts'
 import {
   ANY_HOST,
   FormFailure,
@@ -17,8 +17,8 @@ import {
   type TypedTime,
   Warnings,
 } from './time-fields.tsx'
-import { useDayPlan } from './use-day-plan.ts'
-import { useSending } from './use-sending.ts'
+import { useDayPlan } from './forms/use-day-plan.ts'
+import { useSending } from './forms/use-sending.ts'
 
 export type BookDialogProps = {
   /** Time that was marked; null to begin with a day alone. */

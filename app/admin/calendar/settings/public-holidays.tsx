@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
 import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import type { SettingsProps } from '../settings-desk.tsx'
+import type { SettingsProps } from './settings-desk.tsx'
 
 /** Public holidays of the agency's country: days off, unless they are turned off as a whole or opened one by one. */
 export function PublicHolidays({ manager, settings, reload }: SettingsProps) {

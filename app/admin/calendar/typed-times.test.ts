@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readBlock } from './read-block.ts'
-import { readGuest } from './guest-fields.tsx'
-import { readTime } from './read-time.ts'
+import { readBlock } from './typed-times.ts'
+import { readGuest } from './forms/guest-fields.tsx'
+import { readTime } from './forms/read-time.ts'
 
 const ZONE = 'America/New_York'
 const BLOCK = {

@@ -1,8 +1,8 @@
 import type { BookingCalendar } from '#app/data/bookings/booking-manager.ts'
 import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
-import { listDayParts, listEntries } from '../entries/calendar-entry.ts'
-import { findDayOff, listOpenSpans } from '../hosts/open-hours.ts'
-import { doOverlap, type Span } from '../week/lay-out-day.ts'
+import { listDayParts, listEntries } from './calendar-entry.ts'
+import { findDayOff, listOpenSpans } from './open-hours.ts'
+import { doOverlap, type Span } from './week/lay-out-day.ts'
 import { type ClockTime, sayTime } from '#domain/time-zone/zone-times.ts'
 
 export type WantedTime = {

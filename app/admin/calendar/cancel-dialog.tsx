@@ -3,10 +3,10 @@ import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
-import { TextArea } from '../forms/text-area.tsx'
-import { FormFailure } from '../forms/time-fields.tsx'
-import { useSending } from '../forms/use-sending.ts'
-import { useLeaveQuestion } from '../room/use-leave-question.tsx'
+import { TextArea } from './forms/text-area.tsx'
+import { FormFailure } from './time-fields.tsx'
+import { useSending } from './forms/use-sending.ts'
+import { useLeaveQuestion } from './room/use-leave-question.tsx'
 
 export type CancelDialogProps = {
   booking: ManagedBooking

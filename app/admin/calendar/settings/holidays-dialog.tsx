@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Holiday } from '#domain/booking/calendar/read-holidays.ts'
-import { FormFailure } from '#app/admin/calendar/forms/time-fields.tsx'
+import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
 import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
-import { findDayOff } from '#app/admin/calendar/hosts/open-hours.ts'
+import { findDayOff } from '#app/admin/calendar/open-hours.ts'
 import { describeFailure } from '#app/admin/calendar/room/describe-failure.ts'
 import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { SettingsProps } from '../settings-desk.tsx'
-import { WhoseDays } from './day-off-fields.tsx'
+import type { SettingsProps } from './settings-desk.tsx'
+import { WhoseDays } from './days-off/day-off-fields.tsx'
 
 /** What the server takes at once. */
 const MOST_DAYS = 200

@@ -1,6 +1,6 @@
 /** When hosts take calls, on the clock of the calendar. */
 import type { ManagedDayOff, ManagedHost } from '#app/data/bookings/booking-manager.ts'
-import type { Span } from '../week/lay-out-day.ts'
+import type { Span } from './week/lay-out-day.ts'
 import { addDays, readWeekday } from '#domain/time-zone/calendar-days.ts'
 import { DAY_MINUTES, parseTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 

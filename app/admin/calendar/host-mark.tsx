@@ -1,5 +1,5 @@
-import type { ShownHost } from './shown-host.ts'
-import './host-mark.css'
+import type { ShownHost } from './hosts/shown-host.ts'
+import './hosts/host-mark.css'
 
 /** The class of a host's pattern and colour; empty for what is everybody's. */
 export function lookOf(host: ShownHost | undefined): string {

@@ -10,7 +10,7 @@ import {
   removeSpan,
   WEEKDAYS,
 } from './weekly-hours.ts'
-import './hours-editor.css'
+import './hosts/hours-editor.css'
 
 export type HoursEditorProps = {
   rows: readonly HoursRow[]

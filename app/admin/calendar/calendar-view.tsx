@@ -3,14 +3,14 @@ import type { BookingManager, BookingSettings } from '#app/data/bookings/booking
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { listEntries } from '../entries/calendar-entry.ts'
+import { listEntries } from './calendar-entry.ts'
 import { useAddressFilter } from '#app/admin/use-address-filter.ts'
-import { giveLooks } from '../hosts/shown-host.ts'
-import { Agenda } from '../list/agenda.tsx'
+import { giveLooks } from './hosts/shown-host.ts'
+import { Agenda } from './agenda.tsx'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { useNow } from '../time/use-now.ts'
+import { useNow } from './time/use-now.ts'
 import { toMoment } from '#domain/time-zone/zone-times.ts'
-import { WeekView } from '../week/week-view.tsx'
+import { WeekView } from './week/week-view.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarDialogs } from './calendar-dialogs.tsx'
 import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
@@ -20,10 +20,10 @@ import {
   composeSettingsPlace,
   composeViewPlace,
 } from './calendar-place.ts'
-import { listShownDays, stepDays } from './shown-days.ts'
-import { useCalendar } from './use-calendar.ts'
-import { useOpenDialog } from './use-open-dialog.ts'
-import { useWideWindow } from './use-wide-window.ts'
+import { listShownDays, stepDays } from './room/shown-days.ts'
+import { useCalendar } from './room/use-calendar.ts'
+import { useOpenDialog } from './room/use-open-dialog.ts'
+import { useWideWindow } from './room/use-wide-window.ts'
 
 export type CalendarDeskProps = {
   manager: BookingManager
