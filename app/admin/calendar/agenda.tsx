@@ -3,12 +3,10 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { type CalendarEntry, findLastDay } from './calendar-entry.ts'
-import { HostMark, lookOf } from './host-mark.tsx'
 import { findDayOff } from './open-hours.ts'
-import type { ShownHost } from './hosts/shown-host.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import { sayTime } from '#domain/time-zone/zone-times.ts'
-import './list/agenda.css'
+import { HostMark, lookOf, type ShownHost } from './host-mark.tsx'
 
 /** Of visitors. */
 const CALL_TIMES_PATH = '/book-call/times'

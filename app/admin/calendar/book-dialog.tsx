@@ -1,127 +1,118 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBooking, NewBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
-import { useLeaveQuestion } from './room/use-leave-question.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { type ClockTime, formatTime } from '#domain/time-zone/zone-times.ts'
+import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import type { ShownHost } from './host-mark.tsx'
+import { ANY_HOST, TimeFields } from './time-fields.tsx'
+import { GUEST_FIELDS, NO_GUEST, readGuest, readTime } from './typed-times.ts'
+import { describeFailure, useBookingManager, useRefreshBookings } from './use-bookings.ts'
 import type { Slot } from './week/slot.ts'
-import { findWarnings } from './find-warnings.ts'
-import { GuestFields, type GuestProblem, readGuest, type TypedGuest } from './forms/guest-fields.tsx'
-import { readTime } from './forms/read-time.ts'
-import {
-  ANY_HOST,
-  FormFailure,
-  TimeFields,
-  type TimeProblem,
-  type TypedTime,
-  Warnings,
-} from './time-fields.tsx'
-import { useDayPlan } from './forms/use-day-plan.ts'
-import { useSending } from './forms/use-sending.ts'
+import { ZoneField } from './zone-field.tsx'
 
 export type BookDialogProps = {
-  /** Time that was marked; null to begin with a day alone. */
+  /** The marked time; null to start with the day only. */
   slot: Slot | null
   day: string
-  /** Null for whoever is free. */
+  /** Null for any free host. */
   hostId: string | null
   hosts: readonly ShownHost[]
   timeZone: string
   callMinutes: number
   now: ClockTime
-  manager: BookingManager
   onBooked: (booking: ManagedBooking) => void
   onClose: () => void
 }
 
-const NOBODY: TypedGuest = { name: '', email: '', phone: '', company: '', timeZone: '', notes: '' }
-
-/** Books a call for somebody who asked in another way; they get the same mail as if they had booked themselves. */
+/** Books a call for somebody; they get the same mail as if they had booked it themselves. */
 export function BookDialog(props: BookDialogProps) {
-  const { slot, day, hostId, hosts, timeZone, callMinutes, now, manager, onBooked, onClose } = props
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [time, setTime] = useState<TypedTime>({
-    hostId: hostId ?? ANY_HOST,
-    day,
-    time: slot ? formatTime(slot.from) : '',
+  const { slot, day, hostId, hosts, timeZone, callMinutes, now, onBooked, onClose } = props
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useStaffForm({
+    initial: { hostId: hostId ?? ANY_HOST, day, time: slot ? formatTime(slot.from) : '', ...NO_GUEST },
+    hasTyped: (typed) => GUEST_FIELDS.some((name) => typed[name] !== ''),
+    check: (typed) => {
+      const read = readTime(typed, callMinutes, timeZone)
+      const person = readGuest(typed)
+      if ('problem' in read || 'problems' in person)
+        return {
+          problems: {
+            ...('problem' in read && { [read.problem.field]: read.problem.message }),
+            ...('problems' in person && person.problems),
+          },
+        }
+      const host = typed.hostId === ANY_HOST ? null : typed.hostId
+      return { ready: { startsAt: read.startsAt, hostId: host, ...person.guest } }
+    },
+    describe: describeFailure,
+    send: async (booking: NewBooking) => {
+      onBooked(await manager.book(booking))
+      await refresh()
+    },
   })
-  const [guest, setGuest] = useState(NOBODY)
-  const [problem, setProblem] = useState<TimeProblem | GuestProblem | null>(null)
-  const { isBusy, failure, send } = useSending()
-  const hasTyped = Object.values(guest).some((text) => text !== '')
-  const leaving = useLeaveQuestion(hasTyped, isBusy)
-  const plan = useDayPlan(manager, time.day, timeZone)
-  const read = readTime(time, callMinutes, timeZone)
-  const chosenId = time.hostId === ANY_HOST ? null : time.hostId
-
-  const tell = (next: TimeProblem | GuestProblem) => {
-    setProblem(next)
-    form.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
-  }
-  const book = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    if ('problem' in read) return tell(read.problem)
-    const person = readGuest(guest)
-    if ('problem' in person) return tell(person.problem)
-    await send(async () =>
-      onBooked(await manager.book({ startsAt: read.startsAt, hostId: chosenId, ...person.guest })),
-    )
-  }
-  const warnings =
-    plan && 'span' in read
-      ? findWarnings(
-          { hostId: chosenId, day: time.day, span: read.span, bookingId: null },
-          plan.calendar,
-          now,
-        )
-      : []
-
+  const { values, isBusy } = form
   return (
     <Dialog
       title="Book for somebody"
       description={`A call of ${callMinutes} minutes. They get a mail with the time and links to move or cancel it.`}
       size="regular"
       onClose={onClose}
-      canClose={leaving.canClose}
+      canClose={form.canClose}
       footer={
-        <Button type="submit" form={formId} isBusy={isBusy} aria-disabled={isBusy || undefined}>
+        <Button type="submit" form={form.id} isBusy={isBusy} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Booking...' : 'Book and tell'}
         </Button>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        className="calendar-form"
-        noValidate
-        onSubmit={(event) => void book(event)}
-      >
+      <form className="form-fields" {...form.formProps}>
         <TimeFields
-          typed={time}
+          field={form.field}
+          typed={values}
+          minutes={callMinutes}
           hosts={hosts.filter((host) => host.isActive)}
           timeZone={timeZone}
-          plan={plan}
-          problem={isTimeProblem(problem) ? problem : null}
+          now={now}
+          bookingId={null}
           offersAny
-          onChange={(change) => setTime((known) => ({ ...known, ...change }))}
+          onChoose={(time) => form.set({ time })}
         />
-        <Warnings warnings={warnings} />
-        <GuestFields
-          typed={guest}
-          agencyZone={timeZone}
-          problem={isTimeProblem(problem) ? null : problem}
-          onChange={(change) => setGuest((known) => ({ ...known, ...change }))}
-        />
-        <FormFailure message={failure} />
+        <div className="calendar-fields calendar-fields--two">
+          <Field {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
+          <Field
+            {...form.field('email')}
+            type="email"
+            label="Email"
+            required
+            maxLength={320}
+            autoComplete="off"
+          />
+          <Field
+            {...form.field('phone')}
+            type="tel"
+            label="Phone (optional)"
+            maxLength={60}
+            autoComplete="off"
+          />
+          <Field {...form.field('company')} label="Company (optional)" maxLength={200} autoComplete="off" />
+          <ZoneField
+            {...form.field('timeZone')}
+            label="Their time zone"
+            hint={`In which their mail says the time. Empty for ${timeZone.replaceAll('_', ' ')}.`}
+          />
+          <TextAreaField
+            {...form.field('notes')}
+            label="Notes (optional)"
+            hint="For your colleagues; the visitor does not see them."
+            rows={3}
+            maxLength={10_000}
+          />
+        </div>
+        <FormFailure message={form.failure} />
       </form>
-      {leaving.question}
+      {form.leaveQuestion}
     </Dialog>
   )
-}
-
-function isTimeProblem(problem: TimeProblem | GuestProblem | null): problem is TimeProblem {
-  return problem !== null && ['hostId', 'day', 'time'].includes(problem.field)
 }

@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
 import { formatDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import type { CalendarView } from './calendar-place.ts'
+import type { ViewName } from './calendar-place.ts'
+import type { ShownHost } from './host-mark.tsx'
 
 export type CalendarBarProps = {
-  view: CalendarView
+  view: ViewName
   days: readonly string[]
   hosts: readonly ShownHost[]
   /** Whose times are shown; null for everybody's. */
@@ -14,7 +14,7 @@ export type CalendarBarProps = {
   isLoading: boolean
   /** Whether a whole week has room; else one day is shown. */
   isWide: boolean
-  onView: (view: CalendarView) => void
+  onView: (view: ViewName) => void
   /** So many pages on, or back; 0 for today. */
   onStep: (pages: -1 | 0 | 1) => void
   onHost: (hostId: string | null) => void
@@ -54,7 +54,7 @@ export function CalendarBar(props: CalendarBarProps) {
           ]}
         />
       )}
-      <div className="calendar-views" role="group" aria-label="View">
+      <div className="room-choice" role="group" aria-label="View">
         <ViewButton
           icon="calendar-days"
           label={isWide ? 'Week' : 'Day'}

@@ -1,18 +1,66 @@
-import type { BookingManager, ManagedBlock, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import { useEffect, useState } from 'react'
+import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/bookings/booking-manager.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { BlockDetails } from './details-dialogs.tsx'
-import { BookingDialog } from './booking-dialog.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ProviderCallDetails } from './calls/provider-call-details.tsx'
+import type { ClockTime } from '#domain/time-zone/zone-times.ts'
+import { showFailure } from '../section-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { BookDialog } from './book-dialog.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { BlockDetails, ProviderCallDetails } from './details-dialogs.tsx'
+import type { ShownHost } from './host-mark.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
-import type { ClockTime } from '#domain/time-zone/zone-times.ts'
-import { toSlotOf } from './week/slot.ts'
-import { describeFailure } from './room/describe-failure.ts'
-import type { DialogState } from './room/use-open-dialog.ts'
+import { describeFailure, useBookingManager, useBookingWork } from './use-bookings.ts'
+import { type Slot, toSlotOf } from './week/slot.ts'
+
+/** The dialog that is open. */
+type OpenDialog =
+  | { kind: 'booking'; booking: ManagedBooking }
+  | { kind: 'move'; booking: ManagedBooking; slot: Slot | null }
+  | { kind: 'cancel'; booking: ManagedBooking }
+  | { kind: 'book'; slot: Slot | null; day: string }
+  | { kind: 'block'; slot: Slot | null; day: string }
+  | { kind: 'block-details'; block: ManagedBlock }
+  | { kind: 'provider-call'; call: ProviderCall }
+
+export type DialogState = {
+  shown: OpenDialog | null
+  open: (dialog: OpenDialog) => void
+  openEntry: (entry: CalendarEntry) => void
+  close: () => void
+}
+
+/**
+ * The dialog that is open.
+ * @param bookingId id of a call in the address; its dialog opens once the call was read
+ * @param forgetBooking removes the id from the address when the dialog closes
+ */
+export function useOpenDialog(bookingId: string | null, forgetBooking: () => void): DialogState {
+  const manager = useBookingManager()
+  const [shown, open] = useState<OpenDialog | null>(null)
+  useEffect(() => {
+    if (bookingId === null) return
+    manager.read(bookingId).then(
+      (booking) => open({ kind: 'booking', booking }),
+      (error: unknown) => showFailure('This call can’t be shown', error, describeFailure),
+    )
+  }, [manager, bookingId])
+  return {
+    shown,
+    open,
+    openEntry: (entry) => {
+      if (entry.kind === 'booking') open({ kind: 'booking', booking: entry.booking })
+      if (entry.kind === 'block') open({ kind: 'block-details', block: entry.block })
+      if (entry.kind === 'provider') open({ kind: 'provider-call', call: entry.call })
+    },
+    close: () => {
+      open(null)
+      if (bookingId !== null) forgetBooking()
+    },
+  }
+}
 
 export type CalendarDialogsProps = {
   dialog: DialogState
@@ -22,18 +70,22 @@ export type CalendarDialogsProps = {
   timeZone: string
   callMinutes: number
   now: ClockTime
-  manager: BookingManager
-  onChanged: () => void
 }
 
-/** The dialog that is open, and what is said when it was carried out. */
+/** Renders the dialog that is open, and shows a toast when its work is done. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, hosts, hostId, timeZone, callMinutes, now, manager, onChanged } = props
+  const { dialog, hosts, hostId, timeZone, callMinutes, now } = props
+  const manager = useBookingManager()
+  const { run } = useBookingWork()
   const { shown, open, close } = dialog
-  const shared = { timeZone, manager, hosts, onClose: close }
-  const finish = () => {
-    close()
-    onChanged()
+  const shared = { timeZone, hosts, onClose: close }
+  const offerUndo = (title: string, undo: () => Promise<unknown>) => {
+    const takeBack = () =>
+      run('It was not taken back', async () => {
+        await undo()
+        showToast({ title: 'Taken back' })
+      })
+    showToast({ title, action: { label: 'Undo', onPress: () => void takeBack() } })
   }
   const active = hosts.filter((host) => host.isActive)
 
@@ -44,10 +96,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           {...shared}
           booking={shown.booking}
           now={now}
-          onChanged={(booking) => {
-            open({ kind: 'booking', booking })
-            onChanged()
-          }}
+          onChanged={(booking) => open({ kind: 'booking', booking })}
           onMove={() => open({ kind: 'move', booking: shown.booking, slot: null })}
           onCancelCall={() => open({ kind: 'cancel', booking: shown.booking })}
         />
@@ -60,7 +109,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           slot={shown.slot}
           now={now}
           onMoved={(moved) => {
-            finish()
+            close()
             sayMoved(moved, timeZone, () =>
               open({ kind: 'move', booking: moved, slot: toSlotOf(shown.booking, timeZone) }),
             )
@@ -73,7 +122,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           {...shared}
           booking={shown.booking}
           onCancelled={({ name }) => {
-            finish()
+            close()
             showToast({ title: 'Call cancelled', description: `${name} is told by mail.` })
           }}
         />
@@ -89,7 +138,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           callMinutes={callMinutes}
           now={now}
           onBooked={(booked) => {
-            finish()
+            close()
             const host =
               active.length > 1 ? ` with ${hosts.find(({ id }) => id === booked.hostId)?.name}` : ''
             showToast({
@@ -107,8 +156,8 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           day={shown.day}
           hostId={hostId}
           onBlocked={(block) => {
-            finish()
-            offerUndo('Time blocked', () => manager.unblock(block.id), onChanged)
+            close()
+            offerUndo('Time blocked', () => manager.unblock(block.id))
           }}
           onBook={() => open({ kind: 'book', slot: shown.slot, day: shown.day })}
         />
@@ -120,8 +169,8 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           block={shown.block}
           hostName={hosts.find(({ id }) => id === shown.block.hostId)?.name ?? null}
           onRemoved={() => {
-            finish()
-            offerUndo('The time is free again', () => manager.block(withoutId(shown.block)), onChanged)
+            close()
+            offerUndo('The time is free again', () => manager.block(withoutId(shown.block)))
           }}
         />
       )
@@ -150,19 +199,6 @@ function sayMoved({ name, startsAt }: ManagedBooking, timeZone: string, moveBack
 
 function sayTold(name: string, startsAt: string, timeZone: string): string {
   return `${formatMomentIn(timeZone, startsAt)}. ${name} is told by mail.`
-}
-
-function offerUndo(title: string, undo: () => Promise<unknown>, onChanged: () => void): void {
-  const takeBack = async () => {
-    try {
-      await undo()
-      showToast({ title: 'Taken back' })
-    } catch (error) {
-      showToast({ title: 'It was not taken back', description: describeFailure(error), isError: true })
-    }
-    onChanged()
-  }
-  showToast({ title, action: { label: 'Undo', onPress: () => void takeBack() } })
 }
 
 function withoutId({ hostId, startsAt, endsAt, note }: ManagedBlock): Omit<ManagedBlock, 'id'> {

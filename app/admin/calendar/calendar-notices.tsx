@@ -1,8 +1,7 @@
 import type { ManagedCalendar } from '#app/data/bookings/booking-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { HostMark } from './host-mark.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
+import { HostMark, type ShownHost } from './host-mark.tsx'
 
 export type CalendarLegendProps = {
   timeZone: string

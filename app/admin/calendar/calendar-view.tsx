@@ -1,32 +1,29 @@
-import { useMemo } from 'react'
-import type { BookingManager, BookingSettings } from '#app/data/bookings/booking-manager.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { BookingSettings } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { listEntries } from './calendar-entry.ts'
-import { useAddressFilter } from '#app/admin/use-address-filter.ts'
-import { giveLooks } from './hosts/shown-host.ts'
-import { Agenda } from './agenda.tsx'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { useNow } from './time/use-now.ts'
-import { toMoment } from '#domain/time-zone/zone-times.ts'
-import { WeekView } from './week/week-view.tsx'
+import { type ClockTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import { QueryState, SectionHead } from '../section-parts.tsx'
+import { useAddressFilter } from '../use-address-filter.ts'
+import { Agenda } from './agenda.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
-import { CalendarDialogs } from './calendar-dialogs.tsx'
+import { CalendarDialogs, useOpenDialog } from './calendar-dialogs.tsx'
+import { listEntries } from './calendar-entry.ts'
 import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
 import {
   type CalendarPlace,
-  type CalendarView,
   composeSettingsPlace,
   composeViewPlace,
+  listShownDays,
+  stepDays,
+  type ViewName,
 } from './calendar-place.ts'
-import { listShownDays, stepDays } from './room/shown-days.ts'
-import { useCalendar } from './room/use-calendar.ts'
-import { useOpenDialog } from './room/use-open-dialog.ts'
-import { useWideWindow } from './room/use-wide-window.ts'
+import { giveLooks } from './host-mark.tsx'
+import { describeFailure, useCalendar } from './use-bookings.ts'
+import { WeekView } from './week/week-view.tsx'
 
-export type CalendarDeskProps = {
-  manager: BookingManager
+export type CalendarViewProps = {
   settings: BookingSettings
   place: CalendarPlace & { room: 'calendar' }
   goTo: (place: string) => void
@@ -36,20 +33,20 @@ export type CalendarDeskProps = {
 const FILTERS = ['host'] as const
 
 /** The calendar itself: which days, what stands in them, and what can be done with it. */
-export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskProps) {
+export function CalendarView({ settings, place, goTo }: CalendarViewProps) {
   const { timeZone, calendars } = settings
   const isWide = useWideWindow()
   const now = useNow(timeZone)
   const [{ host: asked }, choose] = useAddressFilter(FILTERS)
   const hostId = settings.hosts.some(({ id }) => id === asked) ? asked! : null
   const goWith = (next: string) => goTo(hostId === null ? next : `${next}?host=${hostId}`)
-  const view: CalendarView = place.view ?? (isWide ? 'week' : 'list')
+  const view: ViewName = place.view ?? (isWide ? 'week' : 'list')
   const days = listShownDays(view, place.day ?? now.day, isWide)
   const from = toMoment({ day: days[0]!, minutes: 0 }, timeZone)
   const to = toMoment({ day: addDays(days.at(-1)!, 1), minutes: 0 }, timeZone)
-  const reading = useCalendar(manager, from, to)
-  const { calendar, failure, isLoading, reload } = reading
-  const dialog = useOpenDialog(manager, place.bookingId, () => goWith(''))
+  const query = useCalendar(from, to)
+  const calendar = query.data
+  const dialog = useOpenDialog(place.bookingId, () => goWith(''))
 
   const hosts = useMemo(() => giveLooks(calendar?.hosts ?? settings.hosts), [calendar, settings])
   const shownHosts = hosts.filter((host) => (hostId === null ? host.isActive : host.id === hostId))
@@ -66,8 +63,7 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
 
   return (
     <>
-      <header className="calendar-head">
-        <h1 className="t-h3">Calendar</h1>
+      <SectionHead title="Calendar">
         <Button size="small" variant="quiet" onClick={() => goTo(composeSettingsPlace('hosts'))}>
           <Icon name="sliders-horizontal" />
           Hosts and rules
@@ -83,20 +79,20 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
           <Icon name="plus" />
           Book for somebody
         </Button>
-      </header>
+      </SectionHead>
       <CalendarProblems calendars={calendars} hosts={hosts} />
       <CalendarBar
         view={view}
         days={days}
         hosts={hosts}
         hostId={hostId}
-        isLoading={isLoading}
+        isLoading={query.isFetching}
         isWide={isWide}
         onView={(next) => goWith(composeViewPlace(next, place.day ?? now.day))}
         onStep={(pages) => goWith(composeViewPlace(view, pages === 0 ? now.day : stepDays(days, pages)))}
         onHost={(id) => choose(id === null ? {} : { host: id })}
       />
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
+      {query.error && <QueryState query={query} label="" describe={describeFailure} />}
       {view === 'week' ? (
         <WeekView
           {...shown}
@@ -107,7 +103,7 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
           onMark={(slot) => dialog.open({ kind: 'block', slot, day: slot.day })}
         />
       ) : (
-        <Agenda {...shown} today={now.day} hosts={hosts} entries={entries} isLoading={calendar === null} />
+        <Agenda {...shown} today={now.day} hosts={hosts} entries={entries} isLoading={query.isPending} />
       )}
       <CalendarLegend timeZone={timeZone} hosts={shownHosts} isMovable={view === 'week'} />
       <CalendarDialogs
@@ -117,9 +113,32 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
         timeZone={timeZone}
         callMinutes={settings.rules.callMinutes}
         now={now}
-        manager={manager}
-        onChanged={() => void reload()}
       />
     </>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** Day and time of now on the clock of a zone, minute by minute. */
+function useNow(timeZone: string): ClockTime {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return toClockTime(new Date(now).toISOString(), timeZone)
+}
+
+const WIDE = '(width >= 768px)'
+
+/** Whether a whole week has room beside each other. */
+function useWideWindow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

@@ -1,37 +1,38 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
-import { TextArea } from './forms/text-area.tsx'
-import { FormFailure } from './time-fields.tsx'
-import { useSending } from './forms/use-sending.ts'
-import { useLeaveQuestion } from './room/use-leave-question.tsx'
+import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { describeFailure, useBookingManager, useRefreshBookings } from './use-bookings.ts'
 
 export type CancelDialogProps = {
   booking: ManagedBooking
   timeZone: string
-  manager: BookingManager
   onCancelled: (booking: ManagedBooking) => void
   onClose: () => void
 }
 
-/** Asks before a call is cancelled, as its visitor is told, with a word of why. */
-export function CancelDialog({ booking, timeZone, manager, onCancelled, onClose }: CancelDialogProps) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const { isBusy, failure, send } = useSending()
-  const leaving = useLeaveQuestion(reason !== '', isBusy)
-  const cancel = async (event: FormEvent) => {
-    event.preventDefault()
-    await send(async () => onCancelled(await manager.cancel(booking.id, reason.trim())))
-  }
+/** Asks before a call is cancelled, because its visitor is told, and for the reason. */
+export function CancelDialog({ booking, timeZone, onCancelled, onClose }: CancelDialogProps) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useStaffForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ ready: reason.trim() }),
+    describe: describeFailure,
+    send: async (reason: string) => {
+      onCancelled(await manager.cancel(booking.id, reason))
+      await refresh()
+    },
+  })
+  const { isBusy } = form
   return (
     <Dialog
       title={`Cancel the call with ${booking.name}?`}
       size="narrow"
       onClose={onClose}
-      canClose={leaving.canClose}
+      canClose={form.canClose}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -39,7 +40,7 @@ export function CancelDialog({ booking, timeZone, manager, onCancelled, onClose 
           </Button>
           <Button
             type="submit"
-            form={id}
+            form={form.id}
             variant="danger-filled"
             isBusy={isBusy}
             aria-disabled={isBusy || undefined}
@@ -49,22 +50,21 @@ export function CancelDialog({ booking, timeZone, manager, onCancelled, onClose 
         </>
       }
     >
-      <form id={id} className="calendar-form" onSubmit={(event) => void cancel(event)}>
+      <form className="form-fields" {...form.formProps}>
         <p className="t-body">
           It is on {formatMomentIn(timeZone, booking.startsAt)}. {booking.name} gets a mail at {booking.email}
           . This can’t be taken back; a new call can be booked.
         </p>
-        <TextArea
-          id={`${id}-reason`}
+        <TextAreaField
+          {...form.field('reason')}
           label="A word to the visitor (optional)"
           hint="It stands in the mail."
+          rows={3}
           maxLength={1000}
-          value={reason}
-          onChange={setReason}
         />
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
       </form>
-      {leaving.question}
+      {form.leaveQuestion}
     </Dialog>
   )
 }

@@ -1,5 +1,14 @@
-import type { ShownHost } from './hosts/shown-host.ts'
-import './hosts/host-mark.css'
+import type { ManagedHost } from '#app/data/bookings/booking-manager.ts'
+
+/** A host with a look of its own in the calendar: a pattern and a colour, beside which the name always stands. */
+export type ShownHost = ManagedHost & { look: number }
+
+const LOOKS = 6
+
+/** In the order of the list, which stays the same when others come. */
+export function giveLooks(hosts: readonly ManagedHost[]): ShownHost[] {
+  return hosts.map((host, at) => ({ ...host, look: at % LOOKS }))
+}
 
 /** The class of a host's pattern and colour; empty for what is everybody's. */
 export function lookOf(host: ShownHost | undefined): string {

@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import {
   type ClockTime,
@@ -11,63 +9,59 @@ import {
   sayTime,
   toClockTime,
 } from '#domain/time-zone/zone-times.ts'
+import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import type { ShownHost } from './host-mark.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { readTime, type TypedTime } from './typed-times.ts'
+import { describeFailure, useBookingManager, useRefreshBookings } from './use-bookings.ts'
 import type { Slot } from './week/slot.ts'
-import { findWarnings } from './find-warnings.ts'
-import { readTime } from './forms/read-time.ts'
-import { FormFailure, TimeFields, type TimeProblem, type TypedTime, Warnings } from './time-fields.tsx'
-import { useDayPlan } from './forms/use-day-plan.ts'
-import { useSending } from './forms/use-sending.ts'
 
 export type MoveDialogProps = {
   booking: ManagedBooking
-  /** Where it was carried to; null to type it all. */
+  /** Where it was dragged to; null to type the time. */
   slot: Slot | null
   hosts: readonly ShownHost[]
   timeZone: string
   now: ClockTime
-  manager: BookingManager
   onMoved: (moved: ManagedBooking) => void
   onClose: () => void
 }
 
-/** Asks before a call is moved, as its visitor is told: the time can still be changed here, or chosen at all. */
-export function MoveDialog(props: MoveDialogProps) {
-  const { booking, slot, hosts, timeZone, now, manager, onMoved, onClose } = props
-  const formId = useId()
+/** Asks before a call is moved, because its visitor is told; the time can still be changed. */
+export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClose }: MoveDialogProps) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
   const before = toClockTime(booking.startsAt, timeZone)
   const minutes = countMinutes(before, toClockTime(booking.endsAt, timeZone))
-  const [typed, setTyped] = useState<TypedTime>({
-    hostId: booking.hostId,
-    day: slot?.day ?? before.day,
-    time: formatTime(slot?.from ?? before.minutes),
+  const isSame = (startsAt: string, hostId: string) =>
+    Date.parse(startsAt) === Date.parse(booking.startsAt) && hostId === booking.hostId
+  const form = useStaffForm<TypedTime, { startsAt: string; hostId: string }>({
+    initial: {
+      hostId: booking.hostId,
+      day: slot?.day ?? before.day,
+      time: formatTime(slot?.from ?? before.minutes),
+    },
+    hasTyped: () => false,
+    check: (typed) => {
+      const read = readTime(typed, minutes, timeZone)
+      if ('problem' in read) return { problems: { [read.problem.field]: read.problem.message } }
+      if (isSame(read.startsAt, typed.hostId))
+        return { problems: { all: 'This is when the call is already. Choose another time.' } }
+      return { ready: { startsAt: read.startsAt, hostId: typed.hostId } }
+    },
+    describe: describeFailure,
+    send: async ({ startsAt, hostId }) => {
+      onMoved(await manager.move(booking.id, startsAt, hostId))
+      await refresh()
+    },
   })
-  const [problem, setProblem] = useState<TimeProblem | null>(null)
-  const { isBusy, failure, send, fail } = useSending()
-  const plan = useDayPlan(manager, typed.day, timeZone)
-  const read = readTime(typed, minutes, timeZone)
-  const isSame =
-    'startsAt' in read &&
-    Date.parse(read.startsAt) === Date.parse(booking.startsAt) &&
-    typed.hostId === booking.hostId
-
-  const move = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    if ('problem' in read) return setProblem(read.problem)
-    if (isSame) return fail('This is when the call is already. Choose another time.')
-    await send(async () => onMoved(await manager.move(booking.id, read.startsAt, typed.hostId)))
-  }
-  const warnings =
-    plan && 'span' in read && !isSame
-      ? findWarnings({ ...typed, span: read.span, bookingId: booking.id }, plan.calendar, now)
-      : []
-
+  const { isBusy } = form
   return (
     <Dialog
       title={`Move the call with ${booking.name}?`}
       size="regular"
       onClose={onClose}
-      canClose={() => !isBusy}
+      canClose={form.canClose}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -75,7 +69,7 @@ export function MoveDialog(props: MoveDialogProps) {
           </Button>
           <Button
             type="submit"
-            form={formId}
+            form={form.id}
             isBusy={isBusy}
             aria-disabled={isBusy || undefined}
             data-autofocus={slot ? true : undefined}
@@ -85,21 +79,23 @@ export function MoveDialog(props: MoveDialogProps) {
         </>
       }
     >
-      <form id={formId} className="calendar-form" noValidate onSubmit={(event) => void move(event)}>
+      <form className="form-fields" {...form.formProps}>
         <p className="t-body">
           Now {formatFullDay(before.day)}, {sayTime(before.minutes)}. {booking.name} gets a mail with the new
           time at {booking.email}.
         </p>
         <TimeFields
-          typed={typed}
+          field={form.field}
+          typed={form.values}
+          minutes={minutes}
           hosts={hosts.filter((host) => host.isActive || host.id === booking.hostId)}
           timeZone={timeZone}
-          plan={plan}
-          problem={problem}
-          onChange={(change) => setTyped((known) => ({ ...known, ...change }))}
+          now={now}
+          bookingId={booking.id}
+          isSame={isSame}
+          onChoose={(time) => form.set({ time })}
         />
-        <Warnings warnings={warnings} />
-        <FormFailure message={failure} />
+        <FormFailure message={form.problems['all'] ?? form.failure} />
       </form>
     </Dialog>
   )

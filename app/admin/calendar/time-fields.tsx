@@ -1,77 +1,75 @@
 import { useId } from 'react'
-import { Field } from '#app/ui/forms/field.tsx'
+import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { ShownHost } from './hosts/shown-host.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import { formatTime, sayTime, toClockTime } from '#domain/time-zone/zone-times.ts'
-import type { DayPlan } from './forms/use-day-plan.ts'
-import './forms/forms.css'
+import { type ClockTime, formatTime, sayTime, toClockTime } from '#domain/time-zone/zone-times.ts'
+import { findWarnings } from './find-warnings.ts'
+import type { ShownHost } from './host-mark.tsx'
+import { readTime, type TypedTime } from './typed-times.ts'
+import { type DayPlan, useDayPlan } from './use-bookings.ts'
 
-/** In place of a host: whoever is free. */
+/** Value of the host field for any free host. */
 export const ANY_HOST = ''
 
-/** What is typed: a host, a day and a time as their fields hold them. */
-export type TypedTime = { hostId: string; day: string; time: string }
-export type TimeProblem = { field: keyof TypedTime; message: string }
-
 export type TimeFieldsProps = {
+  field: (name: keyof TypedTime) => Pick<FieldProps, 'id' | 'name' | 'error'> & {
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+  }
   typed: TypedTime
+  /** Length of the call. */
+  minutes: number
   hosts: readonly ShownHost[]
   timeZone: string
-  plan: DayPlan | null
-  problem: TimeProblem | null
-  /** Whether the host can be left open. */
+  now: ClockTime
+  /** The call that is moved; null for a new one. */
+  bookingId: string | null
+  /** Whether a time is the current one, which needs no warnings. */
+  isSame?: (startsAt: string, hostId: string) => boolean
+  /** Whether any free host can be chosen. */
   offersAny?: boolean
-  onChange: (change: Partial<TypedTime>) => void
+  onChoose: (time: string) => void
 }
 
-/** Whose call and when: any time can be typed, and those that visitors are offered are one press away. */
+/** Host, day and time of a call: any time can be typed, and free times are offered as buttons. */
 export function TimeFields(props: TimeFieldsProps) {
-  const { typed, hosts, timeZone, plan, problem, offersAny = false, onChange } = props
-  const id = useId()
+  const { field, typed, minutes, hosts, timeZone, now, bookingId, isSame, offersAny, onChoose } = props
+  const plan = useDayPlan(typed.day, timeZone)
+  const read = readTime(typed, minutes, timeZone)
+  const hostId = typed.hostId === ANY_HOST ? null : typed.hostId
   const options = hosts.map((host) => ({ value: host.id, label: host.name }))
-  const errorOf = (field: TimeProblem['field']) =>
-    problem?.field === field ? { error: problem.message } : {}
+  const warnings =
+    plan && 'span' in read && !isSame?.(read.startsAt, typed.hostId)
+      ? findWarnings({ hostId, day: typed.day, span: read.span, bookingId }, plan.calendar, now)
+      : []
   return (
     <>
       <div className="calendar-fields">
         {hosts.length > 1 && (
           <SelectField
-            id={`${id}-host`}
-            name="hostId"
+            {...field('hostId')}
             label="Host"
             options={offersAny ? [{ value: ANY_HOST, label: 'Any free host' }, ...options] : options}
-            value={typed.hostId}
-            onChange={(event) => onChange({ hostId: event.target.value })}
-            {...errorOf('hostId')}
           />
         )}
-        <Field
-          id={`${id}-day`}
-          name="day"
-          type="date"
-          label="Day"
-          required
-          value={typed.day}
-          onChange={(event) => onChange({ day: event.target.value })}
-          {...errorOf('day')}
-        />
-        <Field
-          id={`${id}-time`}
-          name="time"
-          type="time"
-          label="Begins at"
-          required
-          value={typed.time}
-          onChange={(event) => onChange({ time: event.target.value })}
-          {...errorOf('time')}
-        />
+        <Field {...field('day')} type="date" label="Day" required />
+        <Field {...field('time')} type="time" label="Begins at" required />
       </div>
-      {typed.day !== '' && (
-        <FreeTimes typed={typed} timeZone={timeZone} plan={plan} onChoose={(time) => onChange({ time })} />
-      )}
+      {typed.day !== '' && <FreeTimes typed={typed} timeZone={timeZone} plan={plan} onChoose={onChoose} />}
+      <div role="status">
+        {warnings.length > 0 && (
+          <ul className="calendar-warnings">
+            {warnings.map((warning) => (
+              <li key={warning}>
+                <Icon name="triangle-alert" />
+                {warning}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   )
 }
@@ -113,34 +111,5 @@ function FreeTimes({ typed, timeZone, plan, onChoose }: FreeTimesProps) {
         ))}
       </div>
     </div>
-  )
-}
-
-/** What one may do all the same. */
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <div role="status">
-      {warnings.length > 0 && (
-        <ul className="calendar-warnings">
-          {warnings.map((warning) => (
-            <li key={warning}>
-              <Icon name="triangle-alert" />
-              {warning}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-/** What the server refused, or why it was not reached. */
-export function FormFailure({ message }: { message: string | null }) {
-  if (message === null) return null
-  return (
-    <p className="field-error" role="alert">
-      <Icon name="circle-alert" />
-      {message}
-    </p>
   )
 }

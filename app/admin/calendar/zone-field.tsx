@@ -1,30 +1,18 @@
-import { Field } from '#app/ui/forms/field.tsx'
+import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
 
-export type ZoneFieldProps = {
-  id: string
-  name: string
-  label: string
-  value: string
-  onChange: (timeZone: string) => void
-  hint?: string
-  error?: string
-}
-
-/** A time zone by its name; the browser offers those that it knows. */
-export function ZoneField({ id, onChange, ...field }: ZoneFieldProps) {
+/** A time zone by name, with the zones that the browser knows as suggestions. */
+export function ZoneField(field: FieldProps) {
   return (
     <>
       <Field
         {...field}
-        id={id}
-        list={`${id}-zones`}
+        list={`${field.id}-zones`}
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
         autoCapitalize="off"
-        onChange={(event) => onChange(event.target.value)}
       />
-      <datalist id={`${id}-zones`}>
+      <datalist id={`${field.id}-zones`}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone}>
             {zone}

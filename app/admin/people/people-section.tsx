@@ -108,9 +108,9 @@ function ManagedPeople() {
 const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/
 
 function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Promise<boolean> }) {
-  const form = useStaffForm({
+  const form = useStaffForm<{ email: string; role: Role }, { email: string; role: Role }>({
     id: 'invite',
-    initial: { email: '', role: 'author' as Role },
+    initial: { email: '', role: 'author' },
     check: ({ email, role }) =>
       EMAIL.test(email.trim())
         ? { ready: { email: email.trim(), role } }

@@ -1,35 +1,30 @@
 import { useState } from 'react'
-import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
+import type { BookingSettings, ManagedDayOff, ManagedHost } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { formatDays } from '#domain/time-zone/calendar-days.ts'
-import { describeFailure } from '#app/admin/calendar/room/describe-failure.ts'
-import type { SettingsProps } from './settings-desk.tsx'
-import { AddDayOff } from './days-off/add-day-off.tsx'
-import { EditDayOff } from './days-off/edit-day-off.tsx'
-import { HolidaysFile } from './days-off/holidays-file.tsx'
+import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
+import { HolidaysFile } from './holidays-dialog.tsx'
 import { PublicHolidays } from './public-holidays.tsx'
+import { listHostOptions, NO_DAY_OFF, readDayOff, toTyped, type TypedDayOff } from './read-day-off.ts'
 
 /** Holidays of everybody and days off of single hosts, from today on. */
-export function DaysOff(props: SettingsProps) {
-  const { manager, settings, reload } = props
+export function DaysOff({ settings }: { settings: BookingSettings }) {
+  const manager = useBookingManager()
+  const { run } = useBookingWork()
   const [edited, setEdited] = useState<ManagedDayOff | null>(null)
   const nameOf = (hostId: string | null) =>
     hostId === null ? 'Everybody' : (settings.hosts.find(({ id }) => id === hostId)?.name ?? 'A host')
-  const remove = async (dayOff: ManagedDayOff) => {
-    try {
-      await manager.removeDaysOff([dayOff.id])
-      await reload()
-      const { hostId, firstDay, lastDay, note } = dayOff
-      const undo = () =>
-        manager.addDaysOff({ hostId, days: [{ firstDay, lastDay, note }] }).then(reload, (error: unknown) => {
-          showToast({ title: 'It was not taken back', description: describeFailure(error), isError: true })
-        })
+  const remove = ({ id, hostId, ...day }: ManagedDayOff) =>
+    run('It was not removed', async () => {
+      await manager.removeDaysOff([id])
+      const undo = () => run('It was not taken back', () => manager.addDaysOff({ hostId, days: [day] }))
       showToast({ title: 'Day off removed', action: { label: 'Undo', onPress: () => void undo() } })
-    } catch (error) {
-      showToast({ title: 'It was not removed', description: describeFailure(error), isError: true })
-    }
-  }
+    })
   return (
     <div className="row-panel settings-panel">
       {settings.daysOff.length === 0 ? (
@@ -49,10 +44,10 @@ export function DaysOff(props: SettingsProps) {
           ))}
         </ul>
       )}
-      <PublicHolidays {...props} />
-      <AddDayOff {...props} />
-      <HolidaysFile {...props} />
-      {edited && <EditDayOff {...props} dayOff={edited} onClose={() => setEdited(null)} />}
+      <PublicHolidays holidays={settings.holidays} />
+      <AddDayOff hosts={settings.hosts} />
+      <HolidaysFile settings={settings} />
+      {edited && <EditDayOff hosts={settings.hosts} dayOff={edited} onClose={() => setEdited(null)} />}
     </div>
   )
 }
@@ -79,5 +74,98 @@ function DayOffRow({ dayOff, who, onEdit, onRemove }: DayOffRowProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+type DayOff = Omit<ManagedDayOff, 'id'>
+
+function useDayOffForm(initial: TypedDayOff, send: (dayOff: DayOff) => Promise<void>) {
+  return useStaffForm<TypedDayOff, DayOff>({
+    initial,
+    check: (typed) => {
+      const read = readDayOff(typed)
+      return 'problem' in read
+        ? { problems: { [read.problem.field]: read.problem.message } }
+        : { ready: read.dayOff }
+    },
+    describe: describeFailure,
+    send,
+  })
+}
+
+type DayOffFieldsProps = { form: ReturnType<typeof useDayOffForm>; hosts: readonly ManagedHost[] }
+
+function DayOffFields({ form, hosts }: DayOffFieldsProps) {
+  return (
+    <div className="settings-numbers">
+      <SelectField {...form.field('hostId')} label="For" options={listHostOptions(hosts)} />
+      <Field {...form.field('firstDay')} type="date" label="First day" required />
+      <Field {...form.field('lastDay')} type="date" label="Last day" hint="Empty for one day." />
+      <Field
+        {...form.field('note')}
+        label="Note (optional)"
+        hint="Such as “Thanksgiving”."
+        maxLength={500}
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useDayOffForm(NO_DAY_OFF, async ({ hostId, ...day }) => {
+    await manager.addDaysOff({ hostId, days: [day] })
+    form.reset()
+    await refresh()
+    showToast({
+      title: 'Day off added',
+      description: 'Visitors are offered no time then. Calls that are booked already stay.',
+    })
+  })
+  return (
+    <form className="settings-section" {...form.formProps}>
+      <h2 className="t-h4">Add days off</h2>
+      <DayOffFields form={form} hosts={hosts} />
+      <FormFailure message={form.failure} />
+      <div className="row-actions">
+        <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
+          {form.isBusy ? 'Adding...' : 'Add days off'}
+        </Button>
+      </div>
+      {form.leaveQuestion}
+    </form>
+  )
+}
+
+type EditDayOffProps = { hosts: readonly ManagedHost[]; dayOff: ManagedDayOff; onClose: () => void }
+
+function EditDayOff({ hosts, dayOff, onClose }: EditDayOffProps) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useDayOffForm(toTyped(dayOff), async (changed) => {
+    await manager.saveDayOff({ id: dayOff.id, ...changed })
+    await refresh()
+    onClose()
+    showToast({ title: 'Day off saved' })
+  })
+  return (
+    <Dialog
+      title="Change days off"
+      onClose={onClose}
+      canClose={form.canClose}
+      footer={
+        <Button type="submit" form={form.id} isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
+          {form.isBusy ? 'Saving...' : 'Save days off'}
+        </Button>
+      }
+    >
+      <form className="form-fields" {...form.formProps}>
+        <DayOffFields form={form} hosts={hosts} />
+        <FormFailure message={form.failure} />
+      </form>
+      {form.leaveQuestion}
+    </Dialog>
   )
 }

@@ -1,27 +1,24 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { ManagedCalendar, ManagedHost } from '#app/data/bookings/booking-manager.ts'
+import { useId, useState } from 'react'
+import type { ManagedCalendar, ManagedHost, NewCalendar } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
-import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
-import type { SettingsProps } from './settings-desk.tsx'
-import { HostFeed } from './hosts/host-feed.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
 
-export type HostConnectionsProps = SettingsProps & { host: ManagedHost }
+export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
 
 /** The host's own calendars, which are read for busy times, and the feed that shows calls there. */
-export function HostConnections(props: HostConnectionsProps) {
-  const { host, manager, settings, reload } = props
-  const calendars = settings.calendars.filter(({ hostId }) => hostId === host.id)
-  const { isBusy, failure, send } = useSending()
-  const run = (work: () => Promise<unknown>, said: string) =>
-    send(async () => {
+export function HostConnections({ host, calendars }: HostConnectionsProps) {
+  const manager = useBookingManager()
+  const { isBusy, run } = useBookingWork()
+  const act = (work: () => Promise<unknown>, done: string) =>
+    void run('That did not work', async () => {
       await work()
-      await reload()
-      showToast({ title: said })
+      showToast({ title: done })
     })
   return (
     <section className="settings-section" aria-label="Own calendars">
@@ -37,7 +34,7 @@ export function HostConnections(props: HostConnectionsProps) {
               key={calendar.id}
               calendar={calendar}
               isBusy={isBusy}
-              onRemove={() => void run(() => manager.removeCalendar(calendar.id), 'Calendar removed')}
+              onRemove={() => act(() => manager.removeCalendar(calendar.id), 'Calendar removed')}
             />
           ))}
         </ul>
@@ -48,14 +45,13 @@ export function HostConnections(props: HostConnectionsProps) {
           size="small"
           isBusy={isBusy}
           aria-disabled={isBusy || undefined}
-          onClick={() => void run(() => manager.readCalendars(), 'Calendars read')}
+          onClick={() => act(() => manager.readCalendars(), 'Calendars read')}
         >
           Read again now
         </Button>
       )}
-      <FormFailure message={failure} />
-      <AddCalendar {...props} />
-      <HostFeed host={host} manager={manager} reload={reload} />
+      <AddCalendar host={host} />
+      <HostFeed host={host} />
     </section>
   )
 }
@@ -95,57 +91,114 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
   )
 }
 
-function AddCalendar({ host, manager, reload }: HostConnectionsProps) {
-  const id = useId()
-  const [label, setLabel] = useState('')
-  const [url, setUrl] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, failure, send } = useSending()
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    if (!/^(?:https|webcal):\/\/\S+$/i.test(url.trim())) {
-      setProblem('Give a whole address that begins with https:// or webcal://.')
-      return
-    }
-    await send(async () => {
-      const { error } = await manager.addCalendar({ hostId: host.id, label: label.trim(), url: url.trim() })
-      setUrl('')
-      setLabel('')
-      await reload()
+function AddCalendar({ host }: { host: ManagedHost }) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useStaffForm({
+    initial: { url: '', label: '' },
+    check: ({ url, label }) =>
+      /^(?:https|webcal):\/\/\S+$/i.test(url.trim())
+        ? { ready: { hostId: host.id, label: label.trim(), url: url.trim() } }
+        : { problems: { url: 'Give a whole address that begins with https:// or webcal://.' } },
+    describe: describeFailure,
+    send: async (calendar: NewCalendar) => {
+      const { error } = await manager.addCalendar(calendar)
+      form.reset()
+      await refresh()
       showToast(
         error
           ? { title: 'Calendar added, but not read', description: error, isError: true }
           : { title: 'Calendar added' },
       )
-    })
-  }
+    },
+  })
   return (
-    <form className="settings-add" noValidate onSubmit={(event) => void add(event)}>
+    <form className="settings-add" {...form.formProps}>
       <Field
-        id={`${id}-url`}
+        {...form.field('url')}
         label="Secret calendar address"
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        {...(problem !== null && { error: problem })}
       />
-      <Field
-        id={`${id}-label`}
-        label="Name (optional)"
-        maxLength={100}
-        autoComplete="off"
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-      />
-      <Button type="submit" variant="secondary" isBusy={isBusy} aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Reading...' : 'Add calendar'}
+      <Field {...form.field('label')} label="Name (optional)" maxLength={100} autoComplete="off" />
+      <Button type="submit" variant="secondary" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
+        {form.isBusy ? 'Reading...' : 'Add calendar'}
       </Button>
-      <FormFailure message={failure} />
+      <FormFailure message={form.failure} />
+      {form.leaveQuestion}
     </form>
+  )
+}
+
+/** The private feed with the calls of a host: its address is shown once, when it is made. */
+function HostFeed({ host }: { host: ManagedHost }) {
+  const id = useId()
+  const manager = useBookingManager()
+  const [address, setAddress] = useState<string | null>(null)
+  const { isBusy, run } = useBookingWork()
+  const make = () =>
+    run('That did not work', async () => {
+      setAddress(new URL(await manager.makeFeed(host.id), location.origin).href)
+    })
+  const end = () =>
+    run('That did not work', async () => {
+      await manager.endFeed(host.id)
+      setAddress(null)
+      showToast({ title: 'The feed has ended' })
+    })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address!)
+      showToast({ title: 'Address copied' })
+    } catch {
+      showToast({ title: 'Copy it by hand', description: 'This browser lets no page copy.', isError: true })
+    }
+  }
+  return (
+    <>
+      <h3 className="t-h4">Private feed</h3>
+      <p className="t-small">
+        Shows the calls of {host.name} in a calendar program that subscribes to it. Whoever has the address
+        can read them.
+      </p>
+      {address !== null && (
+        <div className="settings-feed">
+          <Field
+            id={`${id}-feed`}
+            label="Address of the feed"
+            hint="Shown only now. Copy it to the calendar program before you close this."
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Icon name="copy" />
+            Copy
+          </Button>
+        </div>
+      )}
+      <div className="row-actions">
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void make()}
+        >
+          {host.hasFeed ? 'Renew the address' : 'Make a feed'}
+        </Button>
+        {host.hasFeed && (
+          <Button variant="danger" size="small" onClick={() => void end()} disabled={isBusy}>
+            End the feed
+          </Button>
+        )}
+      </div>
+      {host.hasFeed && address === null && (
+        <p className="field-hint">Renewing ends the address from before.</p>
+      )}
+    </>
   )
 }

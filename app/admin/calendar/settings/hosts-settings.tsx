@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import type { ManagedHost } from '#app/data/bookings/booking-manager.ts'
+import type { BookingSettings, ManagedHost } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { HostMark } from '#app/admin/calendar/host-mark.tsx'
-import { giveLooks, type ShownHost } from '#app/admin/calendar/hosts/shown-host.ts'
 import { sayTime, parseTime } from '#domain/time-zone/zone-times.ts'
-import type { SettingsProps } from './settings-desk.tsx'
 import { HostDialog } from './host-dialog.tsx'
 import { WEEKDAYS } from './weekly-hours.ts'
+import { HostMark, giveLooks, type ShownHost } from '../host-mark.tsx'
 
 /** Everybody who takes calls, with their hours at a glance. */
-export function HostsSettings({ manager, settings, reload }: SettingsProps) {
+export function HostsSettings({ settings }: { settings: BookingSettings }) {
   const [editing, setEditing] = useState<ManagedHost | 'new' | null>(null)
   const hosts = giveLooks(settings.hosts)
   return (
@@ -34,9 +32,7 @@ export function HostsSettings({ manager, settings, reload }: SettingsProps) {
         <HostDialog
           // What is stored of it changes while it is open: feed and calendars.
           host={editing === 'new' ? null : (hosts.find(({ id }) => id === editing.id) ?? editing)}
-          manager={manager}
           settings={settings}
-          reload={reload}
           onClose={() => setEditing(null)}
         />
       )}

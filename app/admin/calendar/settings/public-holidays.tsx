@@ -1,21 +1,17 @@
 import { useId } from 'react'
-import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
-import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
-import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
+import type { BookingSettings } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import type { SettingsProps } from './settings-desk.tsx'
+import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
+import { useBookingManager, useBookingWork } from '../use-bookings.ts'
 
-/** Public holidays of the agency's country: days off, unless they are turned off as a whole or opened one by one. */
-export function PublicHolidays({ manager, settings, reload }: SettingsProps) {
+/** Public holidays of the agency's country: days off, unless turned off as a whole or opened one by one. */
+export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) {
   const id = useId()
-  const { areClosed, region, days } = settings.holidays
-  const { isBusy, failure, send } = useSending()
-  const change = (work: () => Promise<void>) =>
-    void send(async () => {
-      await work()
-      await reload()
-    })
+  const manager = useBookingManager()
+  const { areClosed, region, days } = holidays
+  const { isBusy, run } = useBookingWork()
+  const change = (work: () => Promise<void>) => void run('It was not changed', work)
   return (
     <section className="settings-section" aria-labelledby={`${id}-title`}>
       <h2 className="t-h4" id={`${id}-title`}>
@@ -34,7 +30,6 @@ export function PublicHolidays({ manager, settings, reload }: SettingsProps) {
           </Button>
         </div>
       )}
-      <FormFailure message={failure} />
       {areClosed && days.length > 0 && (
         <ul className="row-list" aria-label="Public holidays">
           {days.map(({ day, name, isOpen }) => (

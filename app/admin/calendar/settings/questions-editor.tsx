@@ -4,8 +4,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { TextArea } from '#app/admin/calendar/forms/text-area.tsx'
 import { addQuestion, MAX_QUESTIONS, moveQuestion, type QuestionRow } from './typed-questions.ts'
 
 export type QuestionsEditorProps = {
@@ -107,12 +107,13 @@ function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: Qu
         />
       </div>
       {row.kind === 'choice' && (
-        <TextArea
+        <TextAreaField
+          rows={3}
           id={`${id}-options`}
           label="Options, one a line"
           maxLength={4_000}
           value={row.options}
-          onChange={(options) => onSet({ options })}
+          onChange={(event) => onSet({ options: event.target.value })}
           {...(isOptionFault && error)}
         />
       )}

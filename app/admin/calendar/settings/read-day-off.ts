@@ -1,4 +1,4 @@
-import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedDayOff, ManagedHost } from '#app/data/bookings/booking-manager.ts'
 
 /** Days off as typed; an empty host is everybody, an empty last day the first. */
 export type TypedDayOff = { hostId: string; firstDay: string; lastDay: string; note: string }
@@ -23,4 +23,9 @@ export function readDayOff(
 
 export function toTyped({ hostId, firstDay, lastDay, note }: ManagedDayOff): TypedDayOff {
   return { hostId: hostId ?? '', firstDay, lastDay: lastDay === firstDay ? '' : lastDay, note }
+}
+
+/** Options for whose days off they are. */
+export function listHostOptions(hosts: readonly ManagedHost[]) {
+  return [{ value: '', label: 'Everybody' }, ...hosts.map((host) => ({ value: host.id, label: host.name }))]
 }

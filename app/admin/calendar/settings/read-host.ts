@@ -17,7 +17,7 @@ export type TypedHost = {
 }
 
 /** By field; `hours` is told at its rows. */
-export type HostProblems = {
+type HostProblems = {
   name?: string
   email?: string
   role?: string

@@ -1,13 +1,13 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import type { BookingSettings } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { focusFirstProblem } from '#app/admin/calendar/forms/focus-problem.ts'
-import { FormFailure } from '#app/admin/calendar/time-fields.tsx'
-import { useSending } from '#app/admin/calendar/forms/use-sending.ts'
-import type { SettingsProps } from './settings-desk.tsx'
+import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { describeFailure, useBookingManager, useRefreshBookings } from '../use-bookings.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
+import { toQuestions } from './typed-questions.ts'
 import { type NumberField, readRules, toTypedRules, type TypedRules } from './typed-rules.ts'
 
 const FIELDS: readonly { name: NumberField; label: string; suffix: string; hint: string }[] = [
@@ -34,68 +34,60 @@ const CHOICES = [
   { value: 'chosen', label: 'Visitors choose whom they talk to' },
 ]
 
-/** Rules that hold for the calls of every host, and what visitors are asked. */
-export function RulesForm({ manager, settings, reload }: SettingsProps) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<TypedRules>(() => toTypedRules(settings.rules))
-  const [hasTried, setTried] = useState(false)
-  const { isBusy, failure, send } = useSending()
-  const read = readRules(typed)
-  const problems = hasTried && 'problems' in read ? read.problems : null
-
-  const set = (change: Partial<TypedRules>) => setTyped((known) => ({ ...known, ...change }))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if ('problems' in read) {
-      focusFirstProblem(form.current)
-      return
-    }
-    await send(async () => {
-      setTyped(toTypedRules(await manager.saveRules(read.rules)))
-      setTried(false)
-      await reload()
+/** Booking rules for all hosts, and the questions that visitors are asked. */
+export function RulesForm({ settings }: { settings: BookingSettings }) {
+  const manager = useBookingManager()
+  const refresh = useRefreshBookings()
+  const form = useStaffForm<TypedRules, BookingRules>({
+    initial: toTypedRules(settings.rules),
+    check: (typed) => {
+      const read = readRules(typed)
+      if ('rules' in read) return { ready: read.rules }
+      const { fields, questions } = read.problems
+      return {
+        problems: { ...fields, ...(questions.size > 0 && { questions: 'Some questions are wrong.' }) },
+      }
+    },
+    describe: describeFailure,
+    send: async (rules) => {
+      form.reset(toTypedRules(await manager.saveRules(rules)))
+      await refresh()
       showToast({ title: 'Rules saved', description: 'Visitors are offered times by them from now on.' })
-    })
-  }
+    },
+  })
+  const { values, problems, isBusy } = form
   return (
-    <form ref={form} className="row-panel settings-panel" noValidate onSubmit={(event) => void save(event)}>
+    <form className="row-panel settings-panel" {...form.formProps}>
       <div className="settings-numbers">
         {FIELDS.map(({ name, suffix, ...field }) => (
           <Field
             key={name}
-            id={`${id}-${name}`}
-            name={name}
+            {...form.field(name)}
             inputMode="decimal"
             autoComplete="off"
-            value={typed[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
             {...field}
             {...(suffix !== '' && { suffix })}
-            {...(problems?.fields[name] !== undefined && { error: problems.fields[name] })}
           />
         ))}
         <SelectField
-          id={`${id}-choice`}
+          {...form.field('hostChoice')}
           className="calendar-field-wide"
           label="With several hosts"
           options={CHOICES}
-          value={typed.hostChoice}
-          onChange={(event) => set({ hostChoice: event.target.value as TypedRules['hostChoice'] })}
         />
       </div>
       <QuestionsEditor
-        rows={typed.questions}
-        problems={problems?.questions ?? new Map()}
-        onChange={(questions) => set({ questions })}
+        rows={values.questions}
+        problems={problems['questions'] === undefined ? new Map() : toQuestions(values.questions).problems}
+        onChange={(questions) => form.set({ questions })}
       />
-      <FormFailure message={failure} />
+      <FormFailure message={form.failure} />
       <div className="row-actions">
         <Button type="submit" isBusy={isBusy} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Saving...' : 'Save rules'}
         </Button>
       </div>
+      {form.leaveQuestion}
     </form>
   )
 }

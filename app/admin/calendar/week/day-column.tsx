@@ -1,5 +1,4 @@
 import type { PointerEvent } from 'react'
-import type { ShownHost } from '../hosts/shown-host.ts'
 import type { DayPart } from '../calendar-entry.ts'
 import { sayTime } from '#domain/time-zone/zone-times.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
@@ -7,6 +6,7 @@ import { layOutDay, type Span } from './lay-out-day.ts'
 import { useProperties } from './use-properties.ts'
 import type { Held } from './use-week-pointer.ts'
 import { type EntryActions, WeekEntry } from './week-entry.tsx'
+import type { ShownHost } from '../host-mark.tsx'
 
 export type DayColumnProps = {
   day: string

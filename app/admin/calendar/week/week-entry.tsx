@@ -1,12 +1,11 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { ShownHost } from '../hosts/shown-host.ts'
 import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { BookingEntry, CalendarEntry, DayPart } from '../calendar-entry.ts'
-import { initialsOf, lookOf } from '../host-mark.tsx'
 import { sayTime } from '#domain/time-zone/zone-times.ts'
 import type { Placed } from './lay-out-day.ts'
 import { useProperties } from './use-properties.ts'
+import { type ShownHost, initialsOf, lookOf } from '../host-mark.tsx'
 
 /** What can be done with entries. */
 export type EntryActions = {

@@ -2,7 +2,6 @@ import { type RefObject, useId, useMemo, useRef } from 'react'
 import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
 import { type BookingEntry, type CalendarEntry, listDayParts } from '../calendar-entry.ts'
 import { findDayOff, findShownHours, joinSpans, listClosedSpans, listOpenSpans } from '../open-hours.ts'
-import type { ShownHost } from '../hosts/shown-host.ts'
 import { formatFullDay, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { type ClockTime, sayTime } from '#domain/time-zone/zone-times.ts'
 import { DayColumn } from './day-column.tsx'
@@ -11,6 +10,7 @@ import { useProperties } from './use-properties.ts'
 import { useWeekKeys } from './use-week-keys.ts'
 import { useWeekPointer } from './use-week-pointer.ts'
 import './week.css'
+import type { ShownHost } from '../host-mark.tsx'
 
 export type WeekViewProps = {
   days: readonly string[]
