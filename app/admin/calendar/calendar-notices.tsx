@@ -50,7 +50,7 @@ export function CalendarProblems({
   })
   if (problems.length === 0) return null
   return (
-    <div className="calendar-notice" role="note">
+    <div className="notice" role="note">
       <Icon name="triangle-alert" />
       <ul>
         {problems.map((problem) => (

@@ -150,7 +150,7 @@ const nameZone = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
 function Facts({ facts, children }: { facts: Record<string, ReactNode>; children?: ReactNode }) {
   return (
-    <dl className="booking-facts">
+    <dl className="facts">
       {Object.entries(facts).map(([term, value]) => (
         <Fact key={term} term={term} value={value} />
       ))}

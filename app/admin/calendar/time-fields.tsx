@@ -60,14 +60,14 @@ export function TimeFields(props: TimeFieldsProps) {
       {typed.day !== '' && <FreeTimes typed={typed} timeZone={timeZone} plan={plan} onChoose={onChoose} />}
       <div role="status">
         {warnings.length > 0 && (
-          <ul className="calendar-warnings">
-            {warnings.map((warning) => (
-              <li key={warning}>
-                <Icon name="triangle-alert" />
-                {warning}
-              </li>
-            ))}
-          </ul>
+          <div className="notice">
+            <Icon name="triangle-alert" />
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </div>
         )}
       </div>
     </>

@@ -47,15 +47,21 @@ export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetails
         </>
       }
     >
-      <dl className="delivery-facts">
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
-        </dd>
-        <dt>Written</dt>
-        <dd>{formatMoment(delivery.created_at)}</dd>
-        <dt>Key</dt>
-        <dd className="delivery-code">{id}</dd>
+      <dl className="facts">
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+          </dd>
+        </div>
+        <div>
+          <dt>Written</dt>
+          <dd>{formatMoment(delivery.created_at)}</dd>
+        </div>
+        <div>
+          <dt>Key</dt>
+          <dd className="delivery-code">{id}</dd>
+        </div>
       </dl>
       {status === 'delivered' && (
         <p className="t-cap">

@@ -172,7 +172,7 @@ function EndpointEvents({ events, onChange, error }: EndpointEventsProps) {
   const toggle = (event: string) =>
     onChange(events.includes(event) ? events.filter((one) => one !== event) : [...events, event])
   return (
-    <fieldset className="endpoint-events" aria-describedby={error ? `${id}-note` : undefined}>
+    <fieldset className="field-group" aria-describedby={error ? `${id}-note` : undefined}>
       <legend>Events</legend>
       <label>
         <input

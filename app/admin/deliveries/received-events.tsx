@@ -144,7 +144,10 @@ type ReceivedDetailsProps = {
 /** One event: why it waits, and its payload as text. */
 function ReceivedDetails({ event, onRetry, onSetAside, onClose }: ReceivedDetailsProps) {
   const manager = useManager(createEventManager)
-  const query = useQuery({ queryKey: ['provider event', event.id], queryFn: () => manager.readBody(event.id) })
+  const query = useQuery({
+    queryKey: ['provider event', event.id],
+    queryFn: () => manager.readBody(event.id),
+  })
   const [busy, setBusy] = useState<'retry' | 'set-aside' | null>(null)
   const act = (name: 'retry' | 'set-aside', work: () => Promise<void>) => () => {
     setBusy(name)
@@ -179,11 +182,15 @@ function ReceivedDetails({ event, onRetry, onSetAside, onClose }: ReceivedDetail
       }
     >
       {reason !== null && <p>{reason}</p>}
-      <dl className="delivery-facts">
-        <dt>Happened</dt>
-        <dd>{formatMoment(event.happened_at)}</dd>
-        <dt>Received</dt>
-        <dd>{formatMoment(event.received_at)}</dd>
+      <dl className="facts">
+        <div>
+          <dt>Happened</dt>
+          <dd>{formatMoment(event.happened_at)}</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>{formatMoment(event.received_at)}</dd>
+        </div>
       </dl>
       <h3 className="t-h4">As it came</h3>
       <QueryState query={query} label="Reading the event..." />

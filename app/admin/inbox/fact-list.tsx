@@ -62,7 +62,7 @@ function labelName(name: string): string {
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
-    <dl className="lead-facts">
+    <dl className="facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

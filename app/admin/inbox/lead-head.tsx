@@ -43,7 +43,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
       {record.deleted_at === null ? (
         <>
           {record.follow_up && (
-            <p className="lead-notice">
+            <p className="notice">
               <Icon name="triangle-alert" />
               {FOLLOW_UP_LABELS[record.follow_up]}. Answer the lead or change its status to clear this.
             </p>
@@ -59,7 +59,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
 
 function StatusButtons({ record, actions }: Pick<LeadHeadProps, 'record' | 'actions'>) {
   return (
-    <div className="lead-statuses" role="group" aria-label="Status of this lead">
+    <div className="room-choice lead-statuses" role="group" aria-label="Status of this lead">
       {LEAD_STATUSES.map((status) => (
         <button
           key={status}
@@ -82,7 +82,7 @@ function InBin({ record, actions, onClose }: Omit<LeadHeadProps, 'heading'>) {
     if (await run('The lead was not deleted', () => manager.erase(record.id))) onClose()
   }
   return (
-    <div className="lead-notice">
+    <div className="notice">
       <Icon name="trash-2" />
       <div>
         <p>

@@ -94,7 +94,7 @@ function SpamNotice({ record, actions }: { record: LeadRecord; actions: LeadActi
   const { status, spam_score: score, spam_reasons: reasons } = record
   if (status !== 'spam' && reasons.length === 0) return null
   return (
-    <div className="lead-notice">
+    <div className="notice">
       <Icon name="triangle-alert" />
       <div>
         <p>

@@ -91,12 +91,12 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
   ] as const
   return (
     <section aria-label="What it says">
-      <dl className="request-facts">
+      <dl className="facts">
         {facts.map(
           ([label, value]) =>
             value && (
               <div key={label}>
-                <dt className="t-cap">{label}</dt>
+                <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
             ),

@@ -1,21 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import { Logo } from '#app/layout/logo.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { AdminSection } from '../admin-section.ts'
-import { WaitingCount } from './waiting-count.tsx'
 import { SectionLink } from '../section-link.tsx'
 
 export type TopBarProps = {
   settings: SiteSettings
   rooms: readonly AdminSection[]
-  /** Path of the room that is open; null for none. */
+  /** Path of the open section; null for none. */
   current: string | null
-  /** Who is here is known by name: what waits for them is counted. */
+  /** Whether the person is signed in, so that what waits for them can be counted. */
   isPerson: boolean
 }
 
-/** The rooms, the way back to the site, and the account. */
+/** The sections, a link to the site, and the account menu. */
 export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
   return (
     <header className="admin-shell-bar">
@@ -31,7 +31,9 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
               >
                 <Icon name={icon} />
                 {label}
-                {isPerson && countWaiting && <WaitingCount count={countWaiting} current={current} />}
+                {isPerson && countWaiting && (
+                  <WaitingCount path={path} count={countWaiting} current={current} />
+                )}
               </SectionLink>
             </li>
           ))}
@@ -43,6 +45,29 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
       </a>
       <div data-account-slot />
     </header>
+  )
+}
+
+type WaitingCountProps = {
+  path: string
+  count: () => Promise<number>
+  /** The open section; a change counts again. */
+  current: string | null
+}
+
+/** How much waits for this person in a section. A failure is shown by the section itself. */
+function WaitingCount({ path, count, current }: WaitingCountProps) {
+  const { data = 0 } = useQuery({
+    queryKey: ['waiting', path, current],
+    queryFn: count,
+    placeholderData: (last) => last,
+  })
+  if (data === 0) return null
+  return (
+    <span className="admin-shell-count">
+      {data}
+      <span className="sr-only"> waiting for you</span>
+    </span>
   )
 }
 

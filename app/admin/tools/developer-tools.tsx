@@ -1,12 +1,19 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '#app/auth/session/session-store.ts'
 import { isEditorPage } from '#app/data/session/editor-grant.ts'
-import { DevelopmentToolsDialog, type ToolId } from './development-tools-dialog.tsx'
+import type { ToolId } from './development-tools-dialog.tsx'
 import { startDevTrigger } from './dev-trigger.ts'
-import { FloatingButton } from './floating-button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { keepServiceLinks } from './service-links.ts'
-import { StorageDialog } from './storage/storage-dialog.tsx'
 import './developer-tools.css'
+
+const DevelopmentToolsDialog = lazy(async () => ({
+  default: (await import('./development-tools-dialog.tsx')).DevelopmentToolsDialog,
+}))
+const StorageDialog = lazy(async () => ({
+  default: (await import('./storage/storage-dialog.tsx')).StorageDialog,
+}))
 
 /**
  * The floating buttons and their dialogs, for people with a session and in editor mode. They are drawn by the rule of
@@ -52,8 +59,28 @@ function FloatingTools() {
           onClick={() => setOpened('storage')}
         />
       </aside>
-      {opened === 'storage' && <StorageDialog onClose={close} />}
-      {opened === 'tools' && <DevelopmentToolsDialog selected={tool} onSelect={setTool} onClose={close} />}
+      <Suspense>
+        {opened === 'storage' && <StorageDialog onClose={close} />}
+        {opened === 'tools' && <DevelopmentToolsDialog selected={tool} onSelect={setTool} onClose={close} />}
+      </Suspense>
     </>
+  )
+}
+
+type FloatingButtonProps = {
+  icon: IconName
+  label: string
+  /** What it opens, for those who point at it. */
+  hint: string
+  onClick: () => void
+}
+
+/** One of the buttons in the corners of the page; only its icon is drawn on a phone. */
+function FloatingButton({ icon, label, hint, onClick }: FloatingButtonProps) {
+  return (
+    <button type="button" className="floating-button" title={hint} aria-haspopup="dialog" onClick={onClick}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
+import { StaffProvider } from '../staff.tsx'
 import { AutoImport } from './auto-import/auto-import.tsx'
 import { FeatureFlags } from './feature-flags.tsx'
 import { ImageUpload } from './image-upload.tsx'
@@ -25,7 +26,15 @@ export function DevelopmentToolsDialog({ selected, onSelect, onClose }: Developm
         onSelect={onSelect}
         tabs={[
           { id: 'features', label: 'Features', panel: <FeatureFlags /> },
-          { id: 'auto-import', label: 'Auto Import', panel: <AutoImport /> },
+          {
+            id: 'auto-import',
+            label: 'Auto Import',
+            panel: (
+              <StaffProvider>
+                <AutoImport />
+              </StaffProvider>
+            ),
+          },
           { id: 'image-upload', label: 'Image Upload', panel: <ImageUpload /> },
         ]}
       />

@@ -53,7 +53,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByText('Link copied').first().waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect((await fetch(link)).status).toBe(200)
-  await page.locator('.request-facts').getByText(link).waitFor()
+  await page.locator('.facts').getByText(link).waitFor()
 
   await page.getByRole('button', { name: 'Renew link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()
@@ -63,7 +63,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
 
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
-  const renewed = await page.locator('.request-facts').getByText('/pay/').innerText()
+  const renewed = await page.locator('.facts').getByText('/pay/').innerText()
   expect((await fetch(renewed)).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke link' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter')

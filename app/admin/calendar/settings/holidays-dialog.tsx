@@ -90,7 +90,7 @@ function HolidaysDialog(props: HolidaysDialogProps) {
     >
       <form className="form-fields" {...form.formProps}>
         <SelectField {...form.field('hostId')} label="For" options={listHostOptions(settings.hosts)} />
-        <fieldset className="holiday-list">
+        <fieldset className="field-group">
           <legend>Holidays</legend>
           {holidays.map((holiday) => (
             <HolidayChoice

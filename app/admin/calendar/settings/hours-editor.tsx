@@ -10,7 +10,6 @@ import {
   removeSpan,
   WEEKDAYS,
 } from './weekly-hours.ts'
-import './hosts/hours-editor.css'
 
 export type HoursEditorProps = {
   rows: readonly HoursRow[]
@@ -23,7 +22,7 @@ export type HoursEditorProps = {
 export function HoursEditor({ rows, problems, onChange }: HoursEditorProps) {
   const days = useRef<HTMLDivElement>(null)
   return (
-    <fieldset className="hours">
+    <fieldset className="field-group hours">
       <legend>Weekly hours</legend>
       <div ref={days}>
         {WEEKDAYS.map((name, at) => (

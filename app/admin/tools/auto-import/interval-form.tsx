@@ -1,12 +1,12 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type NewsSchedule, saveNewsInterval } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeInterval, toInterval, toPosition } from '#domain/intervals/intervals.ts'
+import { describeInterval } from '#domain/intervals/describe-interval.ts'
+import { INTERVALS, LAST_POSITION, toInterval, toPosition } from '#domain/intervals/intervals.ts'
 import { describeError } from '../describe-error.ts'
-import { IntervalSlider } from './interval-slider.tsx'
 
 export type IntervalFormProps = {
   /** What the server has. */
@@ -73,4 +73,53 @@ export function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
       )}
     </form>
   )
+}
+
+type IntervalSliderProps = {
+  id: string
+  /** 0 to LAST_POSITION: the slider is not linear (specification, section 9). */
+  position: number
+  onChange: (position: number) => void
+}
+
+/** Named below the slider, in minutes. */
+const MARKS = [
+  { minutes: 0.5, label: '30 s' },
+  { minutes: 5, label: '5 min' },
+  { minutes: 60, label: '1 hour' },
+  { minutes: 12 * 60, label: '12 hours' },
+  { minutes: 24 * 60, label: '1 day' },
+]
+
+function IntervalSlider({ id, position, onChange }: IntervalSliderProps) {
+  return (
+    <div className="interval-slider">
+      <Placed at={position}>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={LAST_POSITION}
+          step={1}
+          value={position}
+          aria-valuetext={describeInterval(toInterval(position))}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+      </Placed>
+      <div className="interval-marks t-cap" aria-hidden="true">
+        {MARKS.map(({ minutes, label }) => (
+          <Placed key={label} at={INTERVALS.indexOf(minutes)}>
+            {label}
+          </Placed>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Tells the style sheet where on the slider something stands: style attributes are against the page's policy. */
+function Placed({ at, children }: { at: number; children: ReactNode }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => element.current!.style.setProperty('--at', String(at / LAST_POSITION)), [at])
+  return <span ref={element}>{children}</span>
 }

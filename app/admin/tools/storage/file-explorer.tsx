@@ -1,36 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isEditorPage } from '#app/data/session/editor-grant.ts'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { listFiles, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import { describeBucket, listFiles, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
 import { describeError } from '../describe-error.ts'
-import type { RequestState } from '../use-request.ts'
 import { BucketTotals } from './bucket-totals.tsx'
 import { FileBrowser } from './file-browser.tsx'
-import { sampleBuckets } from './sample-buckets.ts'
 import './file-explorer.css'
 
-export type FileExplorerProps = {
-  request: RequestState<StorageBucket[]>
-  onRetry: () => void
-}
-
-/** All stored files; in editor mode a marked sample when they can't be listed, elsewhere the reason. */
-export function FileExplorer({ request, onRetry }: FileExplorerProps) {
-  if (request.status === 'loading') return <Spinner label="Loading files..." />
-  if (request.status === 'loaded') return <Buckets buckets={request.value} isSample={false} />
+/** All stored files. If they can't be listed: the reason, and in editor mode a marked sample. */
+export function FileExplorer({ query }: { query: UseQueryResult<StorageBucket[]> }) {
+  const message = useMemo(() => (query.error ? describeError(query.error) : ''), [query.error])
+  if (query.isPending) return <Spinner label="Loading files..." />
+  if (query.isSuccess) return <Buckets buckets={query.data} isSample={false} />
   return (
     <div className="file-explorer">
-      <Failure error={request.error} onRetry={onRetry} />
+      <ReadingFailure message={`Error: ${message}`} onRetry={() => void query.refetch()} />
       {isEditorPage() && <Buckets buckets={sampleBuckets} isSample />}
     </div>
   )
-}
-
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const message = useMemo(() => describeError(error), [error])
-  return <ReadingFailure message={`Error: ${message}`} onRetry={onRetry} />
 }
 
 function Buckets({ buckets, isSample }: { buckets: readonly StorageBucket[]; isSample: boolean }) {
@@ -48,3 +38,26 @@ function Buckets({ buckets, isSample }: { buckets: readonly StorageBucket[]; isS
     </div>
   )
 }
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+function describe(key: string, size: number, day: string) {
+  return { key, size, updatedAt: `${day}T12:00:00.000Z`, publicUrl: '' }
+}
+
+/**
+ * Shown in editor mode only, when the function fails (specification, section 7): two buckets as an agency fills them.
+ * None of these files exists, so none can be opened.
+ */
+const sampleBuckets: readonly StorageBucket[] = [
+  describeBucket('blog-images', [
+    describe('blog-images/listing-audit.webp', 412 * KILOBYTE, '2026-11-18'),
+    describe('news/featured-1763456400.webp', 188 * KILOBYTE, '2026-11-17'),
+    describe('blog-images/launch-walkthrough.mp4', 14 * MEGABYTE, '2026-10-30'),
+  ]),
+  describeBucket('case-studies', [
+    describe('verdanti.pdf', 2.4 * MEGABYTE, '2026-11-11'),
+    describe('fennmoor.pdf', 1.9 * MEGABYTE, '2026-11-11'),
+  ]),
+]

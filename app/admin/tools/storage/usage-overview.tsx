@@ -1,19 +1,20 @@
-import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { PlanUsage, UsageMetric } from '#domain/usage-levels/plan-usage.ts'
 import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
+import { findUsageLevel, formatPercentage, formatUsed } from '#domain/usage-levels/usage-levels.ts'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import type { RequestState } from '../use-request.ts'
-import { UsageMeter } from './usage-meter.tsx'
 import './usage-overview.css'
 
 const FREE_PLAN = 'free'
 
 /** The six metrics of the plan, or that they could not be loaded. */
-export function UsageOverview({ request }: { request: RequestState<PlanUsage> }) {
-  if (request.status === 'loading') return <Spinner label="Loading usage data..." />
-  if (request.status === 'failed') return <ReadingFailure message="Failed to load usage data" />
-  const { plan, usage } = request.value
+export function UsageOverview({ query }: { query: UseQueryResult<PlanUsage> }) {
+  if (query.isPending) return <Spinner label="Loading usage data..." />
+  if (query.isError) return <ReadingFailure message="Failed to load usage data" />
+  const { plan, usage } = query.data
   return (
     <div className="usage">
       <ul className="usage-meters">
@@ -28,5 +29,32 @@ export function UsageOverview({ request }: { request: RequestState<PlanUsage> })
         </p>
       )}
     </div>
+  )
+}
+
+/** How much of one metric is used: figure, bar, limit and percentage. */
+function UsageMeter({ label, metric }: { label: string; metric: UsageMetric }) {
+  const { used, limit, unit, percentage, unlimited } = metric
+  const isKnown = used !== null
+  return (
+    <li className="usage-meter">
+      <p className="usage-figure">
+        <b>{label}</b>
+        <span>{formatUsed(metric)}</span>
+      </p>
+      {isKnown ? (
+        <ProgressBar label={label} value={percentage ?? 0} tone={findUsageLevel(percentage)} />
+      ) : (
+        <div className="usage-unmeasured" aria-hidden="true" />
+      )}
+      <p className="usage-limit t-cap">
+        {limit !== null && <span>{`of ${limit.toLocaleString('en-US')} ${unit}`}</span>}
+        {isKnown ? (
+          <span>{formatPercentage(metric)}</span>
+        ) : (
+          <span>{unlimited ? 'Unlimited' : 'Not measured on this installation'}</span>
+        )}
+      </p>
+    </li>
   )
 }

@@ -1,0 +1,160 @@
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { composeSignInPath } from '#app/auth/session/return-path.ts'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import type { AdminSection } from '../admin-section.ts'
+import { SectionLink } from '../section-link.tsx'
+import type { AdminAccess } from './use-admin-access.ts'
+
+/** After this time people are told that looking up their role takes long. */
+const SLOW_MS = 8000
+
+function SectionMessage({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <section className="admin-shell-door" aria-labelledby="admin-shell-door">
+      <span className="admin-shell-door-icon">
+        <Icon name={icon} />
+      </span>
+      <h1 id="admin-shell-door" className="t-h3">
+        {title}
+      </h1>
+      {children}
+    </section>
+  )
+}
+
+export type AccessDeniedProps = {
+  access: Exclude<AdminAccess, 'staff' | 'editor'>
+  /** Path to return to after signing in. */
+  path: string
+}
+
+/** Replaces a section until it is known that the person may enter. */
+export function AccessDenied({ access, path }: AccessDeniedProps) {
+  if (access === 'looking') return <Looking />
+  if (access === 'signed-out')
+    return (
+      <SectionMessage icon="lock" title="Sign in to open the back office">
+        <p className="t-body">It is for the people who run this site. You come back here afterwards.</p>
+        <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
+      </SectionMessage>
+    )
+  if (access === 'second-step')
+    return (
+      <SectionMessage icon="shield-check" title="One more step">
+        <p className="t-body">
+          People who run this site prove with a second step that it is them. It takes a minute, and you come
+          back here afterwards.
+        </p>
+        <ButtonLink href={composeSignInPath(path)}>Finish signing in</ButtonLink>
+      </SectionMessage>
+    )
+  return (
+    <SectionMessage icon="circle-alert" title={OPERATION_BLOCKED}>
+      <p className="t-body">
+        Your account has no role on this site, which the back office needs. Ask an owner for one, or sign in
+        with another account.
+      </p>
+      <ButtonLink variant="secondary" href="/">
+        Go to the site
+      </ButtonLink>
+    </SectionMessage>
+  )
+}
+
+function Looking() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="admin-shell-door">
+      <noscript>
+        <p>
+          The back office needs JavaScript. Please turn it on for this site and open the page again;
+          everything for visitors works without it.
+        </p>
+      </noscript>
+      <div className="admin-shell-looking">
+        <Spinner label="Finding out who you are..." />
+        {isSlow && (
+          <>
+            <p className="t-small">This takes longer than it should. The server may be out of reach.</p>
+            <Button variant="secondary" onClick={() => location.reload()}>
+              <Icon name="rotate-cw" />
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SectionsProps = {
+  /** Sections that the person may open. */
+  rooms: readonly AdminSection[]
+}
+
+/** Replaces a section that the person's role does not open. */
+export function LockedSection({ room, rooms }: SectionsProps & { room: AdminSection }) {
+  return (
+    <SectionMessage icon="lock" title={`${room.label} is not open to your role`}>
+      <p className="t-body">
+        Ask an owner of this site if you need it.{rooms.length > 0 && ' These rooms are open to you:'}
+      </p>
+      <SectionLinks rooms={rooms} />
+      {rooms.length === 0 && <ButtonLink href="/blog">Go to the posts</ButtonLink>}
+    </SectionMessage>
+  )
+}
+
+/** Shown for an address without a section. */
+export function MissingSection({ rooms }: SectionsProps) {
+  return (
+    <SectionMessage icon="circle-alert" title="There is no such room">
+      <p className="t-body">The address may be mistyped, or from an older version. These rooms are open:</p>
+      <SectionLinks rooms={rooms} />
+    </SectionMessage>
+  )
+}
+
+function SectionLinks({ rooms }: SectionsProps) {
+  return (
+    <ul className="admin-shell-ways">
+      {rooms.map(({ path, label, icon }) => (
+        <li key={path}>
+          <SectionLink href={`${BACK_OFFICE_PATH}/${path}`} className="link">
+            <Icon name={icon} />
+            {label}
+          </SectionLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps the navigation usable when a section fails to render. */
+export class SectionBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <section className="admin-shell-door" role="alert">
+        <h1 className="t-h3">This room could not be shown</h1>
+        <p className="t-body">Nothing was changed by it. Load the page again to go on.</p>
+        <Button onClick={() => location.reload()}>Load again</Button>
+      </section>
+    )
+  }
+}
