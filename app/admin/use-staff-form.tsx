@@ -17,8 +17,11 @@ export type StaffFormOptions<Values extends object, Ready> = {
   initial: Values
   /** Returns the problems, or what `send` needs. */
   check: (values: Values) => { problems: Problems } | { ready: Ready }
-  /** Sends the form. What it throws is shown as `failure`, and the typed values stay. */
-  send: (ready: Ready) => Promise<unknown>
+  /**
+   * Sends the form. What it throws is shown as `failure`, and the typed values stay.
+   * A form that stays open calls `reset`.
+   */
+  send: (ready: Ready, form: { reset: (values?: Values) => void }) => Promise<unknown>
   /** Shows problems before the first submit. */
   checksAlways?: boolean
   /** Name under which the typed values survive a reload of this tab. */
@@ -44,13 +47,20 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const ownId = useId()
   const { id = ownId, check, send, draftKey, describe = describeFailure } = options
   const [initial, setInitial] = useState(options.initial)
-  const [values, setValues] = useState<Values>(() => readDraft<Values>(draftKey) ?? initial)
+  const [values, setValues] = useState<Values>(() => (readDraft(draftKey) as Values | null) ?? initial)
   const [hasTried, setTried] = useState(false)
   const [failure, fail] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  const mutation = useMutation({ mutationFn: send })
+  /** Starts over, with other values if given. */
+  const reset = (next: Values = initial) => {
+    setInitial(next)
+    setValues(next)
+    setTried(false)
+    fail(null)
+  }
+  const mutation = useMutation({ mutationFn: (ready: Ready) => send(ready, { reset }) })
   const { hasTyped = (now: Values) => JSON.stringify(now) !== JSON.stringify(initial) } = options
   const isTyped = hasTyped(values)
   const leaving = useLeaveQuestion(isTyped, mutation.isPending)
@@ -125,13 +135,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
       onChange: (event: { target: { value: string } }) =>
         set({ [name]: event.target.value } as unknown as Partial<Values>),
     }),
-    /** Starts over, with other values if given. */
-    reset: (next: Values = initial) => {
-      setInitial(next)
-      setValues(next)
-      setTried(false)
-      fail(null)
-    },
+    reset,
     canClose: leaving.canClose,
     leaveQuestion: leaving.question,
   }
@@ -178,11 +182,11 @@ export function FormFailure({ message }: { message: string | null }) {
 }
 
 /** Drafts of another person who used this tab before are not restored. */
-function readDraft<Values>(key: string | undefined): Values | null {
+function readDraft(key: string | undefined): object | null {
   if (!key) return null
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(`draft:${key}`) ?? 'null')
-    const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: Values }
+    const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: object }
     return values && userId === readSession().userId ? values : null
   } catch {
     return null

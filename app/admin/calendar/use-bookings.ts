@@ -23,7 +23,7 @@ export function useBookingManager() {
 /** Hosts, rules, days off and calendars. */
 export function useBookingSettings() {
   const manager = useBookingManager()
-  return useQuery({ queryKey: ['bookings', 'settings'], queryFn: manager.readSettings })
+  return useQuery({ queryKey: ['bookings', 'settings'], queryFn: () => manager.readSettings() })
 }
 
 /** Calls and busy times of a period. @param from and `to` are moments, ISO 8601 */

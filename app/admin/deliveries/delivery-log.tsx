@@ -31,6 +31,7 @@ const REFRESH_MS = 15_000
 /** Query parameters. */
 const FILTERS = ['status', 'kind', 'purpose'] as const
 const MAX_REPLAYS = 100
+const FIRST_PAGE: Pick<DeliveryFilters, 'after'> = {}
 
 /** Everything sent, by status, kind and purpose, with buttons to send it again. */
 export function DeliveryLog() {
@@ -41,7 +42,7 @@ export function DeliveryLog() {
   const query = useInfiniteQuery({
     queryKey: ['deliveries', values],
     queryFn: ({ pageParam }) => manager.list({ ...filters, ...pageParam }),
-    initialPageParam: {} as Pick<DeliveryFilters, 'after'>,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ deliveries, hasMore }) => {
       const last = deliveries.at(-1)
       return hasMore && last ? { after: { at: last.created_at, id: last.id } } : undefined

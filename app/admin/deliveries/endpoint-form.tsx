@@ -32,11 +32,11 @@ export type EndpointFormProps = {
 /** Adds or changes one endpoint. */
 export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) {
   const manager = useManager(createDeliveryManager)
-  const form = useStaffForm({
+  const form = useStaffForm<Values, TypedEndpoint>({
     initial: {
       name: endpoint?.name ?? '',
       url: endpoint?.url ?? '',
-      events: (endpoint?.events ?? ['*']) as readonly string[],
+      events: endpoint?.events ?? ['*'],
       format: endpoint?.format ?? 'standard',
       mapping: writeMapping(endpoint?.mapping ?? {}),
       isActive: endpoint?.is_active ?? true,
@@ -46,7 +46,7 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
       const field = error instanceof FunctionError ? error.answer['field'] : null
       return field === 'url' || field === 'mapping' ? field : null
     },
-    send: async (ready: TypedEndpoint) => {
+    send: async (ready) => {
       const { secret } = await manager.saveEndpoint(ready)
       onSaved({ name: ready.name, secret })
     },

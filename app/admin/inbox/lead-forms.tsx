@@ -18,9 +18,9 @@ export function NoteForm({ leadId }: { leadId: string }) {
     draftKey: `note ${leadId}`,
     guards: false,
     failureTitle: 'The note was not saved',
-    send: async (text: string) => {
+    send: async (text: string, { reset }) => {
       await manager.note(leadId, text)
-      form.reset()
+      reset()
       await refresh()
     },
   })
@@ -47,6 +47,8 @@ export function NoteForm({ leadId }: { leadId: string }) {
   )
 }
 
+type Answer = { subject: string; text: string; key: string }
+
 /** An answer by mail. What was typed and not sent is kept for each lead. */
 export function ReplyForm({ record }: { record: LeadRecord }) {
   const manager = useManager(createLeadManager)
@@ -57,9 +59,9 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
     subject: `Your message to ${agency.name}`,
     text: `Hello${firstName ? ` ${firstName}` : ''},\n\n`,
   }
-  const form = useStaffForm({
+  const form = useStaffForm<Answer, Answer>({
     // An answer is mailed once per key, however often it is sent.
-    initial: { ...empty, key: crypto.randomUUID() as string },
+    initial: { ...empty, key: crypto.randomUUID() },
     hasTyped: ({ subject, text }) => subject !== empty.subject || text !== empty.text,
     check: (values) =>
       values.subject.trim() === '' || values.text.trim() === ''
@@ -73,9 +75,9 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
     draftKey: `reply ${record.id}`,
     guards: false,
     failureTitle: 'The answer was not sent',
-    send: async (answer: { subject: string; text: string; key: string }) => {
+    send: async (answer, { reset }) => {
       await manager.reply(record.id, answer)
-      form.reset({ ...empty, key: crypto.randomUUID() })
+      reset({ ...empty, key: crypto.randomUUID() })
       showToast({ title: 'Answer queued', description: `To ${record.email}.` })
       await refresh()
     },

@@ -1,4 +1,4 @@
-import type { PaidWay, PaymentManager, PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import type { PaymentManager, PaymentRequest } from '#app/data/payments/payment-manager.ts'
 import { useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
@@ -19,14 +19,16 @@ type DialogProps<Given> = {
   onSend: (given: Given) => Promise<void>
 }
 
+type Payment = Parameters<PaymentManager['markPaid']>[1]
+
 /** Asks how and when the money arrived. */
-export function PaidDialog(props: DialogProps<Parameters<PaymentManager['markPaid']>[1]>) {
+export function PaidDialog(props: DialogProps<Payment>) {
   const { request, today, onClose, onSend } = props
   // The receipt contains the link.
   const canReceipt = request.client_email !== null && request.link_revoked_at === null
-  const form = useStaffForm({
+  const form = useStaffForm<Payment, Payment>({
     id: 'paid',
-    initial: { way: 'transfer' as PaidWay, on: today, note: '', sends_receipt: canReceipt },
+    initial: { way: 'transfer', on: today, note: '', sends_receipt: canReceipt },
     check: (values) =>
       values.on === '' || values.on > today
         ? { problems: { on: 'A day until today' } }

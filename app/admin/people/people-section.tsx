@@ -116,8 +116,8 @@ function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Pro
         ? { ready: { email: email.trim(), role } }
         : { problems: { email: 'Enter a mail address, such as name@example.com.' } },
     hasTyped: ({ email }) => email.trim() !== '',
-    send: async ({ email, role }) => {
-      if (await onInvite(email, role)) form.reset({ email: '', role })
+    send: async ({ email, role }, { reset }) => {
+      if (await onInvite(email, role)) reset({ email: '', role })
     },
   })
   return (

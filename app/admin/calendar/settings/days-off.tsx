@@ -6,7 +6,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { formatDays } from '#domain/time-zone/calendar-days.ts'
-import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { FormFailure, type StaffFormOptions, useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
 import { HolidaysFile } from './holidays-dialog.tsx'
 import { PublicHolidays } from './public-holidays.tsx'
@@ -79,7 +79,7 @@ function DayOffRow({ dayOff, who, onEdit, onRemove }: DayOffRowProps) {
 
 type DayOff = Omit<ManagedDayOff, 'id'>
 
-function useDayOffForm(initial: TypedDayOff, send: (dayOff: DayOff) => Promise<void>) {
+function useDayOffForm(initial: TypedDayOff, send: StaffFormOptions<TypedDayOff, DayOff>['send']) {
   return useStaffForm<TypedDayOff, DayOff>({
     initial,
     check: (typed) => {
@@ -115,9 +115,9 @@ function DayOffFields({ form, hosts }: DayOffFieldsProps) {
 function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
   const manager = useBookingManager()
   const refresh = useRefreshBookings()
-  const form = useDayOffForm(NO_DAY_OFF, async ({ hostId, ...day }) => {
+  const form = useDayOffForm(NO_DAY_OFF, async ({ hostId, ...day }, { reset }) => {
     await manager.addDaysOff({ hostId, days: [day] })
-    form.reset()
+    reset()
     await refresh()
     showToast({
       title: 'Day off added',

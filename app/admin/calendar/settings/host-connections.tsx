@@ -6,7 +6,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { FormFailure, useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
 
 export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
@@ -101,9 +101,9 @@ function AddCalendar({ host }: { host: ManagedHost }) {
         ? { ready: { hostId: host.id, label: label.trim(), url: url.trim() } }
         : { problems: { url: 'Give a whole address that begins with https:// or webcal://.' } },
     describe: describeFailure,
-    send: async (calendar: NewCalendar) => {
+    send: async (calendar: NewCalendar, { reset }) => {
       const { error } = await manager.addCalendar(calendar)
-      form.reset()
+      reset()
       await refresh()
       showToast(
         error

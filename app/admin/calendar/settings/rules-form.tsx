@@ -4,7 +4,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
-import { FormFailure, useStaffForm } from '../../use-staff-form.tsx'
+import { FormFailure, useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { describeFailure, useBookingManager, useRefreshBookings } from '../use-bookings.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
 import { toQuestions } from './typed-questions.ts'
@@ -49,8 +49,8 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
       }
     },
     describe: describeFailure,
-    send: async (rules) => {
-      form.reset(toTypedRules(await manager.saveRules(rules)))
+    send: async (rules, { reset }) => {
+      reset(toTypedRules(await manager.saveRules(rules)))
       await refresh()
       showToast({ title: 'Rules saved', description: 'Visitors are offered times by them from now on.' })
     },
