@@ -16,12 +16,12 @@ export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: 
 /** Heading of a section, with its buttons as children. */
 export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
-    <header className="section-head">
+    <header className="admin-section-head">
       <div>
         <h1 className="t-h3">{title}</h1>
         {note && <p className="t-small">{note}</p>}
       </div>
-      {children && <div className="section-actions">{children}</div>}
+      {children && <div className="admin-section-actions">{children}</div>}
     </header>
   )
 }

@@ -55,7 +55,7 @@ export function ActivitySection() {
   })
   const rows = query.data?.pages.flatMap(({ lines }) => lines)
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead title="Activity" note="Who did what and when. Nobody can change or remove a line.">
         <RefreshButton query={query} label="Read the activity again" />
         <ExportButton

@@ -12,7 +12,7 @@ export function CalendarAdmin({ place, goTo }: SectionProps) {
   const query = useBookingSettings()
   const parsed = useMemo(() => parsePlace(place), [place])
   return (
-    <div className="section calendar">
+    <div className="admin-section calendar">
       <QueryState query={query} label="Opening the calendar..." describe={describeFailure} />
       {query.data && parsed.room === 'calendar' && (
         <CalendarView settings={query.data} place={parsed} goTo={goTo} />

@@ -14,7 +14,7 @@ type TabId = keyof typeof PLACES
 export function DeliveriesSection({ place, goTo }: SectionProps) {
   const selected = (Object.keys(PLACES) as TabId[]).find((id) => PLACES[id] === place) ?? 'log'
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead
         title="Deliveries"
         note="Mails and webhooks wait here until they have arrived. What fails is tried ten times over about a day and a half."

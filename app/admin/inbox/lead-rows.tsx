@@ -107,7 +107,7 @@ function describeWhen(at: string): string {
 function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilter'>) {
   if (isNarrowed(filter) || (filter.status !== null && filter.status !== 'spam' && filter.status !== 'bin'))
     return (
-      <div className="section-empty" role="status">
+      <div className="admin-section-empty" role="status">
         <h2 className="t-h4">No lead fits</h2>
         <p className="t-small">Nothing here is in that status with these words, kind, owner and time.</p>
         <Button variant="secondary" size="small" onClick={() => onFilter(WHOLE_INBOX)}>
@@ -117,7 +117,7 @@ function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilt
     )
   const { title, text } = describeEmptiness(filter.status)
   return (
-    <div className="section-empty" role="status">
+    <div className="admin-section-empty" role="status">
       <img src="/art/hero/empty-shelf-s.svg" alt="" width="160" height="72" />
       <h2 className="t-h4">{title}</h2>
       <p className="t-small">{text}</p>

@@ -81,7 +81,7 @@ function useFocusOnOpening(isThere: boolean) {
 
 function Missing({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <div className="section-empty" role="alert">
+    <div className="admin-section-empty" role="alert">
       <h2 className="t-h4">{text}</h2>
       <Button variant="secondary" size="small" onClick={onClose}>
         Back to the list

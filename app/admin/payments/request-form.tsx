@@ -66,7 +66,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
   }
   const code = draft.currency.trim().toUpperCase()
   return (
-    <form className="section request-form" {...form.formProps}>
+    <form className="admin-section request-form" {...form.formProps}>
       <h1 className="t-h3">New payment request</h1>
       <section className="client-fields" aria-label="Client and terms">
         <Field {...form.field('name')} label="Client" maxLength={200} autoComplete="off" />
@@ -114,7 +114,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
           {problems['total'] && <p className="draft-problem">{problems['total']}</p>}
         </div>
       </section>
-      <div className="section-actions">
+      <div className="admin-section-actions">
         <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
           {form.isBusy ? 'Making it...' : 'Make the request'}
         </Button>

@@ -43,7 +43,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
   })
   const found = query.data
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead title="Payments">
         <ExportButton
           noun="requests"
@@ -148,7 +148,7 @@ function describeWhen(request: PaymentRequest, today: string): string {
 
 function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <div className="section-empty" role="status">
+    <div className="admin-section-empty" role="status">
       <h2 className="t-h4">{isNarrowed ? 'No request fits' : 'No payment requests yet'}</h2>
       <p className="t-small">
         {isNarrowed
@@ -163,7 +163,7 @@ function Pages({ page, count, onPage }: { page: number; count: number; onPage: (
   const last = Math.ceil(count / PAGE_SIZE)
   if (last <= 1) return null
   return (
-    <nav className="section-actions" aria-label="Pages">
+    <nav className="admin-section-actions" aria-label="Pages">
       <Button size="small" variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

@@ -19,16 +19,16 @@ export function RequestView({ id, goTo }: RequestViewProps) {
   const query = useQuery({ queryKey: ['payment request', id], queryFn: () => manager.read(id) })
   if (!query.data)
     return (
-      <div className="section">
+      <div className="admin-section">
         <QueryState query={query} label="Reading the request..." />
         <BackLink />
       </div>
     )
   const { request, events, link } = query.data
   return (
-    <article className="section">
+    <article className="admin-section">
       <BackLink />
-      <div className="section-head">
+      <div className="admin-section-head">
         <h1 className="t-h3">
           {request.number}{' '}
           <StatusBadge tone={STATUS_TONES[request.status]}>{STATUS_LABELS[request.status]}</StatusBadge>

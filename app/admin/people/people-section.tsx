@@ -23,7 +23,7 @@ export function PeopleSection() {
 
 function NeedsAccount() {
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead title="People" />
       <p className="room-note">
         On a local trial nobody needs an account. Sign in as an owner to invite others and to give them roles.
@@ -45,7 +45,7 @@ function ManagedPeople() {
     return isDone
   }
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead
         title="People"
         note="Owners manage people and settings, editors publish, authors write drafts of their own."

@@ -104,7 +104,7 @@ export function ScheduleSection() {
         : { kind: 'post', post: entry.post },
     )
   return (
-    <div className="section schedule">
+    <div className="admin-section schedule">
       <SectionHead title="Schedule">
         <Button size="small" onClick={() => setOpened({ kind: 'idea', idea: null, day: today })}>
           <Icon name="plus" />

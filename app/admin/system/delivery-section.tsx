@@ -41,7 +41,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         note: `The oldest that is due has been waiting for ${describeDuration(oldest_due_seconds)}.`,
       })}
       action={
-        <div className="section-actions">
+        <div className="admin-section-actions">
           <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
             Everything sent
           </SectionLink>

@@ -44,7 +44,7 @@ export function SystemPage() {
   const view = query.data
   const reload = () => query.refetch()
   return (
-    <div className="section">
+    <div className="admin-section">
       <SectionHead title="System">
         <RefreshButton query={query} label="Look again" />
       </SectionHead>
