@@ -53,6 +53,8 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const [refusal, setRefusal] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
+  /** The person agreed to lose what was typed. */
+  const hasAgreed = useRef(false)
   /** Starts over, with other values if given. */
   const reset = (next: Values = initial) => {
     setInitial(next)
@@ -73,10 +75,14 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   useEffect(() => {
     if (draftKey) storeDraft(draftKey, isTyped ? values : null)
   }, [draftKey, isTyped, values])
+  const canClose = async () => {
+    hasAgreed.current = await leaving.canClose()
+    return hasAgreed.current
+  }
   const askBeforeLeaving = useEffectEvent(async () => {
-    // A form that is being sent leaves the page when it is done.
-    if (isSending.current) return true
-    const leaves = await leaving.canClose()
+    // A form that is being sent leaves the page when it is done, a dialog when it closes.
+    if (isSending.current || hasAgreed.current) return true
+    const leaves = await canClose()
     if (leaves && draftKey) storeDraft(draftKey, null)
     return leaves
   })
@@ -109,6 +115,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     }
   }
   const set = (change: Partial<Values>) => {
+    hasAgreed.current = false
     setRefusal({})
     setValues((known) => ({ ...known, ...change }))
   }
@@ -136,7 +143,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
         set({ [name]: event.target.value } as unknown as Partial<Values>),
     }),
     reset,
-    canClose: leaving.canClose,
+    canClose,
     leaveQuestion: leaving.question,
   }
 }

@@ -35,7 +35,7 @@ export function BookingDialog(props: BookingDialogProps) {
     send: async (notes: string) => {
       onChanged(await manager.note(booking.id, notes))
       showToast({ title: 'Notes saved' })
-      await refresh()
+      void refresh()
     },
   })
   /** Opens another dialog in place of this one, unless typed notes would be lost. */

@@ -76,7 +76,8 @@ export function useBookingWork() {
     run: (title: string, work: () => Promise<unknown>) =>
       run(title, async () => {
         await work()
-        await refresh()
+        // The next change need not wait for what is read again.
+        void refresh()
       }),
   }
 }

@@ -129,3 +129,21 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
     expect.arrayContaining(['payment-request', 'payment-receipt']),
   )
 })
+
+test('a half-typed request survives a reload and is left only after a question', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/payments/new`)
+  const client = page.getByRole('textbox', { name: 'Client' })
+  await client.fill('Half a name')
+  await page.reload()
+  await expect.poll(() => client.inputValue()).toBe('Half a name')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Inbox' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await client.inputValue()).toBe('Half a name')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'New request' }).click()
+  await expect.poll(() => client.inputValue()).toBe('')
+})
