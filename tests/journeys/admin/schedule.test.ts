@@ -55,6 +55,10 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
   await page.getByText('Somebody changed this meanwhile').waitFor()
   await page.keyboard.press('Escape')
   await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
+  await page
     .locator('[data-day="2031-03-10"]')
     .getByRole('button', { name: /Ledger one/ })
     .press('Enter')

@@ -78,6 +78,10 @@ test('a redirect is typed, refused where it is wrong, followed, changed and dele
   await page.keyboard.press('Enter')
   await form.getByText('There is a redirect from this address already.').waitFor()
   await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
 
   await row.getByRole('button', { name: 'Edit /old-page' }).click()
   const change = page.getByRole('dialog', { name: 'Change redirect' })
