@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leaveOutUnused } from './scripts/build/leave-out-unused.mjs'
 import { recordBuildInputs } from './scripts/build/record-inputs.mjs'
 import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
-  plugins: [leaveOutUnused(), tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
+  plugins: [leaveOutUnused(), reactRouter(), recordBuildInputs({ folder: 'build' })],
   // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers do not have.
   resolve: {
     alias: {

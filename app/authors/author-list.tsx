@@ -21,10 +21,10 @@ export function AuthorList({ title, lead, authors }: AuthorListProps) {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(AUTHORS_TRAIL)} />
       </div>
-      <header className="page-head">
+      <header className="page-head list-head author-list-head">
         <div className="wrap">
-          <h1 className="t-h1 max-w-3xl">{title}</h1>
-          <p className="t-lead mt-5 max-w-3xl">{lead}</p>
+          <h1 className="t-h1">{title}</h1>
+          <p className="t-lead">{lead}</p>
         </div>
       </header>
       <section className="post-list" aria-label={title}>

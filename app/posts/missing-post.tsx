@@ -42,7 +42,7 @@ export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingP
       {similar.length > 0 && (
         <section className="section section--sunken" aria-labelledby="similar">
           <div className="wrap">
-            <h2 id="similar" className="t-h2 mb-10">
+            <h2 id="similar" className="t-h2 section-title">
               Perhaps you were looking for
             </h2>
             <PostTeasers kind={kind} posts={similar} timeZone={timeZone} />

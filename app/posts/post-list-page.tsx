@@ -25,12 +25,12 @@ export function PostListPage({ kind, posts, page, pageCount, total, timeZone }: 
   return (
     <>
       <PageStyles of="posts" />
-      <header className="page-head">
+      <header className="page-head list-head">
         <div className="wrap">
-          <h1 className="t-h1 max-w-3xl">{kind.title}</h1>
-          <p className="t-lead mt-5">{kind.subtitle}</p>
+          <h1 className="t-h1">{kind.title}</h1>
+          <p className="t-lead">{kind.subtitle}</p>
           {posts.length > 0 && (
-            <a className="link mt-5" href={`${kind.path}/tags`}>
+            <a className="link" href={`${kind.path}/tags`}>
               Browse by tag
             </a>
           )}

@@ -12,7 +12,7 @@ export function PaymentSafety({ settings, words }: { settings: SiteSettings; wor
       <Icon name="lock" />
       <p className="t-small">
         {fillAgency(words, settings.name)} {question.text}{' '}
-        <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
+        <a className="nowrap" href={composePhoneLink(settings.phone)}>
           {settings.phone}
         </a>{' '}
         {question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.

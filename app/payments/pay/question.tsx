@@ -7,7 +7,7 @@ export function Question({ text, settings }: { text: string; settings: SiteSetti
   return (
     <p className="t-small">
       {text}{' '}
-      <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
+      <a className="nowrap" href={composePhoneLink(settings.phone)}>
         {settings.phone}
       </a>{' '}
       {paymentRequest.question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.

@@ -27,7 +27,7 @@ export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag
       {others.length > 0 && (
         <section className="section section--sunken" aria-labelledby="other-tags">
           <div className="wrap">
-            <h2 id="other-tags" className="t-h2 mb-10">
+            <h2 id="other-tags" className="t-h2 section-title">
               Perhaps you were looking for
             </h2>
             <CountedTags kind={kind} tags={others} />

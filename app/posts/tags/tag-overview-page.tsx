@@ -16,10 +16,10 @@ export function TagOverviewPage({ kind, tags }: { kind: PostKind; tags: ListedTa
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
       </div>
-      <header className="page-head tag-head">
+      <header className="page-head list-head">
         <div className="wrap">
-          <h1 className="t-h1 max-w-3xl">{kind.sectionName} tags</h1>
-          <p className="t-lead mt-5">What the posts are about, from A to Z</p>
+          <h1 className="t-h1">{kind.sectionName} tags</h1>
+          <p className="t-lead">What the posts are about, from A to Z</p>
         </div>
       </header>
       <section className="post-list" aria-label={`${kind.sectionName} tags`}>

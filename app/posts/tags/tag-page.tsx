@@ -29,10 +29,10 @@ export function TagPage({ kind, tag, path, total, ...list }: TagPageProps) {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTag(kind, tag, { path, page: list.page }))} />
       </div>
-      <header className="page-head tag-head">
+      <header className="page-head list-head">
         <div className="wrap">
-          <h1 className="t-h1 max-w-3xl">{tag.name}</h1>
-          {tag.description && <p className="t-lead mt-5">{tag.description}</p>}
+          <h1 className="t-h1">{tag.name}</h1>
+          {tag.description && <p className="t-lead">{tag.description}</p>}
           <p className="tag-count">{total === 1 ? '1 post' : `${total} posts`}</p>
         </div>
       </header>
