@@ -39,6 +39,11 @@ export async function startStaffTools(): Promise<void> {
 
 /** Authors' tools are fetched only where there are posts. */
 async function mountAuthoring(path: string): Promise<void> {
-  if (/^\/blog(\/|$)/.test(path)) (await import('#app/blog/mount-blog-authoring.tsx')).mountBlogAuthoring()
-  if (/^\/news(\/|$)/.test(path)) (await import('#app/news/mount-news-authoring.tsx')).mountNewsAuthoring()
+  const section = /^\/(blog|news)(?:\/|$)/.exec(path)?.[1]
+  if (!section) return
+  const [tools, kinds] = await Promise.all([
+    import('#app/admin/mount-authoring.tsx'),
+    import('#app/admin/authoring-kinds.ts'),
+  ])
+  tools.mountAuthoring(section === 'blog' ? kinds.blogAuthoring : kinds.newsAuthoring)
 }

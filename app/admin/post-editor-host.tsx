@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { usePostDialogs } from '#app/admin/actions/use-post-dialogs.tsx'
 import { useAdminMode } from '#app/admin/mode/use-admin-mode.ts'
-import { blogAuthoring } from '#app/blog/blog-authoring.ts'
-import { newsAuthoring } from '#app/news/news-authoring.ts'
+import { blogAuthoring, newsAuthoring } from './authoring-kinds.ts'
 
 /** What somebody wants to write: a post that there is, or a new one. Each wish is an object of its own. */
 export type EditorWish = { table: 'blog_posts' | 'news_posts'; id: string | null }

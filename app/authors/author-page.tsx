@@ -1,7 +1,7 @@
 import type { PostOf } from '#app/data/authors/list-author-posts.ts'
 import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
 import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
-import { MIXED_KINDS } from '#app/posts/card-kind.ts'
+import { MIXED_KINDS } from '#app/posts/post-kind.ts'
 import type { PostWithCover } from '#app/posts/measure-cover.ts'
 import { Pager } from '#app/posts/pager.tsx'
 import { KeptPostCard } from '#app/posts/kept-post-card.tsx'

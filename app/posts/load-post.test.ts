@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { blogKind } from '#app/blog/blog-kind.ts'
 import { clientContext, type PostsClient, type SiteContext, siteContext } from '#app/data/context/context.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { loadPost } from './load-post.ts'
+import { blogKind } from './post-kind.ts'
 
 const ROW = {
   id: '5f0d1c2b-0000-4000-8000-000000000001',

@@ -1,4 +1,4 @@
-import type { CardKind } from './card-kind.ts'
+import type { CardKind } from './post-kind.ts'
 import stylesheet from './covers/focal-point.css?url'
 import type { PostWithCover } from './measure-cover.ts'
 

@@ -1,5 +1,7 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import type { Closing } from '#content/pages/closings.ts'
+import { blogClosing, type Closing, newsClosing } from '#content/pages/closings.ts'
+import { postListTitles } from '#content/pages/post-lists.ts'
+import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 /** What sets the blog apart from the news: where it lives and how it speaks. */
 export type PostKind = {
@@ -26,4 +28,58 @@ export type PostKind = {
   drawsMissingCovers: boolean
   /** The banner under its lists and posts. */
   closing: Closing
+}
+
+export const blogKind: PostKind = {
+  table: 'blog_posts',
+  path: '/blog',
+  sectionName: 'Blog',
+  title: postListTitles.blog,
+  subtitle: 'Insights, tips, and the latest trends in digital marketing',
+  description:
+    'Working guides for Amazon sellers and direct-to-consumer brands: advertising, listings, launches, stock, fees and account health.',
+  backLabel: 'Back to Blog',
+  relatedTitle: 'Related Articles',
+  emptyTitle: 'No blog posts yet.',
+  emptyText: 'Check back soon for new content!',
+  loadFailure: 'Failed to load blog posts',
+  listVisibleTags: (tags) => [...tags],
+  showsSummary: true,
+  hasLeadPost: true,
+  drawsMissingCovers: true,
+  closing: blogClosing,
+}
+
+export const newsKind: PostKind = {
+  table: 'news_posts',
+  path: '/news',
+  sectionName: 'News',
+  title: postListTitles.news,
+  subtitle: 'Announcements, insights and industry developments for marketplace sellers and brands',
+  description:
+    'Announcements from the agency, seasonal calendars and guides to lasting marketplace rules for Amazon sellers and brands.',
+  backLabel: 'Back to News',
+  relatedTitle: 'Related News',
+  emptyTitle: 'No news posts available yet.',
+  emptyText: 'Check back soon for new content!',
+  loadFailure: 'Failed to load news posts',
+  listVisibleTags: listNewsTags,
+  showsSummary: false,
+  hasLeadPost: false,
+  drawsMissingCovers: false,
+  closing: newsClosing,
+}
+
+/** The kind whose posts, lists and feeds are at this path. */
+export function findPostKind(path: string): PostKind {
+  return /^\/news(?:[/.]|$)/i.test(path) ? newsKind : blogKind
+}
+
+/** Properties of a post's list that its card depends on. */
+export type CardKind = Pick<PostKind, 'path' | 'listVisibleTags' | 'showsSummary' | 'drawsMissingCovers'>
+
+/** In a list that mixes blog and news, their cards look alike. */
+export const MIXED_KINDS: Record<PostTable, CardKind> = {
+  blog_posts: blogKind,
+  news_posts: { ...newsKind, showsSummary: true, drawsMissingCovers: true },
 }

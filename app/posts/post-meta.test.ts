@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultSiteSettings } from '#content/agency/site.ts'
-import { blogKind } from '#app/blog/blog-kind.ts'
 import type { ShownByline } from './authors/article-byline.tsx'
 import { describePost, describePostList, type ShownPost } from './post-meta.ts'
+import { blogKind } from './post-kind.ts'
 
 const matches = [
   { loaderData: { siteUrl: 'https://site.example', settings: defaultSiteSettings, shareImage: null } },

@@ -1,7 +1,6 @@
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
-import { blogKind } from '#app/blog/blog-kind.ts'
-import { newsKind } from '#app/news/news-kind.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
+import { blogKind, newsKind } from '#app/posts/post-kind.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import type { SiteSettings } from '#content/agency/site.ts'

@@ -1,7 +1,12 @@
+import { listAuthors } from '#app/data/authors/list-authors.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { findNewestDate } from '#app/data/sitemaps/sitemap-posts.ts'
+import { listTags } from '#app/data/tags/list-tags.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
-import type { PostsClient } from '#app/data/context/context.ts'
-import { findNewestDate } from '#app/data/sitemaps/sitemap-posts.ts'
+import { listNewsTags } from '#domain/posts/post-tags.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
 /** The pages beside the six of /sitemap.xml; the list of news changes with a post, too. @throws DataError */
@@ -17,7 +22,7 @@ export function listToolEntries(siteUrl: string): SitemapEntry[] {
   return [describePage(siteUrl, '/acos-calculator')]
 }
 
-/** @param hasPages whether services have pages of their own; else there is nothing to tell */
+/** The pages of services; empty while the settings redirect them all to the overview. */
 export function listServiceEntries(siteUrl: string, hasPages: boolean): SitemapEntry[] {
   return hasPages ? serviceSlugs.map((slug) => describePage(siteUrl, `/services/${slug}`)) : []
 }
@@ -29,4 +34,42 @@ export function findLatest(dates: (string | undefined)[]): string | undefined {
 
 function describePage(siteUrl: string, path: string): SitemapEntry {
   return { url: siteUrl + path, lastModified: pageDates[path]?.changed }
+}
+
+/** The list of authors and the page of each who has published; nothing while nobody has. A page changes with a post. */
+export async function listAuthorEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
+  const authors = (await listAuthors(client)).filter(({ posts }) => posts > 0)
+  if (authors.length === 0) return []
+  return [
+    { url: `${siteUrl}/authors` },
+    ...authors.map(({ slug, newestAt }) => ({
+      url: `${siteUrl}/authors/${encodeURIComponent(slug)}`,
+      lastModified: newestAt === null ? undefined : new Date(newestAt).toISOString(),
+    })),
+  ]
+}
+
+const LISTS: { table: PostTable; path: string; isVisible: (name: string) => boolean }[] = [
+  { table: 'blog_posts', path: '/blog', isVisible: () => true },
+  { table: 'news_posts', path: '/news', isVisible: (name) => listNewsTags([name]).length > 0 },
+]
+/** Of each list, those of most posts: both together stay below what one sitemap may hold (50,000, sitemaps.org). */
+const MOST_TAGS = 20_000
+
+/** The overview of tags of each list and the page of each tag that its readers see. A page changes with a post. */
+export async function listTagEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
+  const lists = await Promise.all(
+    LISTS.map(async ({ table, path, isVisible }) => {
+      const failureMessage = 'The tags could not be read'
+      const tags = await listTags(client, { table, most: MOST_TAGS, failureMessage })
+      const entries = tags
+        .filter(({ name }) => isVisible(name))
+        .map(({ slug, newestAt }) => ({
+          url: siteUrl + toTagSlugPath(path, slug),
+          lastModified: new Date(newestAt).toISOString(),
+        }))
+      return entries.length === 0 ? [] : [{ url: `${siteUrl}${path}/tags` }, ...entries]
+    }),
+  )
+  return lists.flat()
 }

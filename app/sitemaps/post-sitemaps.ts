@@ -14,21 +14,19 @@ import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write
 
 type Section = { table: PostTable; path: '/blog' | '/news' }
 
-const BLOG: Section = { table: 'blog_posts', path: '/blog' }
-const NEWS: Section = { table: 'news_posts', path: '/news' }
+export const BLOG: Section = { table: 'blog_posts', path: '/blog' }
+export const NEWS: Section = { table: 'news_posts', path: '/news' }
 const SECTIONS: readonly Section[] = [BLOG, NEWS]
 /** What is made of so many posts is written before more is made: all of a part at once would outlive two collections. */
 const WRITTEN_TOGETHER = 500
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** One part of the posts of the blog. Throws as `showLoadFailure`; 404 past the last part. */
-export const answerBlogSitemap = (args: LoaderArguments) => answerPart(BLOG, args)
-
-/** One part of the news. Throws as `showLoadFailure`; 404 past the last part. */
-export const answerNewsSitemap = (args: LoaderArguments) => answerPart(NEWS, args)
-
-async function answerPart(section: Section, { request, context }: LoaderArguments): Promise<Response> {
+/** One part of the posts of a section. Throws as `showLoadFailure`; 404 past the last part. */
+export async function answerPostSitemap(
+  section: Section,
+  { request, context }: LoaderArguments,
+): Promise<Response> {
   const number = parsePageNumber(new URL(request.url).searchParams.get('page'))
   const client = context.get(clientContext)
   return showLoadFailure(async () => {

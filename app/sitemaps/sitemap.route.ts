@@ -1,12 +1,62 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { findNewestDate } from '#app/data/sitemaps/sitemap-posts.ts'
 import type { Route } from './+types/sitemap.route'
-import { respondWithSitemap, type SitemapEntry } from './write-sitemap.ts'
+import { listLatestNews } from './latest-news.ts'
+import {
+  findLatest,
+  listAuthorEntries,
+  listPageEntries,
+  listServiceEntries,
+  listTagEntries,
+  listToolEntries,
+} from './page-entries.ts'
+import { answerAllPosts, answerPostSitemap, BLOG, listPostSitemaps, NEWS } from './post-sitemaps.ts'
+import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write-sitemap.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** All sitemaps. Throws as `showLoadFailure`. */
+export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const { siteUrl, settings, flags } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const respond = async (entries: SitemapEntry[] | Promise<SitemapEntry[]>) =>
+    respondWithSitemap([await showLoadFailure(async () => entries)])
+  // Routes match in any case, with or without a slash at the end.
+  switch (new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')) {
+    case '/sitemap.xml':
+      return answerMain(context)
+    case '/sitemap-index.xml':
+      return answerIndex(context)
+    case '/sitemap-pages.xml':
+      return respond(listPageEntries(client, siteUrl))
+    case '/sitemap-services.xml':
+      return respond(listServiceEntries(siteUrl, flags.individualServicePages))
+    case '/sitemap-tools.xml':
+      return respond(listToolEntries(siteUrl))
+    case '/sitemap-blog.xml':
+      return answerPostSitemap(BLOG, { request, context })
+    case '/sitemap-news.xml':
+      return answerPostSitemap(NEWS, { request, context })
+    case '/sitemap-authors.xml':
+      return respond(listAuthorEntries(client, siteUrl))
+    case '/sitemap-tags.xml':
+      return respond(listTagEntries(client, siteUrl))
+    case '/sitemap-latest-news.xml':
+      return respond(listLatestNews(client, { siteUrl, settings, now: new Date() }))
+    // The URL of all posts before there was an index.
+    case '/sitemap-posts.xml':
+      return answerAllPosts(context)
+    default:
+      throw data(null, { status: 404 })
+  }
+}
 
 /** Home, about, services, case-studies, blog and contact, all with the same date (specification, section 2). */
 const PATHS = ['/', '/about', '/services', '/case-studies', '/blog', '/contact']
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+async function answerMain(context: Context): Promise<Response> {
   const { siteUrl } = context.get(siteContext)
   try {
     const newest = await findNewestDate(context.get(clientContext), 'blog_posts')
@@ -20,4 +70,43 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 
 function listEntries(siteUrl: string, lastModified: string | undefined): SitemapEntry[] {
   return PATHS.map((path) => ({ url: siteUrl + path, lastModified }))
+}
+
+/**
+ * Every sitemap that has entries: the schema knows no empty one. Those whose entries never go with a post have the date of
+ * their latest entry; in the others an address may go without any date getting later, and who looks at dates alone would
+ * not fetch them again.
+ */
+async function answerIndex(context: Context): Promise<Response> {
+  const { siteUrl, settings, flags } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const [posts, news, authors, tags, pages, newest] = await showLoadFailure(() =>
+    Promise.all([
+      listPostSitemaps(client, siteUrl),
+      listLatestNews(client, { siteUrl, settings, now: new Date() }),
+      listAuthorEntries(client, siteUrl),
+      listTagEntries(client, siteUrl),
+      listPageEntries(client, siteUrl),
+      findNewestDate(client, 'blog_posts'),
+    ]),
+  )
+  const describe = (name: string, lastModified?: string): SitemapEntry => ({
+    url: `${siteUrl}/${name}.xml`,
+    lastModified,
+  })
+  const date = (entries: SitemapEntry[]) => findLatest(entries.map(({ lastModified }) => lastModified))
+  return respondWithIndex([
+    [
+      describe('sitemap', newest?.slice(0, 10)),
+      describe('sitemap-pages', date(pages)),
+      describe('sitemap-tools', date(listToolEntries(siteUrl))),
+      ...(flags.individualServicePages
+        ? [describe('sitemap-services', date(listServiceEntries(siteUrl, true)))]
+        : []),
+      ...(authors.length > 0 ? [describe('sitemap-authors')] : []),
+      ...(tags.length > 0 ? [describe('sitemap-tags')] : []),
+      ...(news.length > 0 ? [describe('sitemap-latest-news')] : []),
+      ...posts,
+    ],
+  ])
 }

@@ -122,7 +122,7 @@ test.for<[string, string]>([
   ['app/posts/post-card.tsx', 'app/admin/list/cards/authored-card.tsx'],
   ['app/auth/account-menu/account-menu.tsx', 'app/auth/sign-in/auth-screen.ts'],
   ['app/ui/buttons/button.tsx', 'app/data/context/context.ts'],
-  ['app/home/hero/hero.tsx', 'app/blog/blog-list.route.tsx'],
+  ['app/home/hero/hero.tsx', 'app/search/search.route.tsx'],
   ['app/home/hero/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/home/hero/hero.tsx', 'server/config/config.ts'],
   ['app/home/hero/hero.tsx', 'supabase/database.types.ts'],

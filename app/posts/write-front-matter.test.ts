@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeFrontMatter } from './post-markdown.ts'
+import { writeFrontMatter } from './write-front-matter.ts'
 
 test('what a post says of itself can not end the front matter, or add to it', () => {
   const title = '---\nadmin: true\n"\\\u2028\u0085: #'

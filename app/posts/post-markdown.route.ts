@@ -1,28 +1,25 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
-import type { PostKind } from '#app/posts/post-kind.ts'
 import { MARKDOWN_TYPE, toMarkdownPath } from '#app/seo/markdown-link.ts'
 import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
 import { toReadableHtml } from '#import/html/readable-html.ts'
 import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-
-type MarkdownKind = Pick<PostKind, 'table' | 'path' | 'loadFailure' | 'listVisibleTags'>
+import type { Route } from './+types/post-markdown.route'
+import { findPostKind, type PostKind } from './post-kind.ts'
+import { writeFrontMatter } from './write-front-matter.ts'
 
 /**
  * A post as Markdown, with what its page says of it in front. A former name leads to the present one; without such a
  * post 404, or 410 when readers had it once. Throws as `showLoadFailure`.
  */
-export async function answerPostMarkdown(
-  kind: MarkdownKind,
-  name: string,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
+export async function loader({ request, params: { name }, context }: Route.LoaderArgs): Promise<Response> {
+  const kind = findPostKind(new URL(request.url).pathname)
   const { siteUrl, settings, configuration } = context.get(siteContext)
   const found = await showLoadFailure(() =>
     findPost(context.get(clientContext), { table: kind.table, name, failureMessage: kind.loadFailure }),
@@ -45,7 +42,7 @@ export async function answerPostMarkdown(
 
 type Site = { siteName: string; language: string; url: string; storage: PictureStorage }
 
-function writePost(kind: MarkdownKind, post: Article, { siteName, language, url, storage }: Site): string {
+function writePost(kind: PostKind, post: Article, { siteName, language, url, storage }: Site): string {
   const facts = {
     title: post.title,
     description: post.summary || null,
@@ -59,19 +56,4 @@ function writePost(kind: MarkdownKind, post: Article, { siteName, language, url,
   }
   const body = toMarkdownText(makeAddressesAbsolute(toReadableHtml(post.content), url, storage))
   return `${writeFrontMatter(facts)}\n${body}`
-}
-
-/** YAML; its double-quoted strings are those of JSON, with more characters escaped. */
-export function writeFrontMatter(facts: Record<string, string | string[] | null>): string {
-  const lines = Object.entries(facts).flatMap(([name, value]) =>
-    value === null || value.length === 0 ? [] : [`${name}: ${quote(value)}`],
-  )
-  return `---\n${lines.join('\n')}\n---\n`
-}
-
-function quote(value: string | string[]): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

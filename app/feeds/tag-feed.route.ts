@@ -2,22 +2,23 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext } from '#app/data/context/context.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
-import type { PostKind } from '#app/posts/post-kind.ts'
-import { findVisibleTag, type TagArguments } from '#app/posts/tags/load-tag.ts'
+import { findPostKind } from '#app/posts/post-kind.ts'
+import { findVisibleTag } from '#app/posts/tags/load-tag.ts'
 import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'
-import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
-import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
-import { sendFeed } from './answer-feed.ts'
+import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import type { Route } from './+types/tag-feed.route'
+import { findFeedFormat, sendFeed } from './send-feed.ts'
 
 /**
- * The newest posts of a tag in full in one format. A tag without posts that readers see is answered 404, a former name
+ * The newest posts of a tag in full. A tag without posts that readers see is answered 404, a former name
  * of one 301. Throws as `findVisibleTag`.
  */
-export async function answerTagFeed(
-  kind: PostKind,
-  format: FeedFormat,
-  args: TagArguments,
-): Promise<Response> {
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { pathname } = new URL(args.request.url)
+  const kind = findPostKind(pathname)
+  const format = findFeedFormat(pathname)
   const pathOf = (slug: string) => toTagSlugPath(kind.path, slug)
   const tag = await findVisibleTag(kind, args, (slug) => `${pathOf(slug)}/${FEED_FORMATS[format].file}`)
   const posts = tag

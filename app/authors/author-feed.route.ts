@@ -3,30 +3,26 @@ import { findAuthor } from '#app/data/authors/find-author.ts'
 import { listAuthorFeedPosts } from '#app/data/authors/list-author-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
-import { sendFeed } from '#app/feeds/answer-feed.ts'
-import { MIXED_KINDS } from '#app/posts/card-kind.ts'
-import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
+import { findFeedFormat, sendFeed } from '#app/feeds/send-feed.ts'
+import { MIXED_KINDS } from '#app/posts/post-kind.ts'
+import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { describeAuthor } from '../author-meta.ts'
-import type { AuthorRequest } from '../load-author.ts'
+import { describeAuthor } from './author-meta.ts'
+import type { Route } from './+types/author-feed.route'
 
 /**
  * What an author published last, in blog and news, in full. Former slugs lead to the present one, 301; of nobody there is
  * no feed, 404. Throws as `showLoadFailure`.
  */
-export async function answerAuthorFeed(
-  format: FeedFormat,
-  { request, params, context }: AuthorRequest,
-): Promise<Response> {
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const format = findFeedFormat(pathname)
   const client = context.get(clientContext)
   const found = await showLoadFailure(() => findAuthor(client, params.slug))
   if (found.kind === 'unknown') return new Response('There is no such author.\n', { status: 404 })
   if (found.kind === 'moved') {
-    throw redirect(
-      `${toAuthorPath(found.slug)}/${FEED_FORMATS[format].file}${new URL(request.url).search}`,
-      301,
-    )
+    throw redirect(`${toAuthorPath(found.slug)}/${FEED_FORMATS[format].file}${search}`, 301)
   }
   const { author } = found
   const posts = await showLoadFailure(() => listAuthorFeedPosts(client, author.id))

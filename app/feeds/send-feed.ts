@@ -1,10 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
-import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
-import type { PostKind } from '#app/posts/post-kind.ts'
 import { composeFeed, type FeedList } from './compose-feed.ts'
 import type { Feed } from './feed.ts'
 import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
@@ -18,16 +15,10 @@ const WRITERS: Record<FeedFormat, (feed: Feed) => string> = {
   json: writeJsonFeed,
 }
 
-/** The newest posts of the blog, or of the news, in full in one format. Throws as `showLoadFailure`. */
-export async function answerFeed(
-  kind: PostKind,
-  format: FeedFormat,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
-  const posts = await showLoadFailure(() =>
-    listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
-  )
-  return sendFeed(kind, posts, format, context)
+/** The format of a feed by its file name. */
+export function findFeedFormat(path: string): FeedFormat {
+  const file = path.toLowerCase().split('/').findLast(Boolean)
+  return (Object.keys(FEED_FORMATS) as FeedFormat[]).find((format) => FEED_FORMATS[format].file === file)!
 }
 
 /**

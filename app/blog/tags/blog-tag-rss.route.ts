@@ -1,7 +1,0 @@
-import { answerTagFeed } from '#app/feeds/answer-tag-feed.ts'
-import { blogKind } from '../blog-kind.ts'
-import type { Route } from './+types/blog-tag-rss.route'
-
-export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return answerTagFeed(blogKind, 'rss', args)
-}

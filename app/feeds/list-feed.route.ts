@@ -1,0 +1,16 @@
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext } from '#app/data/context/context.ts'
+import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
+import { findPostKind } from '#app/posts/post-kind.ts'
+import type { Route } from './+types/list-feed.route'
+import { findFeedFormat, sendFeed } from './send-feed.ts'
+
+/** The newest posts of the blog, or of the news, in full. Throws as `showLoadFailure`. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const kind = findPostKind(pathname)
+  const posts = await showLoadFailure(() =>
+    listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
+  )
+  return sendFeed(kind, posts, findFeedFormat(pathname), context)
+}

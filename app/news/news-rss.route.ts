@@ -1,7 +1,0 @@
-import { answerFeed } from '#app/feeds/answer-feed.ts'
-import type { Route } from './+types/news-rss.route'
-import { newsKind } from './news-kind.ts'
-
-export function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  return answerFeed(newsKind, 'rss', context)
-}

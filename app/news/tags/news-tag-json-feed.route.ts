@@ -1,7 +1,0 @@
-import { answerTagFeed } from '#app/feeds/answer-tag-feed.ts'
-import { newsKind } from '../news-kind.ts'
-import type { Route } from './+types/news-tag-json-feed.route'
-
-export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return answerTagFeed(newsKind, 'json', args)
-}

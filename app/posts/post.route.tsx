@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router'
+import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
+import type { Route } from './+types/post.route'
+import { ArticlePage } from './article-page.tsx'
+import { loadPost } from './load-post.ts'
+import { MissingPost } from './missing-post.tsx'
+import { findPostKind } from './post-kind.ts'
+import { describePost } from './post-meta.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPost(findPostKind(new URL(args.request.url).pathname), args)
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = (args) => describePost(findPostKind(args.location.pathname), args)
+
+export default function PostRoute({ loaderData }: Route.ComponentProps) {
+  const kind = findPostKind(useLocation().pathname)
+  const { siteName, timeZone } = loaderData
+  if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
+  const { post, related, byline, reading, waysOn, scriptUrl } = loaderData
+  return (
+    <>
+      <ArticlePage
+        kind={kind}
+        post={post}
+        related={related}
+        byline={byline}
+        reading={reading}
+        waysOn={waysOn}
+        agency={{ name: siteName, timeZone }}
+        tool={<ArticleCalculator />}
+        scriptUrl={scriptUrl}
+      />
+      <Banner id="closing-title" {...kind.closing} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLocation } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { PageStyles } from '#app/styles/page-styles.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { findPostKind } from '../post-kind.ts'
+import { trailOfTags } from '../post-trails.ts'
+import type { Route } from './+types/tag-overview.route'
+import { CountedTags } from './counted-tags.tsx'
+import { listVisibleTags } from './list-visible-tags.ts'
+import { describeTagOverview } from './tag-meta.ts'
+
+/** Readers find other tags by search. */
+const MOST_TAGS = 500
+
+/** The tags of a kind of posts, from A to Z. Throws as `showLoadFailure`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const kind = findPostKind(new URL(request.url).pathname)
+  const { siteUrl, settings } = context.get(siteContext)
+  const tags = await showLoadFailure(() => listVisibleTags(kind, context.get(clientContext), MOST_TAGS))
+  const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  return {
+    tags: tags.toSorted((one, other) => compare(one.name, other.name)),
+    siteUrl,
+    siteName: settings.name,
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describeTagOverview(findPostKind(args.location.pathname), args)
+
+/** Every tag of the posts of one kind, each with the number of its posts. */
+export default function TagOverviewRoute({ loaderData }: Route.ComponentProps) {
+  const kind = findPostKind(useLocation().pathname)
+  const { tags } = loaderData
+  return (
+    <>
+      <PageStyles of="posts" />
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
+      </div>
+      <header className="page-head list-head tag-head">
+        <div className="wrap">
+          <h1 className="t-h1">{kind.sectionName} tags</h1>
+          <p className="t-lead">What the posts are about, from A to Z</p>
+        </div>
+      </header>
+      <section className="post-list" aria-label={`${kind.sectionName} tags`}>
+        <div className="wrap">
+          {tags.length === 0 ? (
+            <EmptyState title="No tags yet." text="Check back soon for new content!" />
+          ) : (
+            <CountedTags kind={kind} tags={tags} />
+          )}
+        </div>
+      </section>
+      <Banner id="closing-title" {...kind.closing} />
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-import { answerBlogSitemap } from './post-sitemaps.ts'
-
-export const loader = answerBlogSitemap

@@ -1,3 +1,0 @@
-import { answerNewsSitemap } from './post-sitemaps.ts'
-
-export const loader = answerNewsSitemap
