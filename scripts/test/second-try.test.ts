@@ -10,7 +10,7 @@ test('files that start processes and browsers are tried again, those that passed
   const late = describeFile('tests/journeys/lists.test.ts', 'sites', 1)
   const files = [
     late,
-    describeFile('tests/e2e/home.test.ts', 'sites'),
+    describeFile('tests/journeys/home.test.ts', 'sites'),
     describeFile('domain/a.test.ts', 'unit'),
   ]
   expect(chooseSecondTries({ unhandled: 0, files })).toEqual([late])
@@ -25,7 +25,7 @@ test('a run that is lost anyway is not prolonged', () => {
   const stops = describeFile('tests/server/deployment/replicas-behind-samples.test.ts', 'sites', 1)
   expect(chooseSecondTries({ unhandled: 0, files: [stops] })).toEqual([])
   const many = Array.from({ length: 13 }, (_, number) =>
-    describeFile(`tests/e2e/${number}.test.ts`, 'sites', 1),
+    describeFile(`tests/journeys/${number}.test.ts`, 'sites', 1),
   )
   expect(chooseSecondTries({ unhandled: 0, files: many })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FONT_BUDGET, staffBudgets } from '#tests/e2e/site/page-budgets.ts'
+import { FONT_BUDGET, staffBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 

@@ -1,4 +1,4 @@
-/** The walk of tests/e2e/seo/crawl.test.ts over a site whose lists have many pages, most posts imported. */
+/** The walk of tests/journeys/seo/crawl.test.ts over a site whose lists have many pages, most posts imported. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { crawlSite } from '#tests/support/seo/crawl-site.ts'

@@ -16,7 +16,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { FONT_BUDGET, pageBudgets } from '#tests/e2e/site/page-budgets.ts'
+import { FONT_BUDGET, pageBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { holdSession, signInAs } from '#tests/support/site/connect-as.ts'
