@@ -18,10 +18,7 @@ import { KeptPart } from '#app/ui/kept-part/kept-part.ts'
 import { toPathOfLinks } from '#app/layout/path-of-links.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
-import { SkipLink } from '#app/layout/skip-link.tsx'
-import { ToastRegion } from '#app/layout/toast-region.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
-import { LoadFailurePage } from '#app/not-found/load-failure-page.tsx'
 import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
 import { buildErrorMeta, missingPage } from '#app/seo/error-meta.ts'
@@ -30,7 +27,7 @@ import { preloadedFonts } from '#app/styles/fonts.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { unnamedSite } from '#content/agency/site.ts'
 import { readYear } from '#domain/time-zone/zone-clock.ts'
-import { themeScript } from '#app/theme-script.ts'
+import { themeScript } from './theme-script.ts'
 import type { Route } from './+types/root'
 
 export const links: Route.LinksFunction = () => [
@@ -140,8 +137,7 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  const failure = findLoadFailure(error)
-  return failure ? <LoadFailurePage message={failure} /> : <UnexpectedErrorPage />
+  return <UnexpectedErrorPage loadFailure={findLoadFailure(error)} />
 }
 
 function describeError(error: unknown): { title: string; description: string } {
@@ -154,4 +150,30 @@ function describeError(error: unknown): { title: string; description: string } {
 
 function findLoadFailure(error: unknown): string | null {
   return isRouteErrorResponse(error) ? readLoadFailure(error.data) : null
+}
+
+const MAIN_ID = 'main'
+
+/** The first stop of the tab key; the page's `<main id="main">` is where it leads. */
+function SkipLink() {
+  return (
+    <a className="skip-link" href={`#${MAIN_ID}`}>
+      Skip to content
+    </a>
+  )
+}
+
+const TOAST_REGION_ID = 'notifications'
+
+/** Where toasts appear; empty when the server sends it. F8 moves the focus here. */
+function ToastRegion() {
+  return (
+    <section
+      className="toast-region"
+      id={TOAST_REGION_ID}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      data-toasts
+    />
+  )
 }

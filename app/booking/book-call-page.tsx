@@ -7,7 +7,7 @@ import { CallGifts } from './call-gifts.tsx'
 import { TeamCards } from '#app/team/team-cards.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
-import { TrustedBrands } from './trusted-brands.tsx'
+import { BrandRail } from '#app/clients/brand-rail.tsx'
 
 export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
@@ -48,6 +48,26 @@ function CallPlan() {
           <h2 className="t-h2">{steps.title}</h2>
           <StepList steps={steps.items} />
         </div>
+      </div>
+    </section>
+  )
+}
+
+/** Specification, section 2: three logos are shown larger here. */
+const LARGER_LOGOS = new Set(['verdanti', 'brightkeel', 'fennmoor'])
+
+function TrustedBrands() {
+  return (
+    <section className="section section--tight section--sunken" aria-labelledby="trusted-title">
+      <div className="wrap">
+        <BrandRail
+          resized={{ size: 'larger', ids: LARGER_LOGOS }}
+          heading={
+            <h2 className="t-h2" id="trusted-title">
+              {booking.brands.title}
+            </h2>
+          }
+        />
       </div>
     </section>
   )

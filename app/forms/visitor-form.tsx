@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary, type FormErrors } from './error-summary.tsx'
-import { FormGuardFields } from './form-guard-fields.tsx'
+import { HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
 export type VisitorFormProps = {
   /** Begins the ids of its fields, `{id}-{name}`, and its own, `{id}-form`. */
@@ -30,5 +30,19 @@ export function VisitorForm({ id, labelledBy, stamp, errors, action, children }:
       <FormGuardFields stamp={stamp} id={id} />
       {children}
     </form>
+  )
+}
+
+/** The signed time stamp of a form, and a field that only programs fill. */
+function FormGuardFields({ stamp, id }: { stamp: string; id: string }) {
+  const trapId = `${id}-second-opinion`
+  return (
+    <>
+      <input type="hidden" name={STAMP_NAME} value={stamp} />
+      <div className="form-trap" aria-hidden="true">
+        <label htmlFor={trapId}>Leave this field empty</label>
+        <input type="text" id={trapId} name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
   )
 }

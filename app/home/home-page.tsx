@@ -3,13 +3,14 @@ import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { homeClosing } from '#content/pages/closings.ts'
 import { About } from './sections/about.tsx'
-import { Brands } from './sections/brands.tsx'
 import { CaseStudies } from './sections/case-studies.tsx'
 import { Hero } from './hero/hero.tsx'
 import { RecognitionRail } from './sections/recognition-rail.tsx'
 import { ServiceGrid } from './sections/service-grid.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
+import { BrandRail } from '#app/clients/brand-rail.tsx'
+import { brandsSection } from '#content/pages/home.ts'
 
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
@@ -36,5 +37,21 @@ export function HomePage({ settings, stamp }: HomePageProps) {
       />
       <Banner id="closing-title" {...homeClosing} />
     </>
+  )
+}
+
+function Brands() {
+  return (
+    <section className="section section--tight" aria-labelledby="brands-title">
+      <div className="wrap">
+        <BrandRail
+          heading={
+            <h2 className="t-h3" id="brands-title">
+              {brandsSection.headline}
+            </h2>
+          }
+        />
+      </div>
+    </section>
   )
 }

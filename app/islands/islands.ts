@@ -2,19 +2,14 @@
  * The one script of every page, and the only one of most. Everything works without it; it adds what HTML and CSS can't.
  */
 import { isHydratedPage } from '../hydration/hydrated.ts'
-import { forwardAuthLink } from './auth-links.ts'
 import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
-import { watchHeader } from './header-state.ts'
 import { startMenu } from './menu.ts'
 import { loadStaffTools } from './staff-tools.ts'
-import { logMissingPage } from './missing-page.ts'
 import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails/rails.ts'
 import { finishSectionJump, startSectionJumps } from './section-jumps.ts'
 import { startThemeChoice } from './theme-choice.ts'
-import { startSearchShortcut } from './search/search-shortcut.ts'
-import { startToastKey } from './toast-key.ts'
 
 function startIslands(): void {
   forwardAuthLink()
@@ -31,6 +26,70 @@ function startIslands(): void {
   replaceBrokenCovers()
   startPageIslands()
   void loadStaffTools()
+}
+
+const SIGN_IN_PATH = '/auth'
+const ROOT_PATH = '/'
+/** What the auth service hands over in an address, in its query or its fragment. */
+const LINK_PARAMETER = /[?#&](code|token_hash|access_token|error_code|error_description|message)=/
+
+/**
+ * Confirmation mails lead to the root of the site (specification, section 2); what they bring there is used by the
+ * sign-in page, which can also say what went wrong. This entry of the history is replaced, so that no code stays in it.
+ */
+function forwardAuthLink(): void {
+  const { pathname, search, hash } = window.location
+  if (pathname !== ROOT_PATH || !LINK_PARAMETER.test(search + hash)) return
+  window.location.replace(SIGN_IN_PATH + search + hash)
+}
+
+const STUCK_AFTER_PX = 8
+
+/** Gives the header its hairline once the page has scrolled beneath it. */
+function watchHeader(): void {
+  const header = document.querySelector('[data-header]')
+  if (!header) return
+  const update = () => header.classList.toggle('is-stuck', window.scrollY > STUCK_AFTER_PX)
+  window.addEventListener('scroll', update, { passive: true })
+  update()
+}
+
+/** The 404 page logs the path that led nowhere, as the specification asks. */
+function logMissingPage(): void {
+  if (document.querySelector('[data-not-found]')) {
+    console.error(`404: there is no page at ${window.location.pathname}`)
+  }
+}
+
+/** F8 moves the focus to the notifications. */
+function startToastKey(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'F8') return
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[data-toasts]')?.focus()
+  })
+}
+
+const SEARCH_PATH = '/search'
+const KEY = 'k'
+
+/** Ctrl+K or Cmd+K leads to the search from any page; in what somebody writes, the keys keep their meaning. */
+function startSearchShortcut(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== KEY || !(event.ctrlKey || event.metaKey)) return
+    if (event.defaultPrevented || event.altKey || event.shiftKey || event.isComposing) return
+    const field = document.querySelector<HTMLInputElement>('[data-search-field]')
+    if (isWriting(event.target) && event.target !== field) return
+    event.preventDefault()
+    if (field) field.select()
+    else window.location.assign(SEARCH_PATH)
+  })
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  )
 }
 
 // The script is loaded `async`: it may run before the page has been read to its end.

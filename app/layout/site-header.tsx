@@ -1,10 +1,10 @@
-import { getStartedLink, mainLinks } from '#content/agency/navigation.ts'
+import { getStartedLink, mainLinks, searchLink } from '#content/agency/navigation.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Logo } from './logo.tsx'
 import { MenuToggle, MobileMenu } from './mobile-menu.tsx'
-import { SearchLink } from './search-link.tsx'
 import { SectionLink } from './section-link.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type SiteHeaderProps = {
   settings: SiteSettings
@@ -35,5 +35,26 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
       </div>
       <MobileMenu currentPath={currentPath} />
     </header>
+  )
+}
+
+/**
+ * Leads to the search. Its shortcut needs Ctrl or Cmd: a letter alone would be pressed by who speaks to the computer
+ * (WCAG 2.1.4).
+ */
+function SearchLink() {
+  return (
+    <ButtonLink
+      className="header-search"
+      variant="quiet"
+      isIconOnly
+      href={searchLink.href}
+      aria-label={searchLink.label}
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Search (Ctrl+K or ⌘K)"
+      data-search-link
+    >
+      <Icon name="search" />
+    </ButtonLink>
   )
 }

@@ -1,16 +1,21 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** The last resort for unhandled routing errors: says nothing of what happened inside. */
-export function UnexpectedErrorPage() {
+/**
+ * Shown when a page fails. Reveals nothing of an error inside.
+ * @param loadFailure names the data that can't be read now; null for any other error
+ */
+export function UnexpectedErrorPage({ loadFailure }: { loadFailure: string | null }) {
   return (
     <section className="unexpected-error" aria-labelledby="unexpected-error-title">
       <div className="wrap">
         <h1 className="t-h1" id="unexpected-error-title">
-          Unexpected Application Error!
+          {loadFailure ?? 'Unexpected Application Error!'}
         </h1>
         <p className="t-lead">
-          Something went wrong on our side. Reload the page in a moment, or start again from home.
+          {loadFailure
+            ? 'The shelf can’t be reached right now. Reload the page in a moment; the rest of the site works as usual.'
+            : 'Something went wrong on our side. Reload the page in a moment, or start again from home.'}
         </p>
         <ButtonLink size="large" href="/">
           <Icon name="arrow-left" />

@@ -1,7 +1,6 @@
 import { Embed } from '#app/ui/embed/embed.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { payment } from '#content/pages/payment.ts'
-import { PaymentSketch } from './payment-sketch.tsx'
 
 /** Specification, section 9. */
 const PAYMENT_HEIGHT_PX = 700
@@ -38,5 +37,19 @@ export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFramePro
         phoneLabel: fallback.phoneLabel,
       }}
     />
+  )
+}
+
+/** The outline of a card form, drawn while the real one is on its way. */
+function PaymentSketch() {
+  return (
+    <div className="payment-sketch">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
   )
 }

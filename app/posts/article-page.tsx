@@ -12,12 +12,12 @@ import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
 import { trailOfPost } from './post-trails.ts'
-import { ArticleOutline } from './reading/article-outline.tsx'
 import { NeighbourLinks } from './reading/neighbour-links.tsx'
 import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
+import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
 
 export type ArticlePageProps = {
   kind: PostKind
@@ -128,5 +128,23 @@ function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
         <PostTeasers kind={kind} posts={posts} timeZone={timeZone} />
       </div>
     </section>
+  )
+}
+
+/** The table of contents: beside the text where there is room, above it elsewhere. */
+function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
+  return (
+    <nav className="article-outline" aria-labelledby="outline">
+      <div>
+        <h2 id="outline">On this page</h2>
+        <ol>
+          {outline.map(({ id, depth, text }) => (
+            <li key={id} className={depth === 2 ? 'outline-part' : undefined}>
+              <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
   )
 }

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { allowFrames } from '#app/data/context/frame-origins.ts'
 import { clientContext, goneContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
-import { findPost } from '#app/data/posts/find-post.ts'
+import { type Byline, findPost } from '#app/data/posts/find-post.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
 import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
@@ -14,12 +14,15 @@ import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { KEPT_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { showByline } from './authors/show-byline.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { readArticleText } from './reading/article-text.ts'
 import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
+import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
+import { findRevision } from '#domain/posts/post-revision.ts'
+import type { ShownByline } from './authors/article-byline.tsx'
+import { showAuthor } from './authors/show-author.ts'
 
 type LoaderArguments = {
   request: Request
@@ -94,4 +97,13 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     ...site,
   }
   return data(shown, isMissing ? { headers: KEPT_BRIEFLY } : undefined)
+}
+
+/** The byline of a post that was published at a time. */
+function showByline(
+  { author, revisedAt }: Byline,
+  publishedAt: string,
+  storage: PictureStorage,
+): ShownByline {
+  return { author: author && showAuthor(author, storage), updatedAt: findRevision(publishedAt, revisedAt) }
 }

@@ -4,7 +4,6 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 import { postPreview, previewEnded } from '#content/pages/post-preview.ts'
 import type { Route } from './+types/preview.route'
 import { loadPreview } from './load-preview.ts'
-import { PreviewEnded } from './preview-ended.tsx'
 import { PreviewPage } from './preview-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,4 +26,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PreviewRoute({ loaderData: { preview, settings } }: Route.ComponentProps) {
   return preview ? <PreviewPage {...preview} settings={settings} /> : <PreviewEnded />
+}
+
+/** Where a link leads that ended, was ended or never was: it tells nothing of the post. */
+function PreviewEnded() {
+  return (
+    <div className="wrap">
+      <div className="page-head">
+        <h1 className="t-h1">{previewEnded.title}</h1>
+        <p className="t-lead">{previewEnded.lead}</p>
+      </div>
+    </div>
+  )
 }

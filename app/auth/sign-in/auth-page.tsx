@@ -9,9 +9,11 @@ import { CodeForm } from './code-form.tsx'
 import { findDestination, leaveFor } from './destination.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
-import { RecoverForm } from './recover-form.tsx'
-import { ResendForm } from './resend-form.tsx'
+import { RecoverForm, type RecoverFormProps } from './recover-form.tsx'
 import { useAuthScreen } from './use-auth-screen.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { EmailField } from '../form/email-field.tsx'
+import { ResendButton } from './resend-button.tsx'
 
 /** What comes after a proof is fetched with it. */
 const PasswordChangeForm = lazy(async () => ({
@@ -172,4 +174,23 @@ function useFocusOnChange(name: AuthScreen['name']) {
     heading.current?.focus()
   }, [name])
   return heading
+}
+
+/** Asks for another confirmation link, for those whose first one has expired. */
+function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
+  return (
+    <div className="auth-fields">
+      <EmailField id="resend-email" email={email} onEmail={onEmail} />
+      <ResendButton email={email} info={info} />
+      <p className="t-small">
+        <DevMailLink info={info} />
+      </p>
+      <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
+        Enter a code from a mail
+      </Button>
+      <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
+        Back to Sign In
+      </Button>
+    </div>
+  )
 }

@@ -6,8 +6,8 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { type BookingState, readBookingState } from './booking-state.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
+import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
 
 /** What has just been done, as the address says it. */
 export type BookingNews = 'booked' | 'moved' | 'cancelled' | null
@@ -121,4 +121,14 @@ function WhatNext({ page: { settings } }: { page: BookingPageProps }) {
       </p>
     </div>
   )
+}
+
+/** Where a booking is on its way. */
+type BookingState = 'ahead' | 'now' | 'over' | 'missed' | 'cancelled'
+
+export function readBookingState({ status, startsAt, endsAt }: OwnBooking, now: string): BookingState {
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'no-show') return 'missed'
+  if (Date.parse(now) < Date.parse(startsAt)) return 'ahead'
+  return Date.parse(now) < Date.parse(endsAt) ? 'now' : 'over'
 }

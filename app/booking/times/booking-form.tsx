@@ -11,10 +11,16 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking } from '#content/pages/booking.ts'
-import { type BookingValues, collectAnswers, nameAnswerField } from './booking-values.ts'
-import { ChooseTimeButton } from './choose-time-button.tsx'
+import {
+  type BookingValues,
+  CHOOSE_TIME,
+  collectAnswers,
+  nameAnswerField,
+  STEP_NAME,
+} from './booking-values.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeChoice } from './time-choice.tsx'
+import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 
 export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
@@ -142,5 +148,22 @@ function TimeAndHost(props: BookingFormProps) {
         <input type="hidden" name="hostId" value={values['hostId']} />
       )}
     </>
+  )
+}
+
+/** Sends the form only to see other times beside it: nothing is booked, and nothing typed is lost. */
+function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' | 'zone' | 'values'>) {
+  const query = { zone, time: values['startsAt'] || null, host: values['hostId'] || null }
+  return (
+    <Button
+      type="submit"
+      variant="secondary"
+      size="large"
+      name={STEP_NAME}
+      value={CHOOSE_TIME}
+      formAction={`${composeCalendarPath(path, query)}#booking-startsAt`}
+    >
+      {booking.times.change}
+    </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { startDayChoice } from './day-choice.ts'
-import { fetchCalendar } from './fetch-calendar.ts'
 
 const CALENDAR = '[data-call-calendar]'
 /** How far below the screen a calendar starts to be fetched. */
@@ -93,4 +92,28 @@ function bring(place: HTMLElement, calendar: HTMLElement): void {
         if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
       void go(address, `#${form.querySelector('select')!.id}`)
     })
+}
+
+const TIME_LIMIT_MS = 15_000
+let underWay: XMLHttpRequest | undefined
+
+/**
+ * The page at an address, by XMLHttpRequest, which gives a document: no text becomes HTML here, and no script of the
+ * answer runs.
+ * @returns null when no page came, undefined when a later question took the place of this one
+ */
+function fetchCalendar(address: URL): Promise<Document | null | undefined> {
+  underWay?.abort()
+  const request = new XMLHttpRequest()
+  underWay = request
+  return new Promise((resolve) => {
+    request.open('GET', address)
+    request.responseType = 'document'
+    request.timeout = TIME_LIMIT_MS
+    request.addEventListener('loadend', () => {
+      if (underWay === request) resolve(request.status === 200 ? request.responseXML : null)
+      else resolve(undefined)
+    })
+    request.send()
+  })
 }

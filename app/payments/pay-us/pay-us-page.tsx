@@ -7,8 +7,10 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { payment } from '#content/pages/payment.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { LinkForm, type LinkFormProps } from './link-form.tsx'
-import { PaymentSafety } from './payment-safety.tsx'
-import { TransferDetails } from './transfer-details.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
 
 export type PayUsPageProps = {
   settings: SiteSettings
@@ -73,5 +75,38 @@ function NoteBanner({ text }: { text: string }) {
     <p className="note-banner note-banner--filled" role="note">
       {text}
     </p>
+  )
+}
+
+/** Who sees the card number, and whom to ask about an invoice. */
+function PaymentSafety({ settings, words }: { settings: SiteSettings; words: string }) {
+  const { question } = payment
+  return (
+    <div className="payment-safety">
+      <Icon name="lock" />
+      <p className="t-small">
+        {fillAgency(words, settings.name)} {question.text}{' '}
+        <a className="nowrap" href={composePhoneLink(settings.phone)}>
+          {settings.phone}
+        </a>{' '}
+        {question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.
+      </p>
+    </div>
+  )
+}
+
+const { transferTitle, transferNote } = payment.withoutForm
+
+/** Where a transfer goes; nothing when the settings don't say. */
+function TransferDetails({ ways }: { ways: PaymentWays }) {
+  if (!takesTransfers(ways)) return null
+  return (
+    <section className="pay-us-way" aria-labelledby="transfer-title">
+      <h2 className="t-h3" id="transfer-title">
+        {transferTitle}
+      </h2>
+      <BankTransfer ways={ways} due={null} />
+      <p className="t-small">{transferNote}</p>
+    </section>
   )
 }

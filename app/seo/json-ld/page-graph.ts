@@ -1,11 +1,16 @@
-import type { Thing } from 'schema-dts'
+import type {
+  BreadcrumbListLeaf,
+  SearchActionLeaf,
+  Thing,
+  WebSiteLeaf,
+  WithActionConstraints,
+} from 'schema-dts'
 import type { MetaDescriptor } from 'react-router'
-import type { Crumb } from '#domain/breadcrumbs.ts'
-import { describeBreadcrumbs } from './breadcrumb-list.ts'
+import { type Crumb, startAtHome } from '#domain/breadcrumbs.ts'
 import { describeOrganization } from './organization.ts'
 import type { Site } from './site.ts'
 import { describeWebPage, type WebPageFacts } from './web-page.ts'
-import { describeWebsite } from './website.ts'
+import { breadcrumbId, organizationId, websiteId } from './node-ids.ts'
 
 export type PageGraph = Partial<Omit<WebPageFacts, 'siteUrl' | 'language' | 'hasBreadcrumbs'>> & {
   /** The steps from home to the page, itself last; none for home. */
@@ -30,4 +35,42 @@ export function describePageGraph(
     ...nodes,
   ]
   return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': graph } }
+}
+
+/**
+ * The way from home to a page.
+ * @param trail the steps after home, the page itself last
+ */
+function describeBreadcrumbs(siteUrl: string, pageUrl: string, trail: readonly Crumb[]): BreadcrumbListLeaf {
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': breadcrumbId(pageUrl),
+    itemListElement: startAtHome(trail).map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}
+
+function describeWebsite({ siteUrl, settings }: Site): WebSiteLeaf {
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(siteUrl),
+    name: settings.name,
+    url: `${siteUrl}/`,
+    inLanguage: settings.language,
+    publisher: { '@id': organizationId(siteUrl) },
+    potentialAction: describeSearch(siteUrl),
+  }
+}
+
+/** How the site is searched, by the address of its results. */
+function describeSearch(siteUrl: string): WithActionConstraints<SearchActionLeaf> {
+  return {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { type Contact, ContactWays, composeMailLink, composePhoneLink } from '../buttons/contact-ways.tsx'
-import { composeEmbedSandbox } from './embed-sandbox.ts'
+import { composeMailLink, composePhoneLink, type Contact, ContactWays } from '../buttons/contact-ways.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type EmbedProps = {
@@ -118,4 +117,15 @@ function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string;
       </li>
     </ul>
   )
+}
+
+const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']
+
+/**
+ * What a framed page may do (threat model, section 8). A page of our own origin doesn't keep it: with scripts
+ * and origin together it could lift the sandbox.
+ */
+export function composeEmbedSandbox(url: string, siteUrl: string): string {
+  const isOwn = new URL(url).origin === new URL(siteUrl).origin
+  return SANDBOX.filter((permission) => !(isOwn && permission === 'allow-same-origin')).join(' ')
 }

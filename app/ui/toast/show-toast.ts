@@ -1,6 +1,5 @@
 import { drawToast } from './draw-toast.ts'
 import { watchSwipe } from './swipe.ts'
-import { placeToastRegion } from './toast-place.ts'
 
 export type Toast = {
   title: string
@@ -100,5 +99,24 @@ function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
   return (givesBack) => {
     region.removeEventListener('focusin', remember)
     if (givesBack) cameFrom?.focus()
+  }
+}
+
+/**
+ * Keeps the notification region where it can be seen and reached: a modal dialog makes everything outside it
+ * inert, so while one is open the region stands inside it.
+ * @returns how to stop; the region then goes back to the page.
+ */
+function placeToastRegion(region: HTMLElement): () => void {
+  const place = () => {
+    const host = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+    if (region.parentElement !== host) host.append(region)
+  }
+  place()
+  const observer = new MutationObserver(place)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+  return () => {
+    observer.disconnect()
+    if (region.parentElement !== document.body) document.body.append(region)
   }
 }

@@ -3,6 +3,8 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser({ moves: true })
 const site = inject('siteUrl')
+const LIGHT_PAGE = 'rgb(245, 247, 244)'
+const DARK_PAGE = 'rgb(11, 24, 21)'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('the header leads to every section of the site', async () => {
@@ -122,4 +124,60 @@ test('the footer links where the specification says', async () => {
     expect(hrefs).toContain(href)
   }
   expect(await footer.textContent()).toContain('not affiliated with, endorsed by or sponsored by Amazon.com')
+})
+
+test.each([
+  ['light', LIGHT_PAGE],
+  ['dark', DARK_PAGE],
+] as const)('a %s system gets the matching page, without JavaScript too', async (colorScheme, color) => {
+  for (const javaScriptEnabled of [true, false]) {
+    await using visit = await openVisit({ colorScheme, javaScriptEnabled })
+    await visit.page.goto(site)
+    expect(await visit.page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+      color,
+    )
+  }
+})
+
+test('a chosen theme stays on the next page and after a reload', async () => {
+  await using visit = await openVisit({ colorScheme: 'light' })
+  const { page } = visit
+  await page.goto(site)
+  const choice = page.getByRole('contentinfo').getByText('Dark', { exact: true })
+  await choice.click()
+  const readColor = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  await expect.poll(readColor).toBe(DARK_PAGE)
+  await page.goto(`${site}/blog`)
+  expect(await readColor()).toBe(DARK_PAGE)
+  await page.reload()
+  expect(await readColor()).toBe(DARK_PAGE)
+})
+
+test('a button without words says what it does, 700 ms after somebody points at it or reaches it by keyboard', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site)
+  const button = page.getByRole('button', { name: /^Next/ }).first()
+  await button.scrollIntoViewIfNeeded()
+  const readTip = () =>
+    button.evaluate((element) => {
+      const { content, visibility, animationDuration } = getComputedStyle(element, '::after')
+      return { content, visibility, animationDuration }
+    })
+  const label = (await button.getAttribute('aria-label'))!
+  expect((await readTip()).content).toBe('none')
+
+  await button.hover()
+  expect((await readTip()).animationDuration).toBe('0.7s')
+  await expect.poll(async () => (await readTip()).visibility).toBe('visible')
+  expect((await readTip()).content).toContain(label)
+
+  await page.mouse.move(2, 2)
+  await expect.poll(async () => (await readTip()).content).toBe('none')
+  await button.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await readTip()).visibility).toBe('visible')
+  // Its name is said once.
+  expect(await button.ariaSnapshot()).toBe(`- button "${label}"`)
 })

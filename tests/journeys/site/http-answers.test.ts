@@ -40,12 +40,6 @@ test.each([
   expect(await answer.text()).toContain(text)
 })
 
-test('an unknown path is a 404 page', async () => {
-  const answer = await fetch(`${site}/no/such/page`)
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain('Oops! Page not found')
-})
-
 test('pages that inform send one script file and no React', async () => {
   const blog = await (await fetch(`${site}/blog`)).text()
   const post = /href="(\/blog\/[^"?]+)"/.exec(blog)![1]!

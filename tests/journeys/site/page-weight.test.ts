@@ -80,3 +80,26 @@ async function readClasses(href: string): Promise<Set<string>> {
     [...text.matchAll(/\.((?:[a-zA-Z_-]|\\.)(?:[\w-]|\\.)*)/g)].map(([, name]) => name!.replaceAll('\\', '')),
   )
 }
+
+/** The largest part of the first screen of a phone must not wait until its position is known. */
+test.each(Object.entries(pageBudgets))(
+  'the largest part of %s is no lazy picture',
+  async (_kind, { path }) => {
+    await using visit = await openVisit({ viewport: { width: 412, height: 823 } })
+    const { page } = visit
+    const url = site + (path === 'first post' ? await findFirstPost(site) : path)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const largest = await page.evaluate(
+      () =>
+        new Promise<{ tag: string; loading: string | null; priority: string | null }>((resolve) => {
+          new PerformanceObserver((list) => {
+            const { element } = list.getEntries().at(-1) as PerformanceEntry & { element: Element }
+            const [loading, priority] = ['loading', 'fetchpriority'].map((name) => element.getAttribute(name))
+            resolve({ tag: element.localName, loading: loading!, priority: priority! })
+          }).observe({ type: 'largest-contentful-paint', buffered: true })
+        }),
+    )
+    expect(largest.loading).not.toBe('lazy')
+    if (largest.tag === 'img') expect(largest.priority).toBe('high')
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
-import { readBookingState } from './booking-state.ts'
+import { readBookingState } from './booking-page.tsx'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
 
 const booking: OwnBooking = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeEmbedSandbox } from './embed-sandbox.ts'
+import { composeEmbedSandbox } from './embed.tsx'
 
 test('a page of another origin may run, send forms, keep its origin and open windows', () => {
   expect(composeEmbedSandbox('https://calendar.example/agency', 'https://www.agency.example')).toBe(
