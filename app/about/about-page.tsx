@@ -1,4 +1,4 @@
-import { TeamCards } from '#app/team/team-cards.tsx'
+import { TeamCards } from '#app/clients/team-cards.tsx'
 import { WayCards } from '#app/ui/cards/way-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'

@@ -11,8 +11,14 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
-import type { Specimen } from './specimens.tsx'
-import '../ui/sections/row-list.css'
+import type { ReactNode } from 'react'
+
+/** A part on the sheet, in each of its states. */
+export type Specimen = {
+  name: string
+  /** `id` is unique to the state and theme that is drawn. */
+  states: { name: string; render: (id: string) => ReactNode }[]
+}
 
 const doNothing = () => {}
 const KINDS = [
@@ -34,7 +40,7 @@ const dialogs: Specimen = {
     {
       name: 'dialog',
       render: (id) => (
-        <div className="rounded-panel bg-page border-line border">
+        <div className="specimen">
           <DialogFrame
             titleId={id}
             title="Edit Blog Post"
@@ -70,7 +76,7 @@ const dialogs: Specimen = {
     {
       name: 'toolbar, one stop for Tab',
       render: () => (
-        <Toolbar label="Tools" first="Move" className="flex gap-2">
+        <Toolbar label="Tools" first="Move" className="specimen-row">
           {['Move', 'Copy', 'Remove'].map((name) => (
             <SampleTool key={name} name={name} />
           ))}
@@ -101,7 +107,7 @@ const progress: Specimen = {
     {
       name: 'progress',
       render: () => (
-        <div className="grid gap-4">
+        <div className="specimen-list">
           <ProgressBar label="Upload" value={40} />
           <ProgressBar label="Database size" value={38.4} tone="good" />
           <ProgressBar label="File storage" value={71.2} tone="warning" />
@@ -116,21 +122,9 @@ const progress: Specimen = {
     },
     { name: 'spinner', render: () => <Spinner label="Loading blog posts..." /> },
     {
-      name: 'list that is read anew',
-      render: () => (
-        <ul className="row-list busy-line" aria-label="Redirects" aria-busy>
-          {['/blog/old-name', '/news/old-name'].map((path) => (
-            <li key={path}>
-              <span>{path}</span>
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    {
       name: 'badges',
       render: () => (
-        <div className="flex flex-wrap gap-3">
+        <div className="specimen-row">
           <StatusBadge>Plain</StatusBadge>
           <StatusBadge tone="note">Draft</StatusBadge>
           <StatusBadge tone="good">Published</StatusBadge>
@@ -157,7 +151,7 @@ const choices: Specimen = {
     {
       name: 'switch',
       render: (id) => (
-        <div className="grid gap-4">
+        <div className="specimen-list">
           <Switch id={id} label="Individual service pages" hint="Shown to visitors." defaultChecked />
           <Switch id={`${id}-off`} label="Off" />
           <Switch id={`${id}-disabled`} label="Disabled" disabled />

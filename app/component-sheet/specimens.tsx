@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Accordion } from '#app/ui/sections/accordion.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
@@ -11,7 +10,7 @@ import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { iconNames } from '#app/ui/icons/icon-names.ts'
-import { QrPicture } from '#app/ui/qr/qr-picture.tsx'
+import { QrPicture } from '#app/ui/cards/qr-picture.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { Rail } from '#app/ui/sections/rail.tsx'
@@ -22,16 +21,10 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
 import { WayCards } from '#app/ui/cards/way-cards.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
-import { adminKit } from './admin-kit.tsx'
-
-export type Specimen = {
-  name: string
-  /** `id` is unique to the state and theme that is drawn. */
-  states: { name: string; render: (id: string) => ReactNode }[]
-}
+import { adminKit, type Specimen } from './admin-kit.tsx'
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'danger-filled']
-const ROW = 'flex flex-wrap items-center gap-3'
+const ROW = 'specimen-row'
 
 const buttons: Specimen = {
   name: 'Button',
@@ -91,14 +84,8 @@ const fields: Specimen = {
       render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" disabled />,
     },
     {
-      name: 'text area with its note',
-      render: (id) => (
-        <div className="field">
-          <label htmlFor={id}>Summary</label>
-          <textarea id={id} className="input" rows={3} aria-invalid aria-describedby={`${id}-note`} />
-          <FieldNote id={`${id}-note`} error="Add a summary. It appears on the blog card." />
-        </div>
-      ),
+      name: 'note of a field',
+      render: (id) => <FieldNote id={id} error="Add a summary. It appears on the blog card." />,
     },
     {
       name: 'several lines',
@@ -216,8 +203,8 @@ const structure: Specimen = {
       render: () => (
         <FlipCard
           subject="Amazon SEO"
-          front={<p className="t-body p-7">The front: a scene, a title, three ticks.</p>}
-          back={<p className="t-body p-7">The back: thirty to forty-five words and a button.</p>}
+          front={<p className="t-body card-body">The front: a scene, a title, three ticks.</p>}
+          back={<p className="t-body card-body">The back: thirty to forty-five words and a button.</p>}
         />
       ),
     },
@@ -243,7 +230,7 @@ const icons: Specimen = {
       render: () => (
         <ul className={ROW}>
           {iconNames.map((name) => (
-            <li key={name} className="t-cap flex items-center gap-2">
+            <li key={name} className="t-cap">
               <Icon name={name} />
               {name}
             </li>

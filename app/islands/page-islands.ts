@@ -11,7 +11,7 @@ export function startPageIslands(): void {
     )
 
   if (document.querySelector('[data-search-page]'))
-    void import('./search/search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
+    void import('./search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
 
   startCallPlace()
 

@@ -1,5 +1,5 @@
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
-import { QrPicture } from '#app/ui/qr/qr-picture.tsx'
+import { QrPicture } from '#app/ui/cards/qr-picture.tsx'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { formatIban } from '#domain/payments/iban.ts'

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
-import { listLatestPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 

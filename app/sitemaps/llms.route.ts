@@ -1,7 +1,7 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { listLatestPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { mainPages } from '#content/pages/main-pages.ts'

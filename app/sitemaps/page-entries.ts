@@ -1,7 +1,7 @@
 import { listAuthors } from '#app/data/authors/list-authors.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { findNewestDate } from '#app/data/sitemaps/sitemap-posts.ts'
+import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
-import { findNewestDate } from '#app/data/sitemaps/sitemap-posts.ts'
+import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import type { Route } from './+types/sitemap.route'
 import { listLatestNews } from './latest-news.ts'
 import {

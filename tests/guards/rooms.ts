@@ -1,7 +1,7 @@
 /** The map of rooms that import-arrows.test.ts holds the sources to. */
 
 /** What a page may use. */
-const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'team', 'ui']
+const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'ui']
 /** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
 const FOR_AUTH_ADMIN = [
   '.',
@@ -34,7 +34,6 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     clients: ['ui'],
     forms: ['data', 'ui'],
     'lead-forms': ['data', 'forms', 'ui'],
-    team: [],
     posts: ['acos-calculator', 'data', 'seo', 'styles', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
@@ -56,7 +55,6 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     preview: ['acos-calculator', 'data', 'posts', 'ui'],
     search: FOR_PAGES,
     services: FOR_PAGES,
-    share: FOR_PAGES,
   },
   backend: {
     // What all services share.

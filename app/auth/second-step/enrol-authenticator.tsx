@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useForm } from '../form/use-form.ts'
 import { verifyDigits } from './verify-digits.ts'
 
-const QrPicture = lazy(async () => ({ default: (await import('#app/ui/qr/qr-picture.tsx')).QrPicture }))
+const QrPicture = lazy(async () => ({ default: (await import('#app/ui/cards/qr-picture.tsx')).QrPicture }))
 
 export type EnrolAuthenticatorProps = {
   /** What it begins with; the other one can be chosen instead. */

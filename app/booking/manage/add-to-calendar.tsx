@@ -1,12 +1,11 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
-import type { BookingPageProps } from './booking-page.tsx'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
-import { composeBookingPath } from './load-own-booking.ts'
+import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 /** A file for any calendar, and links to the two that most people keep theirs in. */
-export function AddToCalendar({ booking, token, settings, siteUrl }: BookingPageProps) {
+export function AddToCalendar({ booking, token, settings, siteUrl }: OwnBookingPage & { siteUrl: string }) {
   const { add } = ownBooking
   const entry = describeCalendarEntry(booking, {
     agency: settings.name,

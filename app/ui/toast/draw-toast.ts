@@ -1,6 +1,14 @@
 import spriteUrl from '../icons/icons.svg?url&no-inline'
-import type { Toast } from './show-toast.ts'
 import './toast.css'
+
+export type Toast = {
+  title: string
+  description?: string
+  /** Something failed: drawn in red and read out immediately. */
+  isError?: boolean
+  /** What can be done about it right here, e.g. "Undo". Such a toast stays longer. */
+  action?: { label: string; onPress: () => void }
+}
 
 /** The element of a notification, with a button that dismisses it. */
 export function drawToast({ title, description, isError = false, action }: Toast): HTMLElement {

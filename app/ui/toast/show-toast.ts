@@ -1,16 +1,7 @@
-import { drawToast } from './draw-toast.ts'
+import { drawToast, type Toast } from './draw-toast.ts'
 import { watchSwipe } from './swipe.ts'
 
-export type Toast = {
-  title: string
-  description?: string
-  /** Something went wrong: drawn in red, and read out at once. */
-  isError?: boolean
-  /** What can be done about it right here, e.g. "Undo". Such a toast stays longer. */
-  action?: ToastAction
-}
-
-export type ToastAction = { label: string; onPress: () => void }
+export type { Toast }
 
 /** Specification, section 9. */
 const TOAST_DURATION_MS = 5000

@@ -1,6 +1,6 @@
 /** Posts as sitemaps read them: in parts, each post once. */
 import { expect, test } from 'vitest'
-import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { countSitemapPosts, listSitemapPosts } from '#app/data/posts/sitemap-posts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const POSTS = 1205

@@ -18,7 +18,7 @@ import {
   findNewestDate,
   listLatestPosts,
   listSitemapPosts,
-} from '#app/data/sitemaps/sitemap-posts.ts'
+} from '#app/data/posts/sitemap-posts.ts'
 import { findTag } from '#app/data/tags/find-tag.ts'
 import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'

@@ -1,7 +1,7 @@
 /** Counts that are kept as posts are written: whatever happens to posts, they are those of counting all of them. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { countSitemapPosts, listSitemapPosts } from '#app/data/posts/sitemap-posts.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'

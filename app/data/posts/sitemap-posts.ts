@@ -3,7 +3,7 @@ import type { PostTimes } from '#domain/posts/post-dates.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
-import type { PostTable } from '../posts/post-rows.ts'
+import type { PostTable } from './post-rows.ts'
 
 /** What a sitemap tells of a post. */
 export type SitemapPost = PostTimes & { slug: string; featured_image: string | null }
