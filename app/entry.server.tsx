@@ -1,11 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
-import { createMarkupKeeper } from '#app/ui/kept-part/keep-markup.ts'
-import { KeepMarkupContext, unwrapKeptParts } from '#app/ui/kept-part/kept-part.ts'
 import { themeScript } from '#app/theme-script.ts'
-
-const keepMarkup = createMarkupKeeper((part) => renderToStaticMarkup(part))
 
 /**
  * Renders one page to HTML, as a whole, since it is compressed and cached as one. Nothing in it waits, and its markup needs
@@ -19,13 +15,11 @@ export default function handleRequest(
 ): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const markup = renderToStaticMarkup(
-    <KeepMarkupContext value={keepMarkup}>
-      <RenderRootContext value={renderToString}>
-        <ServerRouter context={routerContext} url={request.url} />
-      </RenderRootContext>
-    </KeepMarkupContext>,
+    <RenderRootContext value={renderToString}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </RenderRootContext>,
   )
-  return new Response(`<!DOCTYPE html>${putThemeFirst(unwrapKeptParts(markup))}`, { headers, status })
+  return new Response(`<!DOCTYPE html>${putThemeFirst(markup)}`, { headers, status })
 }
 
 const THEME_TAG = `<script>${themeScript}</script>`

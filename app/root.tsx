@@ -14,8 +14,6 @@ import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID } from '#app/data/context/site-configuration.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { doesFillWindow } from '#app/hydration/route-handle.ts'
-import { KeptPart } from '#app/ui/kept-part/kept-part.ts'
-import { toPathOfLinks } from '#app/layout/path-of-links.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
@@ -82,7 +80,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
   const year = data?.year ?? FIRST_YEAR
-  const linksPath = toPathOfLinks(pathname)
   return (
     <html lang={settings.language}>
       <head>
@@ -114,15 +111,11 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
-            <KeptPart by={{ settings, name: `header of ${linksPath}` }}>
-              <SiteHeader settings={settings} currentPath={linksPath} />
-            </KeptPart>
+            <SiteHeader settings={settings} currentPath={pathname} />
             <main id="main" tabIndex={-1}>
               {children}
             </main>
-            <KeptPart by={{ settings, name: `footer of ${linksPath} in ${year}` }}>
-              <SiteFooter settings={settings} currentPath={linksPath} year={year} />
-            </KeptPart>
+            <SiteFooter settings={settings} currentPath={pathname} year={year} />
           </>
         )}
         <ToastRegion />

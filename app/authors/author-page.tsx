@@ -4,7 +4,7 @@ import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
 import { MIXED_KINDS } from '#app/posts/post-kind.ts'
 import type { PostWithCover } from '#app/posts/measure-cover.ts'
 import { Pager } from '#app/posts/pager.tsx'
-import { KeptPostCard } from '#app/posts/kept-post-card.tsx'
+import { PostCard } from '#app/posts/post-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
@@ -36,7 +36,7 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
         <div className="wrap">
           <div className="posts">
             {posts.map(({ table, post }, at) => (
-              <KeptPostCard
+              <PostCard
                 key={post.id}
                 kind={MIXED_KINDS[table]}
                 // The page says whose they are.

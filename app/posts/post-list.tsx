@@ -1,6 +1,6 @@
 import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
-import { KeptPostCard } from './kept-post-card.tsx'
+import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
 
 export type PostListProps = {
@@ -25,7 +25,7 @@ export function PostList({ kind, path, posts, page, pageCount, total, timeZone, 
     <>
       <div className="posts">
         {posts.map((post, at) => (
-          <KeptPostCard
+          <PostCard
             key={post.id}
             kind={kind}
             post={post}

@@ -1,6 +1,6 @@
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { PostWithCover } from './measure-cover.ts'
-import { KeptPostCard } from './kept-post-card.tsx'
+import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
 
 export type PostTeasersProps = {
@@ -16,7 +16,7 @@ export function PostTeasers({ kind, posts, timeZone }: PostTeasersProps) {
     <div className="posts">
       <PageStyles of="posts" />
       {posts.map((post) => (
-        <KeptPostCard
+        <PostCard
           key={post.id}
           kind={{ ...kind, showsSummary: true }}
           post={post}

@@ -12,7 +12,7 @@ import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
 import { KeyChallenge } from './key-challenge.tsx'
 import { PasskeyProof } from './passkey-proof.tsx'
-import { useHasPasskey } from './use-has-passkey.ts'
+import { useHasPasskey } from './offered-keys.ts'
 import { describeWrongCode, verifyDigits } from './verify-digits.ts'
 
 export type ChallengeFormProps = {
@@ -135,11 +135,7 @@ function findFirstWay({ authenticators, keys, hasPasskey }: Known): Way {
 function useAuthenticators(): Authenticator[] {
   const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
   useEffect(() => {
-    let isCurrent = true
-    void listAuthenticators(getBrowserClient()).then((found) => isCurrent && setAuthenticators(found))
-    return () => {
-      isCurrent = false
-    }
+    void listAuthenticators(getBrowserClient()).then(setAuthenticators)
   }, [])
   return authenticators
 }

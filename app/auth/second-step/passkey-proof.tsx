@@ -5,7 +5,7 @@ import { describeSessionError, readErrorCode } from '#app/data/session/session-e
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { useHasPasskey } from './use-has-passkey.ts'
+import { useHasPasskey } from './offered-keys.ts'
 
 export type PasskeyProofProps = {
   size?: 'small' | 'medium' | 'large'

@@ -17,11 +17,7 @@ export function RecoveryCodeSettings() {
   const [fresh, setFresh] = useState<string[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    let isCurrent = true
-    void countRecoveryCodes(getBrowserClient()).then((read) => isCurrent && setCount(read))
-    return () => {
-      isCurrent = false
-    }
+    void countRecoveryCodes(getBrowserClient()).then(setCount)
   }, [])
 
   if (!count) return null

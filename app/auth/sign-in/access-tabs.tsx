@@ -35,11 +35,7 @@ export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: Aut
 function useIsSignUpOpen(): boolean {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
-    let isCurrent = true
-    void readAuthSettings().then(({ isSignUpOpen }) => isCurrent && setOpen(isSignUpOpen))
-    return () => {
-      isCurrent = false
-    }
+    void readAuthSettings().then(({ isSignUpOpen }) => setOpen(isSignUpOpen))
   }, [])
   return isOpen
 }
