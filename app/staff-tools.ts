@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
-import type { AccountTool } from '#app/auth/account-menu/account-menu.tsx'
-import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
+import { type AccountTool, mountAccountMenu } from '#app/auth/account-menu/account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/admin/tools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration/hydrated.ts'
 

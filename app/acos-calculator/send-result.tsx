@@ -4,7 +4,7 @@ import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { leadForms } from '#content/forms/lead-forms.ts'
+import { leadForms } from '#content/pages/lead-forms.ts'
 
 const KIND = 'calculator-result'
 

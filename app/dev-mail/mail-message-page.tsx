@@ -2,7 +2,6 @@ import type { MailMessage } from '#app/data/context/mailbox.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'
-import { findOwnLink } from './find-own-link.ts'
 import { formatSentAt } from './format-sent-at.ts'
 
 export function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl: string }) {
@@ -53,5 +52,18 @@ function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The first address of this site in the text of a mail, which is what its button opens; null without one. */
+export function findOwnLink(text: string, siteUrl: string): string | null {
+  const addresses = text.match(/https?:\/\/\S+/g) ?? []
+  const { origin } = new URL(siteUrl)
+  return (
+    addresses.find((address) => {
+      const url = URL.canParse(address) ? new URL(address) : null
+      // The bare address of the site closes every mail.
+      return url !== null && url.origin === origin && url.pathname !== '/'
+    }) ?? null
   )
 }

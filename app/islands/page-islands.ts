@@ -29,5 +29,5 @@ export function startPageIslands(): void {
 function startCallPlace(): void {
   const place = document.querySelector<HTMLElement>('[data-call-place]')
   if (!place) return
-  void import('./call-calendar/call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))
+  void import('./call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))
 }

@@ -6,7 +6,7 @@ import { describeFormFailure, type FormFailure } from '#app/forms/describe-failu
 import { checkCaptcha } from '#app/forms/captcha/check-captcha.ts'
 import { REFERRER_NAME } from '#app/forms/form-names.ts'
 import { readForm } from '#app/forms/read-form.ts'
-import { leadForms } from '#content/forms/lead-forms.ts'
+import { leadForms } from '#content/pages/lead-forms.ts'
 import { LEAD_FIELDS, type LeadFormKind, type LeadValues } from '#domain/leads/lead-form.ts'
 import { readLeadSource } from '#domain/leads/lead-source.ts'
 

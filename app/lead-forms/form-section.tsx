@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { leadForms } from '#content/forms/lead-forms.ts'
+import { leadForms } from '#content/pages/lead-forms.ts'
 import type { LeadFormKind } from '#domain/leads/lead-form.ts'
 import type { SentLeadForm } from './answer-lead-form.ts'
 import { LeadForm } from './lead-form.tsx'

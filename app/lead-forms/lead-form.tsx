@@ -6,7 +6,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { leadForms } from '#content/forms/lead-forms.ts'
+import { leadForms } from '#content/pages/lead-forms.ts'
 import { isRequired, type LeadField, type LeadFormKind } from '#domain/leads/lead-form.ts'
 import type { SentLeadForm } from './answer-lead-form.ts'
 

@@ -1,7 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { describeCount } from './describe-count.ts'
 import type { FoundPage } from './load-search.ts'
 import type { Suggestions } from './load-suggestions.ts'
 import { ResultList } from './result-list.tsx'
@@ -87,4 +86,16 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
       </div>
     </section>
   )
+}
+
+/** How much was found, as a sentence; read out when it changes. */
+export function describeCount({
+  query,
+  total,
+  isMore,
+}: Pick<FoundPage, 'query' | 'total' | 'isMore'>): string {
+  if (query === '') return ''
+  if (total === 0) return `Nothing found for “${query}”.`
+  const count = isMore ? `More than ${total}` : String(total)
+  return `${count} ${total === 1 && !isMore ? 'result' : 'results'} for “${query}”`
 }

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
 import { type ContentHead, readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
-import { describeQuestions } from '#app/seo/json-ld/faq-page.ts'
-import { questionsId, serviceId } from '#app/seo/json-ld/node-ids.ts'
+import { questionsId, serviceId, webPageId } from '#app/seo/json-ld/node-ids.ts'
 import { describeService } from '#app/seo/json-ld/service.ts'
 import type { Site } from '#app/seo/json-ld/site.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { trailOfService } from './service-trail.ts'
+import type { FAQPageLeaf } from 'schema-dts'
 
 /** @param service `head` as in the content, `page` with the agency's name filled in */
 export function describeServicePage(
@@ -32,4 +32,24 @@ export function describeServicePage(
       parts: page.faq ? [questionsId(url)] : [],
     },
   })
+}
+
+/**
+ * The questions of a page with their answers, as they stand on it. Google draws no result from them any more; others
+ * that answer questions read them.
+ */
+function describeQuestions(
+  pageUrl: string,
+  items: readonly { question: string; answer: string }[],
+): FAQPageLeaf {
+  return {
+    '@type': 'FAQPage',
+    '@id': questionsId(pageUrl),
+    isPartOf: { '@id': webPageId(pageUrl) },
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
 }

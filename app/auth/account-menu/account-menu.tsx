@@ -1,3 +1,4 @@
+import { createRoot } from 'react-dom/client'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
@@ -10,6 +11,15 @@ import { readStoredAdminMode, storeAdminMode } from '../session/admin-mode-stora
 import { AUTH_PATH, BACK_OFFICE_PATH } from '../session/auth-paths.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { useSession } from '../session/session-store.ts'
+
+const mounted = new WeakSet<Element>()
+
+/** Puts the account menu into its place in the header; it draws nothing while nobody is signed in. */
+export function mountAccountMenu(slot: Element, tools: readonly AccountTool[]): void {
+  if (mounted.has(slot)) return
+  mounted.add(slot)
+  createRoot(slot).render(<AccountMenu tools={tools} />)
+}
 
 const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,

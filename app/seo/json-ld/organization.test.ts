@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSiteSettings, unnamedSite } from '#content/agency/site.ts'
-import { describeOrganization } from './organization.ts'
-import { describePostalAddress } from './postal-address.ts'
+import { describeOrganization, describePostalAddress } from './organization.ts'
 
 const siteUrl = 'https://site.example'
 

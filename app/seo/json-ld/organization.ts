@@ -1,6 +1,5 @@
-import type { OrganizationLeaf } from 'schema-dts'
+import type { OrganizationLeaf, PostalAddressLeaf } from 'schema-dts'
 import { organizationId } from './node-ids.ts'
-import { describePostalAddress } from './postal-address.ts'
 import type { Site } from './site.ts'
 
 /** The agency, from the settings. It says nothing of its ratings: of itself that would be self-serving. */
@@ -44,4 +43,25 @@ function listProfiles({ siteUrl, settings }: Pick<Site, 'siteUrl' | 'settings'>)
   const { mainSiteUrl, profiles = [] } = settings
   const isElsewhere = URL.canParse(mainSiteUrl) && new URL(mainSiteUrl).origin !== siteUrl
   return isElsewhere ? [mainSiteUrl, ...profiles] : profiles
+}
+
+/** `Wilmington, DE 19801`, as the postal service of the United States has it written. */
+const AMERICAN_LAST_LINE = /^(.+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/
+
+/**
+ * The address of the settings for machines. The settings know printed lines only: what can't be told apart for sure
+ * stays the text that it is, which schema.org takes as well.
+ */
+export function describePostalAddress(lines: readonly string[]): PostalAddressLeaf | string | undefined {
+  if (lines.length === 0) return undefined
+  const [, locality, region, postalCode] = AMERICAN_LAST_LINE.exec(lines.at(-1)!) ?? []
+  if (lines.length < 2 || !locality || !region || !postalCode) return lines.join(', ')
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: lines.slice(0, -1).join(', '),
+    addressLocality: locality,
+    addressRegion: region,
+    postalCode,
+    addressCountry: 'US',
+  }
 }

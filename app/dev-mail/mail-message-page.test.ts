@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOwnLink } from './find-own-link.ts'
+import { findOwnLink } from './mail-message-page.tsx'
 
 const SITE = 'http://localhost:3000'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCount } from './describe-count.ts'
+import { describeCount } from './search-page.tsx'
 
 test.for([
   [{ query: '', total: 0, isMore: false }, ''],
