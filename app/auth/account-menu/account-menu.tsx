@@ -37,7 +37,7 @@ export type AccountTool = {
 }
 
 /** Who is signed in, and what they can do about it. */
-export function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
+function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
   const [OpenDialog, setOpenDialog] = useState<AccountTool['Dialog'] | null>(null)
