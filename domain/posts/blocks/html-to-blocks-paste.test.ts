@@ -46,6 +46,29 @@ test.for([
     '<div class="callout" role="note"><p style="x:y">a</p></div>',
     ['<div class="callout"><p>a</p></div>'],
   ],
+  [
+    'a figure with a caption',
+    '<figure class="wide"><a href="/x"><img src="/a.png" alt="A" width="9"></a><figcaption>By <b>us</b></figcaption></figure>',
+    ['<div class="figure"><img src="/a.png" alt="A"><p class="caption">By us</p></div>'],
+  ],
+  ['a figure without one', '<figure><img src="/a.png" title="x" srcset="y"></figure>', ['/a.png']],
+  [
+    'a gallery of the editor',
+    '<div data-block="b" class="gallery"><figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt="B"><figcaption>b</figcaption></figure></div>',
+    [
+      '<div class="gallery"><div class="figure"><img src="/a.png" alt=""></div><div class="figure"><img src="/b.png" alt="B"><p class="caption">b</p></div></div>',
+    ],
+  ],
+  [
+    'an embed of the editor',
+    '<div class="post-embed"><a href="https://youtu.be/x">Title</a></div>',
+    ['<div class="post-embed"><a href="https://youtu.be/x">Title</a></div>'],
+  ],
+  [
+    'an item with paragraphs and a list of its own',
+    '<ul><li><p>a</p><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+    ['<ul><li>a<br>b<ul><li>c</li></ul></li></ul>'],
+  ],
   ['words alone', 'a <b>b</b>', ['a <strong>b</strong>']],
   [
     'links',
@@ -59,5 +82,22 @@ test.for([
 })
 
 test('headings lose the ids and classes of the page they come from', () => {
-  expect(paste('<h3 id="x" class="y">A</h3>')).toEqual([{ type: 'h3', content: 'A' }])
+  expect(paste('<h1>T</h1><h3 id="x" class="y">A</h3><p><a href="#x">a</a></p>').slice(0, 2)).toEqual([
+    { type: 'h1', content: 'T' },
+    { type: 'h3', content: 'A' },
+  ])
+})
+
+test('what the importer cleans is cleaned on paste', () => {
+  const html =
+    '<p class="MsoListParagraph" style="mso-list:l0"><span style="mso-list:Ignore">1.</span>one</p><p>&nbsp;</p>' +
+    '<p><img src="https://pixel.wp.com/b.gif" width="1"><img src="data:image/gif;base64,R0" data-src="/late.png"></p>' +
+    '<p><a href="https://www.google.com/url?q=https://a.example/&sa=D">a</a></p>' +
+    '<iframe src="https://www.youtube.com/embed/x"></iframe>'
+  expect(paste(html)).toEqual([
+    { type: 'ordered-list', content: '', items: ['one'] },
+    { type: 'image', content: '/late.png' },
+    { type: 'paragraph', content: '<a href="https://a.example/">a</a>' },
+    { type: 'paragraph', content: '<a href="https://www.youtube.com/embed/x">Watch the video</a>' },
+  ])
 })

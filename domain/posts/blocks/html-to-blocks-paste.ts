@@ -1,35 +1,52 @@
-/** Formatted text from another program becomes blocks: its structure stays, its looks go. */
-import { toHtml } from 'hast-util-to-html'
-import { SKIP, visit } from 'unist-util-visit'
-import type { Element, ElementContent, Parents, Root } from 'hast'
-import { parseHtml } from '#import/html/parse-html.ts'
-import { DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
-import { isUnderlinedStyle } from '#import/html/sanitize/clean-attributes.ts'
+/**
+ * Pasted HTML becomes blocks. It is cleaned as imported bodies are (`packages/import/body`); what the editor can store
+ * and an import can't stays: tables, dividers, captions, and the boxes that the editor copies itself.
+ */
+import {
+  findElement,
+  isElement,
+  makeElement,
+  writeBody,
+  type BodyElement,
+  type BodyNode,
+} from '#import/body/body-tree.ts'
+import { cleanBody, type ReplaceElement } from '#import/body/clean-body.ts'
+import { wrapInlineRuns } from '#import/body/group-children.ts'
+import { parseBody } from '#import/body/parse-body.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { escapeHtml } from '#import/html/escape-html.ts'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
+import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
+import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
+import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'
-import { isStoredCaption, writePastedFigure } from './pasted-figures.ts'
-import { isStoredBox, makeBox, writePastedTable } from './pasted-tables.ts'
+import { makeBox, writePastedTable } from './pasted-tables.ts'
 import type { TextSyntax } from './text-marks.ts'
 
-const STYLED = new Set(['span', 'font', 'b', 'i', 'strong', 'em', 'u'])
-const FRAMES = new Set(['div', 'section', 'article', 'main', 'figure', 'header', 'footer', 'center'])
-const BLOCKS = /^(?:p|h[1-6]|ul|ol|blockquote|pre|div|section|article|main|figure|table|header|footer|hr)$/
+/** Classes of the `div`s that posts are stored with. */
+const STORED_BOXES: readonly string[] = [
+  TABLE_CLASS,
+  ROW_CLASS,
+  HEAD_CLASS,
+  CELL_CLASS,
+  DIVIDER_CLASS,
+  CALLOUT_CLASS,
+  FIGURE_CLASS,
+  GALLERY_CLASS,
+  EMBED_CLASS,
+  TOOL_CLASS,
+]
+const NOT_IN_FIGURE = /^(?:table|pre|blockquote|figure|video|iframe|ul|ol)$/
 
 /**
- * The blocks of pasted HTML, none when it holds nothing.
+ * Returns the blocks of pasted HTML; none if it is empty.
  * @throws {HtmlLimitError} over the limits of `parse-html.ts`
  */
 export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
-  const tree = parseHtml(html)
-  removeBlankBetweenBlocks(tree)
-  visit(tree, 'element', (element, index, parent) => {
-    if (!parent || index === undefined) return undefined
-    const replacement = replacePasted(element, parent)
-    if (!replacement) return undefined
-    parent.children.splice(index, 1, ...replacement)
-    return [SKIP, index]
-  })
-  const blocks = htmlToBlocks(toHtml(tree), syntax, makeId)
+  const { nodes } = cleanBody(parseBody(html), replacePasted)
+  const blocks = htmlToBlocks(writeBody(nodes.flatMap((node) => dropLooks(node, null))), syntax, makeId)
   return blocks
     .filter((block) => !isBlankBlock(block, syntax))
     .map(({ origin: _origin, ...block }) =>
@@ -37,60 +54,84 @@ export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () 
     )
 }
 
-/** @returns null when the element stays, its looks removed */
-function replacePasted(element: Element, parent: Parents): ElementContent[] | null {
-  if (isStoredCaption(element, parent)) return null
-  const style = element.properties['style'] ?? ''
-  if (!isStoredBox(element)) element.properties = keepMeaning(element)
-  if (STYLED.has(element.tagName)) return restyle(element, style)
-  if (element.tagName === 'li') element.children = element.children.flatMap(unwrapParagraph)
-  if (element.tagName === 'table') return writePastedTable(element)
-  if (element.tagName === 'hr') return [makeBox(DIVIDER_CLASS, [])]
-  if (isStoredBox(element)) return null
-  const figure = element.tagName === 'figure' ? writePastedFigure(element, parent) : null
-  if (figure) return figure
-  if (!FRAMES.has(element.tagName)) return null
-  const hasBlocks = element.children.some((child) => child.type === 'element' && BLOCKS.test(child.tagName))
-  if (hasBlocks) return element.children
-  element.tagName = 'p'
-  return null
-}
-
-function keepMeaning({ tagName, properties }: Element): Element['properties'] {
-  if (tagName === 'a') return properties['href'] === undefined ? {} : { href: properties['href'] }
-  return tagName === 'img' ? { src: properties['src'], alt: properties['alt'] } : {}
-}
-
-/** Word processors say bold and italic as styles, and wrap everything in a bold element that is not bold. */
-function restyle(element: Element, style: string): ElementContent[] | null {
-  const weight = /font-weight:\s*([\w]+)/.exec(style)?.[1]
-  const isBold =
-    weight === undefined ? /^(?:b|strong)$/.test(element.tagName) : weight === 'bold' || Number(weight) >= 600
-  const isItalic = /font-style:\s*italic/.test(style) || /^(?:i|em)$/.test(element.tagName)
-  const isUnderlined = isUnderlinedStyle(style) || element.tagName === 'u'
-  const names = [isBold && 'strong', isItalic && 'em', isUnderlined && 'u'].filter((name) => name !== false)
-  if (names.length === 1 && names[0] === element.tagName) return null
-  return names.reduceRight<ElementContent[]>(
-    (children, tagName) => [{ type: 'element', tagName, properties: {}, children }],
-    element.children,
+const replacePasted: ReplaceElement = (element, clean) => {
+  const { name, attributes, children } = element
+  if (name === 'table') return writePastedTable(element, clean)
+  if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
+  if (name === 'figure') return replaceFigure(element, clean)
+  // The importer demotes it to a second-level heading.
+  if (name === 'h1')
+    return clean([{ ...element, name: 'h2' }]).map((made) =>
+      isElement(made, 'h2') ? { ...made, name } : made,
+    )
+  const className = attributes['class'] ?? ''
+  if (name !== 'div' || !STORED_BOXES.includes(className)) return null
+  if (className !== GALLERY_CLASS) return [makeBox(className, clean(children))]
+  const pictures = children.flatMap(
+    (child) => (isElement(child, 'figure') && readFigure(child, clean)) || clean([child]),
   )
+  return [makeBox(GALLERY_CLASS, pictures)]
 }
 
-function unwrapParagraph(child: ElementContent): ElementContent[] {
-  return child.type === 'element' && child.tagName === 'p' ? child.children : [child]
+function replaceFigure(
+  figure: BodyElement,
+  clean: (children: readonly BodyNode[]) => BodyNode[],
+): BodyNode[] | null {
+  if (!findElement(figure, ({ name }) => name === 'img')) return null
+  const box = readFigure(figure, clean)
+  const hasCaption =
+    findElement(box?.[0] ?? figure, ({ attributes }) => attributes['class'] === CAPTION_CLASS) !== null
+  return box && hasCaption ? box : wrapInlineRuns(clean(figure.children))
 }
 
-/** Clipboards carry line breaks between blocks that are no words. */
-function removeBlankBetweenBlocks(tree: Root): void {
-  visit(tree, 'text', (text, index, parent) => {
-    if (text.value.trim() !== '' || !parent || index === undefined || parent.children.length < 2)
-      return undefined
-    const isBlock = (at: number) => {
-      const beside = parent.children[at]
-      return beside === undefined || (beside.type === 'element' && BLOCKS.test(beside.tagName))
+/** @returns null unless it holds one picture and at most a caption */
+function readFigure(
+  figure: BodyElement,
+  clean: (children: readonly BodyNode[]) => BodyNode[],
+): [BodyElement] | null {
+  if (findElement(figure, ({ name }) => NOT_IN_FIGURE.test(name))) return null
+  const captions: BodyElement[] = []
+  const pictures: BodyElement[] = []
+  collect(clean(figure.children))
+  const [picture, ...others] = pictures
+  if (!picture || others.length > 0) return null
+  const caption = captions
+    .map((line) => htmlToText(writeBody(line.children)))
+    .join(' ')
+    .trim()
+  const line = makeElement('p', [escapeHtml(caption)], { class: CAPTION_CLASS })
+  return [makeBox(FIGURE_CLASS, caption === '' ? [picture] : [picture, line])]
+
+  function collect(nodes: readonly BodyNode[]): void {
+    for (const node of nodes) {
+      if (!isElement(node)) continue
+      if (node.name === 'img') pictures.push(node)
+      else if (node.attributes['class'] === CAPTION_CLASS) captions.push(node)
+      else collect(node.children)
     }
-    if (!isBlock(index - 1) || !isBlock(index + 1)) return undefined
-    parent.children.splice(index, 1)
-    return [SKIP, index]
+  }
+}
+
+/** Attributes and wrappers that mean nothing in a post of this site. */
+function dropLooks(node: BodyNode, parent: BodyElement | null): BodyNode[] {
+  if (!isElement(node)) return [node]
+  const { name, attributes } = node
+  const children = node.children.flatMap((child) => dropLooks(child, node))
+  if (name === 'a' && attributes['href'] === undefined) return children
+  const kept = makeElement(name, name === 'li' ? joinParagraphs(children) : children)
+  const isCaption = attributes['class'] === CAPTION_CLASS
+  const isCaptionElsewhere = isCaption && parent?.attributes['class'] !== FIGURE_CLASS
+  for (const key of ['href', 'src', 'alt', 'class'])
+    if (attributes[key] !== undefined && !(key === 'class' && isCaptionElsewhere))
+      kept.attributes[key] = attributes[key]
+  return [kept]
+}
+
+/** Items hold inline content and lists; further paragraphs become lines. */
+function joinParagraphs(children: readonly BodyNode[]): BodyNode[] {
+  const paragraphs = children.filter((child) => isElement(child, 'p'))
+  return children.flatMap((child) => {
+    if (!isElement(child, 'p')) return [child]
+    return child === paragraphs[0] ? child.children : [makeElement('br', []), ...child.children]
   })
 }

@@ -1,43 +1,28 @@
-/** Tables of other programs, as the editor keeps them: rows of the same length with words in their cells. */
-import type { Element, ElementContent } from 'hast'
-import { SKIP, visit } from 'unist-util-visit'
-import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
-import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
-import { FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+/** Pasted tables as the editor stores them: rows of equal length with inline content in their cells. */
+import { isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
+import { wrapInlineRuns } from '#import/body/group-children.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
-import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 
-const BOXES: readonly string[] = [
-  TABLE_CLASS,
-  ROW_CLASS,
-  HEAD_CLASS,
-  CELL_CLASS,
-  DIVIDER_CLASS,
-  CALLOUT_CLASS,
-  FIGURE_CLASS,
-  GALLERY_CLASS,
-  EMBED_CLASS,
-  TOOL_CLASS,
-]
-/** Their content begins a new line of its cell. */
-const LINES = /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|tr|table|section|article)$/
-/** A table may say that one cell spans millions. */
-const WIDEST = 50
+/** Elements whose content starts a new line of the cell. */
+const LINE_ELEMENTS = /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre)$/
+/** Caps `colspan` and `rowspan`. */
+const MAX_SPAN = 50
 
-/** Whether an element is a box, or part of a table, as they are stored. */
-export function isStoredBox({ tagName, properties }: Element): boolean {
-  const [name, ...others] = properties['className'] ?? []
-  return tagName === 'div' && others.length === 0 && BOXES.includes(String(name))
-}
+export const makeBox = (className: string, children: BodyNode[]): BodyElement =>
+  makeElement('div', children, { class: className })
 
-/** Cells that span others are followed by empty ones. A table of one column is a frame: what is in it stays. */
-export function writePastedTable(table: Element): ElementContent[] {
-  const rows = listRows(table)
+/** Spanned cells become empty ones. A table of one column is a layout frame: its content is unwrapped. */
+export function writePastedTable(
+  table: BodyElement,
+  clean: (children: readonly BodyNode[]) => BodyNode[],
+): BodyNode[] {
+  const rows = listRows(table, false)
   const spans: number[] = []
-  const grid = rows.map((row) => layOut(row, spans))
+  const grid = rows.map((row) => layOut(row, spans, clean))
   const width = Math.max(0, ...grid.map((cells) => cells.length))
   if (width === 0) return []
-  if (width === 1) return rows.flatMap((row) => row.cells.flatMap(({ children }) => children))
+  if (width === 1)
+    return rows.flatMap(({ cells }) => cells.flatMap(({ children }) => wrapInlineRuns(clean(children))))
   const boxes = grid.map((cells) =>
     makeBox(
       ROW_CLASS,
@@ -47,27 +32,27 @@ export function writePastedTable(table: Element): ElementContent[] {
   return [makeBox(TABLE_CLASS, boxes)]
 }
 
-type Row = { cells: Element[]; isHead: boolean }
+type Row = { cells: BodyElement[]; isHead: boolean }
 
-/** Rows of a table within a cell belong to that one. */
-function listRows(table: Element): Row[] {
-  const rows: Row[] = []
-  visit(table, 'element', (element, _index, parent) => {
-    if (element.tagName === 'table' && element !== table) return SKIP
-    if (element.tagName !== 'tr') return undefined
-    const cells = element.children.filter(
-      (cell) => cell.type === 'element' && /^t[dh]$/.test(cell.tagName),
-    ) as Element[]
-    const isHead = parent?.type === 'element' && parent.tagName === 'thead'
-    if (cells.length > 0) rows.push({ cells, isHead })
-    return SKIP
+function listRows(element: BodyElement, isHead: boolean): Row[] {
+  return element.children.flatMap((child): Row[] => {
+    if (!isElement(child)) return []
+    if (child.name !== 'tr')
+      return /^t(?:head|body|foot)$/.test(child.name) ? listRows(child, child.name === 'thead') : []
+    const cells = child.children.filter(
+      (cell) => isElement(cell, 'td') || isElement(cell, 'th'),
+    ) as BodyElement[]
+    return cells.length > 0 ? [{ cells, isHead }] : []
   })
-  return rows
 }
 
-/** @param spans how many more rows the cell above reaches down, by column; brought up to date */
-function layOut({ cells, isHead }: Row, spans: number[]): Element[] {
-  const laid: Element[] = []
+/** @param spans remaining rows that the cell above covers, by column; updated */
+function layOut(
+  { cells, isHead }: Row,
+  spans: number[],
+  clean: (children: readonly BodyNode[]) => BodyNode[],
+): BodyElement[] {
+  const laid: BodyElement[] = []
   const skip = () => {
     while ((spans[laid.length] ?? 0) > 0) {
       spans[laid.length] = spans[laid.length]! - 1
@@ -76,46 +61,35 @@ function layOut({ cells, isHead }: Row, spans: number[]): Element[] {
   }
   for (const cell of cells) {
     skip()
-    const name = isHead || cell.tagName === 'th' ? HEAD_CLASS : CELL_CLASS
-    const across = readSpan(cell.properties['colSpan'])
-    const down = readSpan(cell.properties['rowSpan'])
-    for (let at = 0; at < across && laid.length < WIDEST; at += 1) {
+    const className = isHead || cell.name === 'th' ? HEAD_CLASS : CELL_CLASS
+    const across = readSpan(cell.attributes['colspan'])
+    const down = readSpan(cell.attributes['rowspan'])
+    for (let at = 0; at < across && laid.length < MAX_SPAN; at += 1) {
       spans[laid.length] = down - 1
-      laid.push(makeBox(name, at === 0 ? readLines(cell) : []))
+      laid.push(makeBox(className, at === 0 ? readLines(clean(cell.children)) : []))
     }
   }
   skip()
   return laid
 }
 
-const readSpan = (value: unknown): number => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), WIDEST)
+const readSpan = (value: string | undefined): number =>
+  Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_SPAN)
 
-/** The words of a cell: its paragraphs and items become lines, its pictures are left out. */
-function readLines(cell: Element): ElementContent[] {
-  const lines: ElementContent[][] = [[]]
-  const collect = (nodes: readonly ElementContent[]) => {
+/** Paragraphs and list items become lines; pictures are left out. */
+function readLines(content: readonly BodyNode[]): BodyNode[] {
+  const lines: BodyNode[][] = [[]]
+  const collect = (nodes: readonly BodyNode[]) => {
     for (const node of nodes) {
-      if (node.type === 'text') lines.at(-1)!.push(node)
-      if (node.type !== 'element' || node.tagName === 'img') continue
-      if (!LINES.test(node.tagName)) {
-        lines.at(-1)!.push(node)
-        continue
-      }
-      lines.push([])
-      collect(node.children)
-      lines.push([])
+      if (isElement(node, 'img')) continue
+      if (isElement(node) && LINE_ELEMENTS.test(node.name)) {
+        lines.push([])
+        collect(node.children)
+        lines.push([])
+      } else lines.at(-1)!.push(node)
     }
   }
-  collect(cell.children)
-  const filled = lines.filter((line) => line.some((node) => node.type !== 'text' || node.value.trim() !== ''))
-  return filled.flatMap((line, at) => [...(at > 0 ? [makeBreak()] : []), ...line])
+  collect(content)
+  const filled = lines.filter((line) => line.some((node) => isElement(node) || node.trim() !== ''))
+  return filled.flatMap((line, at) => [...(at > 0 ? [makeElement('br', [])] : []), ...line])
 }
-
-const makeBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] })
-
-export const makeBox = (name: string, children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName: 'div',
-  properties: { className: [name] },
-  children,
-})

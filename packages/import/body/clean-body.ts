@@ -26,7 +26,18 @@ export type BodyCounts = Map<string, number>
 
 export type Picture = { src: string; alt: string }
 
+/**
+ * Replaces elements that the caller can store and an import can't, e.g. tables.
+ * @param clean cleans children in the context of the element
+ * @returns null for every other element
+ */
+export type ReplaceElement = (
+  element: BodyElement,
+  clean: (children: readonly BodyNode[]) => BodyNode[],
+) => BodyNode[] | null
+
 type Context = {
+  replace: ReplaceElement | null
   counts: BodyCounts
   pictures: Picture[]
   links: string[]
@@ -69,8 +80,9 @@ export type CleanedBody = {
   links: string[]
 }
 
-export function cleanBody(nodes: readonly BodyNode[]): CleanedBody {
+export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | null = null): CleanedBody {
   const context: Context = {
+    replace,
     counts: new Map(),
     pictures: [],
     links: [],
@@ -114,6 +126,8 @@ function cleanString(text: string, { isPreformatted }: Context): string {
 
 function cleanElement(element: BodyElement, context: Context): BodyNode[] {
   const { name } = element
+  const replaced = context.replace?.(element, (children) => cleanChildren(children, context))
+  if (replaced) return replaced
   if (DROPPED.has(name) || /^[vw]:/.test(name)) return []
   if (LOST.has(name)) return countLost(name, context, [])
   switch (name) {
