@@ -3,9 +3,9 @@ import type { AuthorDraft } from '#domain/authors/author-form.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { DataError, toDataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
+import { mustHaveSession } from '../posts/create-post-writer.ts'
 import { uploadPicture } from '../pictures/upload-picture.ts'
 import type { PostWriter } from '../posts/post-writer.ts'
-import { SESSION_ENDED } from '../posts/writer-messages.ts'
 
 const NOT_SAVED = 'The author could not be saved. Please try again.'
 const NOT_MERGED = 'The authors could not be merged. Please try again.'
@@ -51,13 +51,6 @@ export function createAuthorWriter(client: PostsClient): AuthorWriter {
       return uploadPicture(token, { table: 'blog_posts', file, purpose, onProgress, signal })
     },
   }
-}
-
-/** @returns the access token. */
-async function mustHaveSession(client: PostsClient): Promise<string> {
-  const { data } = await client.auth.getSession()
-  if (!data.session) throw new DataError('refused', SESSION_ENDED)
-  return data.session.access_token
 }
 
 function toAuthorError(failureMessage: string, error: PostgrestError, status: number): DataError {

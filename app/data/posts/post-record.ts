@@ -1,6 +1,6 @@
 import type { NewsContentBlock } from '#domain/posts/post.ts'
-import type { EditablePost, PostDraft } from './post-writer.ts'
-import { ARTICLE_COLUMNS, type PostTable } from './post-rows.ts'
+import type { PostDraft } from './post-writer.ts'
+import type { PostTable } from './post-rows.ts'
 
 /** The columns of a post that authors write. A missing `published_at` is left as it is. */
 export type PostRecord = {
@@ -44,16 +44,4 @@ export function toPostRecord(table: PostTable, draft: PostDraft): PostRecord {
     unpublish_at: draft.unpublishAt,
     ...(draft.publishedAt !== null && { published_at: draft.publishedAt }),
   }
-}
-
-const EDITABLE_COLUMNS = `${ARTICLE_COLUMNS},status,unpublish_at` as const
-
-/** What an editor opens; only news posts keep blocks. */
-export function listEditableColumns(table: PostTable): string {
-  return table === 'news_posts' ? `${EDITABLE_COLUMNS},rich_content` : EDITABLE_COLUMNS
-}
-
-/** The tables refuse other states, and blocks that are no list. */
-export function readEditablePost(row: unknown): EditablePost {
-  return row as EditablePost
 }

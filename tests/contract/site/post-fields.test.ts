@@ -1,7 +1,7 @@
 /** What a post says to search engines, in shared links and of its picture: written, copied, imported, brought back. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createTableWriter } from '#app/data/posts/table-writer.ts'
+import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
 import type { PostDraft } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError } from '#app/data/posts/address-taken.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -125,8 +125,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
 
       const { client } = await backend.signIn('admin')
-      const words = { createFailure: '', updateFailure: 'No', duplicateFailure: '', deleteFailure: '' }
-      const writer = createTableWriter({ client, table, mutateFunction: name, words })
+      const messages = { createFailure: '', updateFailure: 'No', duplicateFailure: '', deleteFailure: '' }
+      const writer = createPostWriter({ client, table, mutateFunction: name, getGrant: null, messages })
       const stored = await client.from(table).select('updated_at').eq('id', body.post.id).single()
       const draft: PostDraft = {
         slug: taken,

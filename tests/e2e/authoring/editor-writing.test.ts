@@ -165,7 +165,7 @@ test('however often an author presses the button, one post is created, and the f
   await wordsOf(dialog, 1).fill('Text')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/rest/v1/news_posts*', async (route) => {
+  await page.route('**/functions/v1/editor-mutate-news', async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
   })

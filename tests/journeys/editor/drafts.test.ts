@@ -155,7 +155,7 @@ test('a server that dies during the save loses nothing, and saves once it is bac
     const dialog = await openEditor(page, first, NEWS)
     await dialog.getByLabel('Title').fill('Through the storm')
     await wordsOf(dialog, 1).fill('Every word')
-    await page.route('**/rest/v1/news_posts*', async (route) => {
+    await page.route('**/functions/v1/editor-mutate-news', async (route) => {
       if (route.request().method() === 'POST') await first.stop()
       await route.continue()
     })
@@ -164,7 +164,7 @@ test('a server that dies during the save loses nothing, and saves once it is bac
     await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
     expect(await readBlocks(dialog)).toEqual(['Paragraph: Every word'])
 
-    await page.unroute('**/rest/v1/news_posts*')
+    await page.unroute('**/functions/v1/editor-mutate-news')
     const second = await startRunningSite({ ...environment, PORT: String(first.port) })
     try {
       await dialog.getByRole('button', { name: 'Create', exact: true }).click()

@@ -22,11 +22,11 @@ const site = useStaffSite()
 
 /** Lets the next post be stored, and loses what the server answers. */
 async function loseNextAnswer(page: Page): Promise<void> {
-  await page.route('**/rest/v1/news_posts*', async (route) => {
+  await page.route('**/functions/v1/editor-mutate-news', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
     await route.abort()
-    await page.unroute('**/rest/v1/news_posts*')
+    await page.unroute('**/functions/v1/editor-mutate-news')
   })
 }
 

@@ -128,7 +128,7 @@ test('a save that the server refuses keeps the form and says so', async () => {
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Refused')
   await wordsOf(dialog, 1).fill('Text that stays')
-  await page.route('**/rest/v1/news_posts*', (route) =>
+  await page.route('**/functions/v1/editor-mutate-news', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { message: 'no' } })
       : route.continue(),
@@ -138,7 +138,7 @@ test('a save that the server refuses keeps the form and says so', async () => {
   await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
   await expect.poll(() => page.getByText('Failed to save news post').count()).toBe(1)
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Text that stays'])
-  await page.unroute('**/rest/v1/news_posts*')
+  await page.unroute('**/functions/v1/editor-mutate-news')
   await submit(dialog)
   await waitForToast(page, 'Success', 'News post created successfully!')
 })

@@ -22,7 +22,7 @@ async function openBlog(site: RunningSite, page: Page) {
 
 /** From now on copies fail in other words. */
 async function failOtherwise(page: Page): Promise<void> {
-  await page.route('**/rest/v1/blog_posts*', (route) =>
+  await page.route('**/functions/v1/editor-mutate-blog', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
 }

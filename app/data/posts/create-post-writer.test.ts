@@ -1,0 +1,98 @@
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { expect, test, vi } from 'vitest'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import type { PostsClient } from '../context/context.ts'
+import { createPostWriter } from './create-post-writer.ts'
+import type { PostDraft } from './post-writer.ts'
+
+const ID = '8f1f1b0e-0000-4000-8000-000000000000'
+const draft = { slug: null, title: 'Typed', publishedAt: null } as PostDraft
+const messages = { createFailure: 'C', updateFailure: 'U', duplicateFailure: 'D', deleteFailure: 'R' }
+
+function open(status: number, answer: object, { hasGrant = false, hasSession = true } = {}) {
+  const invoke = vi.fn(async (_name: string, _call: { headers: object; body: object }) =>
+    status === 200
+      ? { data: answer, error: null }
+      : { data: null, error: new FunctionsHttpError(Response.json(answer, { status })) },
+  )
+  const session = hasSession ? { access_token: 'token' } : null
+  const client = { auth: { getSession: async () => ({ data: { session } }) }, functions: { invoke } }
+  const writer = createPostWriter({
+    client: client as unknown as PostsClient,
+    table: 'blog_posts',
+    mutateFunction: 'editor-mutate-blog',
+    getGrant: hasGrant ? async () => 'grant' : null,
+    messages,
+  })
+  return { writer, invoke }
+}
+
+test('an update names the version that was opened', async () => {
+  const { writer, invoke } = open(200, { success: false })
+  await expect(writer.update(ID, draft, 'then')).rejects.toMatchObject({ userMessage: 'U' })
+  expect(invoke.mock.calls).toMatchObject([
+    [
+      'editor-mutate-blog',
+      { body: { action: 'update', id: ID, data: { title: 'Typed', based_on: 'then' } } },
+    ],
+  ])
+})
+
+test('a person without a session is told so, and nothing is sent', async () => {
+  const { writer, invoke } = open(200, {}, { hasSession: false })
+  await expect(writer.create(ID, draft)).rejects.toMatchObject({
+    kind: 'refused',
+    userMessage: expect.stringContaining('Your session has ended.'),
+  })
+  expect(invoke).not.toHaveBeenCalled()
+})
+
+test('an editor grant is sent, and failures are told in the words of editor mode', async () => {
+  const { writer, invoke } = open(200, { success: false }, { hasGrant: true, hasSession: false })
+  await expect(writer.duplicate(ID)).rejects.toMatchObject({ userMessage: 'Duplication failed' })
+  expect(invoke.mock.calls[0]![1].headers).toEqual({ 'X-Editor-Grant': 'grant' })
+})
+
+test.each([
+  ['update', 401, 'refused', 'Your session has ended. Sign in again in another tab, then repeat this.'],
+  ['update', 403, 'refused', 'Said'],
+  ['update', 404, 'missing', 'Somebody deleted this post in the meantime.'],
+  ['update', 500, 'unavailable', 'U'],
+  ['update', 507, 'rejected', 'Said'],
+  ['remove', 404, 'refused', OPERATION_BLOCKED],
+] as const)('%s that is answered with %i', async (action, status, kind, userMessage) => {
+  const { writer } = open(status, { success: false, error: 'Said' })
+  const done = action === 'remove' ? writer.remove(ID) : writer.update(ID, draft, 'then')
+  await expect(done).rejects.toMatchObject({ kind, userMessage })
+})
+
+test('a newer version is a conflict that names who wrote it', async () => {
+  const answer = { current: { id: ID }, changed_by: 'ann@example.com', changed_at: 'now' }
+  const { writer } = open(409, { success: false, error: 'Said', ...answer })
+  await expect(writer.update(ID, draft, 'then')).rejects.toMatchObject({ kind: 'rejected' })
+  const current = {
+    id: ID,
+    slug: 's',
+    title: 'T',
+    summary: '',
+    featured_image: null,
+    featured_image_alt: null,
+  }
+  const rest = {
+    author: null,
+    tags: [],
+    status: 'published',
+    published_at: 'p',
+    updated_at: 'u',
+    content: '',
+  }
+  const details = { featured_image_caption: null, seo_title: null, seo_description: null, share_image: null }
+  const stored = { ...current, ...rest, ...details, noindex: false }
+  const { writer: second } = open(409, { ...answer, current: stored })
+  expect(await second.update(ID, draft, 'then')).toMatchObject({
+    kind: 'conflict',
+    current: { id: ID },
+    changedBy: 'ann@example.com',
+    changedAt: 'now',
+  })
+})

@@ -1,0 +1,141 @@
+import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import type { z } from '#domain/schema.ts'
+import type { PicturePurpose as StoredPurpose } from '#supabase/functions/editor-upload-image/contract.ts'
+import { callFunction, FunctionError } from '../client/call-function.ts'
+import { DataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import { readSiteConfiguration } from '../context/site-configuration.ts'
+import { inspectPicture, measurePicture } from '../pictures/picture-file.ts'
+import { readSentSize, sendPicture, uploadPicture } from '../pictures/upload-picture.ts'
+import { AddressTakenError } from './address-taken.ts'
+import { toPostRecord } from './post-record.ts'
+import type { PostTable } from './post-rows.ts'
+import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
+import { DELETED_MEANWHILE, RESTORE_FAILURE, SESSION_ENDED, type WriterMessages } from './writer-messages.ts'
+
+export type PostWriterOptions = {
+  client: PostsClient
+  table: PostTable
+  mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
+  /** Returns a valid editor grant; null for a signed-in person. */
+  getGrant: (() => Promise<string>) | null
+  messages: WriterMessages
+}
+
+/** Messages of editor mode (specification, section 8). */
+const EDITOR_MESSAGES: WriterMessages = {
+  createFailure: 'Operation failed',
+  updateFailure: 'Operation failed',
+  duplicateFailure: 'Duplication failed',
+  deleteFailure: 'Deletion failed',
+}
+
+const CONTRACTS = {
+  'editor-mutate-blog': () => import('#supabase/functions/editor-mutate-blog/contract.ts'),
+  'editor-mutate-news': () => import('#supabase/functions/editor-mutate-news/contract.ts'),
+}
+type Contract = Awaited<ReturnType<(typeof CONTRACTS)['editor-mutate-blog']>>
+
+/** Writes through the server functions, with the rights of the signed-in person or of an editor grant. */
+export function createPostWriter(options: PostWriterOptions): PostWriter {
+  const { client, table, mutateFunction, getGrant } = options
+  const messages = getGrant ? EDITOR_MESSAGES : options.messages
+  const readContract = CONTRACTS[mutateFunction]
+  /** @param missing thrown when there is no such post */
+  const mutate = async <Answer>(
+    pick: (answers: Contract['answers']) => z.ZodType<Answer>,
+    body: PostMutation,
+    failureMessage: string,
+    missing?: DataError,
+  ): Promise<Answer> => {
+    if (!getGrant) await mustHaveSession(client)
+    return callFunction(client, mutateFunction, {
+      answer: async () => pick((await readContract()).answers),
+      body,
+      headers: getGrant ? { 'X-Editor-Grant': await getGrant() } : {},
+      failureMessage,
+    }).catch((error: unknown) => {
+      if (!(error instanceof FunctionError)) throw error
+      if (error.status === 401) throw new DataError('refused', SESSION_ENDED, error)
+      if (error.status === 404 && missing) throw missing
+      // Its answer names no reason; others, as a full disk, do.
+      throw error.status === 500 ? new DataError('unavailable', failureMessage, error) : error
+    })
+  }
+  const save = (body: PostMutation, failureMessage: string): Promise<SaveOutcome> =>
+    mutate(({ create }) => create, body, failureMessage, new DataError('missing', DELETED_MEANWHILE)).then(
+      ({ post }) => ({ kind: 'saved', post }),
+      async (error: unknown) => readConflict(error, await readContract()),
+    )
+
+  return {
+    create: (id, draft) =>
+      save({ action: 'create', id, data: toPostRecord(table, draft) }, messages.createFailure),
+    update: (id, draft, basedOn) =>
+      save(
+        { action: 'update', id, data: { ...toPostRecord(table, draft), based_on: basedOn } },
+        messages.updateFailure,
+      ),
+    async duplicate(id) {
+      await mutate(
+        ({ duplicate }) => duplicate,
+        { action: 'duplicate', id },
+        messages.duplicateFailure,
+        new DataError('missing', DELETED_MEANWHILE),
+      )
+    },
+    async remove(id) {
+      await mutate(
+        (answers) => answers.delete,
+        { action: 'delete', id },
+        messages.deleteFailure,
+        new DataError('refused', OPERATION_BLOCKED),
+      )
+    },
+    async restore(id) {
+      await mutate(({ restore }) => restore, { action: 'restore', id }, RESTORE_FAILURE)
+    },
+    async uploadPicture(file, purpose, onProgress, signal) {
+      if (!getGrant)
+        return uploadPicture(await mustHaveSession(client), { table, file, purpose, onProgress, signal })
+      const type = await inspectPicture(file)
+      const { answer } = await import('#supabase/functions/editor-upload-image/contract.ts')
+      const { supabaseUrl, publishableKey } = readSiteConfiguration()
+      const { body } = await sendPicture({
+        url: `${supabaseUrl ?? ''}/functions/v1/editor-upload-image?purpose=${namePurpose(table, purpose)}`,
+        headers: {
+          apikey: publishableKey,
+          'content-type': `image/${type}`,
+          'X-Editor-Grant': await getGrant(),
+        },
+        file,
+        onProgress,
+        signal,
+      })
+      const stored = answer.safeParse(body)
+      if (!stored.success) throw new DataError('rejected', messages.updateFailure, body)
+      return { url: stored.data.url, ...(readSentSize(body) ?? (await measurePicture(file))) }
+    },
+  }
+}
+
+const namePurpose = (table: PostTable, purpose: PicturePurpose): StoredPurpose =>
+  table === 'blog_posts' ? 'blog' : `news-${purpose}`
+
+/** @returns the access token */
+export async function mustHaveSession(client: PostsClient): Promise<string> {
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new DataError('refused', SESSION_ENDED)
+  return data.session.access_token
+}
+
+/** @throws the given error, or that another post has the address, unless it reports a newer version */
+function readConflict(error: unknown, { conflict, addressTaken }: Contract): SaveOutcome {
+  if (!(error instanceof FunctionError) || error.status !== 409) throw error
+  if (addressTaken.safeParse(error.answer).success) throw new AddressTakenError(error.userMessage, error)
+  const read = conflict.safeParse(error.answer)
+  if (!read.success) throw new DataError('rejected', error.userMessage, error.answer)
+  const { current, changed_by: changedBy, changed_at: changedAt } = read.data
+  return { kind: 'conflict', current, changedBy, changedAt }
+}
