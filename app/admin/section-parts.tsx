@@ -8,7 +8,6 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { downloadFile } from './download-file.ts'
-import './shell/section-parts.css'
 import { useStaff } from './staff.tsx'
 
 export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: ReactNode }
@@ -16,12 +15,12 @@ export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: 
 /** Heading of a section, with its buttons as children. */
 export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
-    <header className="admin-section-head">
+    <header className="section-head">
       <div>
         <h1 className="t-h3">{title}</h1>
         {note && <p className="t-small">{note}</p>}
       </div>
-      {children && <div className="admin-section-actions">{children}</div>}
+      {children && <div className="section-actions">{children}</div>}
     </header>
   )
 }
@@ -107,7 +106,7 @@ export function showFailure(title: string, error: unknown, describe = describeFa
 }
 
 /** Runs one action at a time and shows a failure as a toast. */
-export function useAction(describe = describeFailure) {
+export function useAction() {
   const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
   return {
     isBusy: isPending,
@@ -121,7 +120,7 @@ export function useAction(describe = describeFailure) {
         await mutateAsync(work)
         return true
       } catch (error) {
-        showFailure(title, error, describe)
+        showFailure(title, error)
         return false
       }
     },
