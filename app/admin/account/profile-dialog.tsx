@@ -1,61 +1,184 @@
-import { useState } from 'react'
-import { useSession } from '#app/auth/session/session-store.ts'
-import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type OwnProfile,
+  type ProfileDraft,
+  readOwnProfile,
+  saveOwnProfile,
+  UnclaimedNameError,
+} from '#app/data/account/own-profile.ts'
+import { createAuthorWriter } from '#app/data/authors/author-writer.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
+import { PicturePicker } from '../editor/pictures/picture-picker.tsx'
+import { QueryState } from '../section-parts.tsx'
+import { StaffProvider, useManager, useStaff } from '../staff.tsx'
+import { FormFailure, type Problems, useStaffForm } from '../use-staff-form.tsx'
+import '../dialog-parts.css'
 import './profile.css'
-import { ProfileForm } from './profile-form.tsx'
-import { useOwnProfile } from './use-own-profile.ts'
 
-/** Who a writer is to readers of what they write. */
-export function ProfileDialog({ onClose }: { onClose: () => void }) {
-  const { status } = useSession()
-  const own = useOwnProfile()
-  const [isChanged, setChanged] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  // Signed out in another tab: there is nothing to set any more.
-  if (status === 'signed-out') return null
-  const page = own.kind === 'read' && own.profile?.has_page ? toAuthorPath(own.profile.slug) : null
-  const canClose = () => {
-    if (isChanged) setAsking(true)
-    return !isChanged && !isBusy
-  }
+const QUERY_KEY = ['own-profile']
+
+/** How a writer is shown to readers. */
+export function ProfileDialog(props: { onClose: () => void }) {
   return (
-    <>
-      <Dialog title="Your profile" description="Who you are to readers" onClose={onClose} canClose={canClose}>
-        <div className="profile">
-          <p className="t-small">
-            Posts that you begin from now on are signed with it, unless you name somebody else.
-            {page !== null && (
-              <>
-                {' '}
-                <a className="link" href={page}>
-                  Your author page
-                </a>
-              </>
-            )}
-          </p>
-          {own.kind === 'reading' && <Spinner label="Loading your profile..." />}
-          {own.kind === 'failed' && <ReadingFailure message={own.message} onRetry={own.reload} />}
-          {own.kind === 'read' && (
-            <ProfileForm profile={own.profile} onSave={own.save} onChanged={setChanged} onBusy={setBusy} />
+    <StaffProvider>
+      <Profile {...props} />
+    </StaffProvider>
+  )
+}
+
+function Profile({ onClose }: { onClose: () => void }) {
+  const { client, session } = useStaff()
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: () => readOwnProfile(client),
+    refetchOnWindowFocus: false,
+  })
+  const profile = query.data
+  const form = useProfileForm(profile)
+  // Signed out in another tab: there is nothing left to edit.
+  if (session.status === 'signed-out') return null
+  return (
+    <Dialog
+      title="Your profile"
+      description="Who you are to readers"
+      onClose={onClose}
+      canClose={form.canClose}
+    >
+      <div className="dialog-fields">
+        <p className="t-small">
+          Posts that you begin from now on are signed with it, unless you name somebody else.
+          {profile?.has_page && (
+            <>
+              {' '}
+              <a className="link" href={toAuthorPath(profile.slug)}>
+                Your author page
+              </a>
+            </>
           )}
-        </div>
-      </Dialog>
-      {isAsking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          question="What you changed about your profile is not saved."
-          confirmLabel="Discard changes"
-          cancelLabel="Keep editing"
-          isDestructive
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
+        </p>
+        <QueryState query={query} label="Loading your profile..." />
+        {profile !== undefined && <ProfileForm form={form} />}
+      </div>
+      {form.leaveQuestion}
+    </Dialog>
+  )
+}
+
+/** @param profile undefined before it is read; null if the person has none */
+function useProfileForm(profile: OwnProfile | null | undefined) {
+  const { client } = useStaff()
+  const cache = useQueryClient()
+  const takesOver = useRef(false)
+  const [isUnclaimed, setUnclaimed] = useState(false)
+  const form = useStaffForm({
+    initial: toFields(null),
+    check: ({ name, bio, picture, alt }): { problems: Problems } | { ready: ProfileDraft } => {
+      const ready = {
+        name: name.trim(),
+        bio: bio.trim(),
+        picture: picture.trim() || null,
+        picture_alt: picture.trim() === '' ? '' : alt.trim(),
+      }
+      return ready.name === '' ? { problems: { name: 'Please enter your name.' } } : { ready }
+    },
+    send: async (draft) => {
+      try {
+        cache.setQueryData(QUERY_KEY, await saveOwnProfile(client, draft, takesOver.current))
+        setUnclaimed(false)
+        showToast({ title: 'Profile saved', description: 'Your posts show it at once.' })
+      } catch (error) {
+        setUnclaimed(error instanceof UnclaimedNameError)
+        throw error
+      } finally {
+        takesOver.current = false
+      }
+    },
+  })
+  const show = useEffectEvent((read: OwnProfile | null) => form.reset(toFields(read)))
+  useEffect(() => {
+    if (profile !== undefined) show(profile)
+  }, [profile])
+  return {
+    ...form,
+    /** The name belongs to an author without an account. */
+    isUnclaimed: isUnclaimed && form.failure !== null,
+    takeOver: () => {
+      takesOver.current = true
+    },
+  }
+}
+
+const toFields = (profile: OwnProfile | null) => ({
+  name: profile?.name ?? '',
+  bio: profile?.bio ?? '',
+  picture: profile?.picture ?? '',
+  alt: profile?.picture_alt ?? '',
+})
+
+function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
+  const { values, set, field, isBusy } = form
+  const writer = useManager(createAuthorWriter)
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <form {...form.formProps} className="profile-form dialog-fields" aria-label="Profile">
+      <Field
+        {...field('name')}
+        label="Name"
+        hint="As posts say it."
+        type="text"
+        autoComplete="name"
+        required
+        maxLength={200}
+        disabled={isBusy}
+      />
+      <TextAreaField
+        {...field('bio')}
+        label="About you"
+        hint="Optional. Plain text; an empty line begins a new paragraph."
+        maxLength={5000}
+        disabled={isBusy}
+      />
+      <div className="field">
+        <span className="field-name">Picture</span>
+        <PicturePicker
+          label="Picture"
+          writer={writer}
+          purpose="featured"
+          value={values.picture}
+          hint="Optional, uploaded or of the library; without one there are initials."
+          isDisabled={isBusy}
+          onBusy={setUploading}
+          onPick={([{ src, alt }]) => set({ picture: src, alt })}
+          onChange={(picture) => set({ picture })}
+        />
+      </div>
+      {values.picture !== '' && (
+        <Field
+          {...field('alt')}
+          label="Alt text of the picture"
+          hint="Optional. What it shows, for people who don’t see it; without it, it is decoration beside your name."
+          type="text"
+          maxLength={500}
+          disabled={isBusy}
         />
       )}
-    </>
+      <FormFailure message={form.failure} />
+      <div className="button-row">
+        <Button type="submit" isBusy={isBusy} disabled={isUploading}>
+          {isBusy ? 'Saving...' : 'Save profile'}
+        </Button>
+        {form.isUnclaimed && (
+          <Button type="submit" variant="secondary" disabled={isBusy || isUploading} onClick={form.takeOver}>
+            That is me: use this author
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }

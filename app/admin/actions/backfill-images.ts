@@ -1,12 +1,12 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import { backfillNewsImages } from '#app/data/pictures/backfill-news-images.ts'
+import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
+import { backfillNewsImages, type BackfillRound } from '#app/data/pictures/backfill-news-images.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { backfillInRounds } from './backfill-rounds.ts'
 
 const UNEXPECTED = 'Unexpected error'
 
-/** Looks up missing pictures of news posts again and says how that went. @returns whether posts may have changed */
+/** Looks up missing pictures of news posts again and shows the result. @returns whether posts may have changed */
 export async function backfillImages(): Promise<boolean> {
   try {
     const { updated, missing, notFound } = await backfillInRounds(() =>
@@ -21,4 +21,26 @@ export async function backfillImages(): Promise<boolean> {
     showToast({ title: 'Backfill failed', description, isError: true })
     return false
   }
+}
+
+export type BackfillCounts = { updated: number; missing: number; notFound: number }
+
+/**
+ * Calls `backfill-news-images` until no post remains, because each call looks at some posts only.
+ * @returns the sums of all rounds
+ */
+export async function backfillInRounds(
+  call: () => Promise<BackfillRound>,
+  options: RetryOptions = {},
+): Promise<BackfillCounts> {
+  const sum: BackfillCounts = { updated: 0, missing: 0, notFound: 0 }
+  for (let remaining = Infinity; remaining > 0;) {
+    const answer = await repeatWhileAway(call, { ...options, onlyWhenBusy: true })
+    sum.updated += answer.updated
+    sum.missing += answer.missing
+    sum.notFound += answer.not_found
+    // Ends when a round makes no progress.
+    remaining = answer.remaining < remaining ? answer.remaining : 0
+  }
+  return sum
 }

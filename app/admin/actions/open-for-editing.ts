@@ -3,14 +3,11 @@ import type { NewerDraftKeeper } from '#app/data/drafts/newer-draft-keeper.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import type { OpenedDraft } from '../editor/newer/opened-draft.ts'
+import type { OpenedDraft } from '../editor/newer/use-newer-draft.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import { OPEN_FAILURE } from './choose-reader.ts'
-import { chooseWriter } from './choose-writer.ts'
-import { openPost } from './post-actions.ts'
-import { reportFailure } from './report-failure.ts'
-import { findStoredPost, type StoredPost } from './stored-post.ts'
+import { openPost, reportFailure } from './post-actions.ts'
+import { chooseWriter, findStoredPost, OPEN_FAILURE, type StoredPost } from './stored-post.ts'
 
 /** A post as the editor opens it; all of it is null for a new one. */
 export type OpenedPost = {

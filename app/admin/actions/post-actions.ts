@@ -1,4 +1,5 @@
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import { DataError } from '#app/data/client/data-error.ts'
 import { RESTORE_FAILURE } from '#app/data/posts/writer-messages.ts'
 import { mayStill } from '#app/auth/session/session-store.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
@@ -6,9 +7,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
-import { chooseReader, OPEN_FAILURE } from './choose-reader.ts'
-import { chooseWriter } from './choose-writer.ts'
-import { reportFailure } from './report-failure.ts'
+import { chooseReader, chooseWriter, OPEN_FAILURE } from './stored-post.ts'
 
 export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' | 'export'
 
@@ -101,4 +100,11 @@ export async function openPost(
     reportFailure(error, OPEN_FAILURE)
     return null
   }
+}
+
+/** @param fallback for errors without a message for people; those are logged in full */
+export function reportFailure(error: unknown, fallback: string): void {
+  const isKnown = error instanceof DataError
+  if (!isKnown) console.error(error)
+  showToast({ title: 'Error', description: isKnown ? error.userMessage : fallback, isError: true })
 }

@@ -1,10 +1,30 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
+import { createEditorReader } from '#app/data/posts/editor-reader.ts'
+import type { PostReader } from '#app/data/posts/post-reader.ts'
+import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
+import { createTableReader } from '#app/data/posts/table-reader.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
-import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PreviewManager } from '#app/data/previews/preview-manager.ts'
 import type { VersionManager } from '#app/data/versions/version-manager.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { chooseReader } from './choose-reader.ts'
+
+export const OPEN_FAILURE = 'This post could not be opened. Please try again.'
+
+/** Reads through the server function with an editor grant; people without a role see on the blog what visitors see. */
+export function chooseReader({ table, loadFailure }: AuthoringKind, hasGrant: boolean): PostReader {
+  const words = { listFailure: loadFailure, findFailure: OPEN_FAILURE }
+  const common = { client: getBrowserClient(), table, words }
+  return hasGrant ? createEditorReader({ ...common, getGrant: getEditorGrant }) : createTableReader(common)
+}
+
+export function chooseWriter(
+  { table, labels, mutateFunction }: AuthoringKind,
+  hasGrant: boolean,
+): PostWriter {
+  const getGrant = hasGrant ? getEditorGrant : null
+  return createPostWriter({ client: getBrowserClient(), table, mutateFunction, getGrant, messages: labels })
+}
 
 /** The post that is open, as it is stored meanwhile. */
 export type StoredPost = {

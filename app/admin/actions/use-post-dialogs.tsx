@@ -1,24 +1,20 @@
 import { type ReactNode, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import {
-  loadAuthors,
-  loadBin,
-  loadEditor,
-  loadExports,
-  loadImports,
-  loadTags,
-  loadVersions,
-} from './load-dialogs.ts'
 import { openForEditing } from './open-for-editing.ts'
-import { deletePost, isAllowedToTry, mayStillTry, openPost, restorePost } from './post-actions.ts'
-import { reportFailure } from './report-failure.ts'
+import {
+  deletePost,
+  isAllowedToTry,
+  mayStillTry,
+  openPost,
+  reportFailure,
+  restorePost,
+} from './post-actions.ts'
+import { findStoredPost } from './stored-post.ts'
 
 export type PostDialogs = {
   /** The dialog that is open, to be rendered; it outlives admin mode, so that a session's end takes no text along. */
@@ -70,6 +66,10 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   } = options
   const [open, setOpen] = useState<ReactNode>(null)
   const close = () => setOpen(null)
+  const leave = (changes: ReturnType<typeof watchChanges>) => {
+    close()
+    changes.end()
+  }
   const finish = (post: EditablePost) => {
     close()
     onSaved(post)
@@ -83,7 +83,10 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   }
   const openEditor = (id: string | null, continued: string | null = null) =>
     attempt(async () => {
-      const [PostEditorDialog, opened] = await Promise.all([loadEditor(), openForEditing(kind, mode, id)])
+      const [{ PostEditorDialog }, opened] = await Promise.all([
+        import('../editor/post-editor-dialog.tsx'),
+        openForEditing(kind, mode, id),
+      ])
       if (opened === null) return
       const changes = watchChanges(onRestored)
       setOpen(
@@ -95,10 +98,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
           mayPublish={!mode.lacks('posts.publish')}
           notify={notify}
           onRestored={changes.note}
-          onClose={() => {
-            close()
-            changes.end()
-          }}
+          onClose={() => leave(changes)}
           onSaved={finish}
         />,
       )
@@ -114,86 +114,73 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     },
     confirmDelete: (post) => {
       if (!isAllowedToTry(kind, mode, 'delete')) return
-      const confirm = async () => {
-        const isGone = await deletePost(kind, mode, post.id)
-        close()
-        if (isGone) await onDeleted(post)
-      }
-      setOpen(<DeleteDialog kind={kind} onConfirm={confirm} onCancel={close} />)
+      const { deleteTitle, deleteQuestion, deleteConfirm } = kind.labels
+      setOpen(
+        <ConfirmDialog
+          title={deleteTitle}
+          question={deleteQuestion}
+          confirmLabel={deleteConfirm}
+          busyLabel="Deleting..."
+          cancelLabel="Keep it"
+          isDestructive
+          onConfirm={async () => {
+            const isGone = await deletePost(kind, mode, post.id)
+            close()
+            if (isGone) await onDeleted(post)
+          }}
+          onCancel={close}
+        />,
+      )
     },
     importPosts: () =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'import'))) return
-        const ImportDialog = await loadImports()
-        setOpen(
-          <ImportDialog
-            kind={kind}
-            client={getBrowserClient()}
-            grant={mode.hasGrant ? getEditorGrant : null}
-            onClose={close}
-            onImported={onImported}
-          />,
-        )
+        const { ImportDialog } = await import('../imports/import-dialog.tsx')
+        setOpen(<ImportDialog kind={kind} onClose={close} onImported={onImported} />)
       }),
     exportPosts: () =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'export'))) return
-        const ExportDialog = await loadExports()
-        setOpen(
-          <ExportDialog
-            kind={kind}
-            client={getBrowserClient()}
-            grant={mode.hasGrant ? getEditorGrant : null}
-            onClose={close}
-          />,
-        )
+        const { ExportDialog } = await import('../exports/export-dialog.tsx')
+        setOpen(<ExportDialog kind={kind} onClose={close} />)
       }),
     manageAuthors: () =>
       attempt(async () => {
-        const AuthorsDialog = await loadAuthors()
+        const { AuthorsDialog } = await import('../authors/authors-dialog.tsx')
         setOpen(<AuthorsDialog onClose={close} onChanged={onAuthorsChanged} />)
       }),
     manageTags: () =>
       attempt(async () => {
-        const { TagsDialog, createTagManager } = await loadTags()
-        const manager = createTagManager(getBrowserClient(), mode.hasGrant ? getEditorGrant : null)
-        setOpen(<TagsDialog manager={manager} onChanged={onRetagged} onClose={close} />)
+        const { TagsDialog } = await import('../tags/tags-dialog.tsx')
+        setOpen(<TagsDialog onChanged={onRetagged} onClose={close} />)
       }),
     showBin: () =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'delete'))) return
-        const { BinDialog, createBinManager } = await loadBin()
-        const grant = mode.hasGrant ? getEditorGrant : null
+        const { BinDialog } = await import('../bin/bin-dialog.tsx')
         const changes = watchChanges(onRestored)
         const restore = async (post: RemovedPost) => {
-          const isBack = await restorePost(kind, mode, post)
-          if (isBack) changes.note()
-          return isBack
+          if (await restorePost(kind, mode, post)) changes.note()
         }
-        const leave = () => {
-          close()
-          changes.end()
-        }
-        setOpen(
-          <BinDialog
-            manager={createBinManager(getBrowserClient(), grant, kind.table)}
-            restore={restore}
-            onClose={leave}
-          />,
-        )
+        setOpen(<BinDialog table={kind.table} restore={restore} onClose={() => leave(changes)} />)
       }),
     showVersions: ({ id, title }) =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'edit'))) return
-        const { VersionsDialog, createVersionManager } = await loadVersions()
-        const grant = mode.hasGrant ? getEditorGrant : null
-        const manager = createVersionManager(getBrowserClient(), grant, { table: kind.table, id })
+        const [{ VersionsDialog }, manager] = await Promise.all([
+          import('../versions/versions-dialog.tsx'),
+          findStoredPost(kind, mode.hasGrant, id).openVersions(),
+        ])
         const changes = watchChanges(onRestored)
-        const leave = () => {
-          close()
-          changes.end()
-        }
-        setOpen(<VersionsDialog manager={manager} title={title} onChanged={changes.note} onClose={leave} />)
+        setOpen(
+          <VersionsDialog
+            manager={manager}
+            postId={id}
+            title={title}
+            onChanged={changes.note}
+            onClose={() => leave(changes)}
+          />,
+        )
       }),
     preview: (id) =>
       attempt(async () => {

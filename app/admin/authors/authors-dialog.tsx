@@ -1,15 +1,26 @@
-import { useState } from 'react'
-import type { AuthorWithPosts } from '#app/data/authors/list-authors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { createAuthorWriter } from '#app/data/authors/author-writer.ts'
+import { type AuthorWithPosts, listAuthors } from '#app/data/authors/list-authors.ts'
+import { readPictureStorage } from '#app/data/context/site-configuration.ts'
+import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
+import { showAuthor } from '#app/posts/authors/show-author.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { toAuthorPath } from '#domain/authors/author.ts'
+import { QueryState, useAction } from '../section-parts.tsx'
+import { useManager, useStaff } from '../staff.tsx'
 import { AuthorEditor } from './author-editor.tsx'
-import { AuthorRemoval } from './author-removal.tsx'
-import { AuthorsList } from './authors-list.tsx'
-import { MergeAuthors } from './merge-authors.tsx'
-import { useAuthors } from './use-authors.ts'
+import '../dialog-parts.css'
 import './authors.css'
 
 export type AuthorsDialogProps = {
   onClose: () => void
-  /** What lists of posts show may be another. */
+  /** Called when lists of posts may show another name. */
   onChanged: () => void
 }
 
@@ -18,43 +29,180 @@ type View =
   | { kind: 'editor'; author: AuthorWithPosts | null }
   | { kind: 'merge' | 'removal'; author: AuthorWithPosts }
 
-/** Everybody who writes here: who they are, and what becomes of their records. */
+/** All authors, and the dialogs that change one. */
 export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
   const [view, setView] = useState<View>({ kind: 'list' })
-  const { authors, failure, writer, reload } = useAuthors()
+  const { client } = useStaff()
+  const writer = useManager(createAuthorWriter)
+  const action = useAction()
+  const query = useQuery({ queryKey: ['authors'], queryFn: () => listAuthors(client) })
+  const authors = query.data
   const back = () => setView({ kind: 'list' })
-  const finish = () => {
+  const finish = (title: string) => {
+    showToast({ title: 'Success', description: title })
     back()
-    reload()
+    void query.refetch()
     onChanged()
   }
-  switch (view.kind) {
-    case 'editor':
-      return <AuthorEditor author={view.author} writer={writer} onBack={back} onSaved={finish} />
-    case 'merge':
-      return (
-        <MergeAuthors
-          author={view.author}
-          others={(authors ?? []).filter(({ id }) => id !== view.author.id)}
-          writer={writer}
-          onBack={back}
-          onMerged={finish}
-        />
-      )
-    case 'removal':
-      return <AuthorRemoval author={view.author} writer={writer} onBack={back} onRemoved={finish} />
-    default:
-      return (
-        <AuthorsList
-          authors={authors}
-          failure={failure}
-          onRetry={reload}
-          onCreate={() => setView({ kind: 'editor', author: null })}
-          onEdit={(author) => setView({ kind: 'editor', author })}
-          onMerge={(author) => setView({ kind: 'merge', author })}
-          onDelete={(author) => setView({ kind: 'removal', author })}
-          onClose={onClose}
-        />
-      )
+  if (view.kind === 'editor')
+    return <AuthorEditor author={view.author} writer={writer} onBack={back} onSaved={finish} />
+  if (view.kind === 'merge') {
+    const { author } = view
+    return (
+      <MergeAuthors
+        author={author}
+        others={(authors ?? []).filter(({ id }) => id !== author.id)}
+        isBusy={action.isBusy}
+        onMerge={async (into) => {
+          const isDone = await action.run('Error', () => writer.merge(author.id, into.id))
+          if (isDone) finish(`${author.name} is ${into.name} now.`)
+        }}
+        onBack={back}
+      />
+    )
   }
+  if (view.kind === 'removal') {
+    const { id, name, posts } = view.author
+    return (
+      <ConfirmDialog
+        title={`Delete ${name}`}
+        question={`${name} has ${countPosts(posts)}. Posts stay and go on saying the name; the page of the author, with picture and words, is gone for good.`}
+        confirmLabel="Delete author"
+        busyLabel="Deleting..."
+        cancelLabel="Keep it"
+        isDestructive
+        onConfirm={async () => {
+          if (await action.run('Error', () => writer.remove(id)))
+            finish(`${name} is no author here any more.`)
+        }}
+        onCancel={back}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title="Authors"
+      description="Posts name them, and each has a page as soon as a post is published."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => setView({ kind: 'editor', author: null })} data-autofocus>
+            <Icon name="plus" />
+            New author
+          </Button>
+        </>
+      }
+    >
+      <QueryState query={query} label="Loading authors..." />
+      {authors?.length === 0 && <p>No authors yet. The first post that names one makes one.</p>}
+      {authors && authors.length > 0 && (
+        <ul className="authors ruled-list">
+          {authors.map((author) => (
+            <AuthorRow
+              key={author.id}
+              author={author}
+              canMerge={authors.length > 1}
+              onOpen={(kind) => setView({ kind, author })}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+type AuthorRowProps = {
+  author: AuthorWithPosts
+  canMerge: boolean
+  onOpen: (kind: 'editor' | 'merge' | 'removal') => void
+}
+
+function AuthorRow({ author, canMerge, onOpen }: AuthorRowProps) {
+  const { name, role, posts } = author
+  const actions = [
+    { kind: 'editor', label: 'Edit' },
+    ...(canMerge ? [{ kind: 'merge', label: 'Merge' } as const] : []),
+    { kind: 'removal', label: 'Delete' },
+  ] as const
+  return (
+    <li>
+      <AuthorPortrait author={showAuthor(author, readPictureStorage())} size={44} />
+      <div>
+        {posts > 0 ? <a href={toAuthorPath(author.slug)}>{name}</a> : <b>{name}</b>}
+        <p className="dialog-row-note">{[role, countPosts(posts)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="button-row">
+        {actions.map(({ kind, label }) => (
+          <Button
+            key={kind}
+            variant={kind === 'removal' ? 'danger' : 'secondary'}
+            size="small"
+            aria-label={`${label} ${name}`}
+            onClick={() => onOpen(kind)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+type MergeAuthorsProps = {
+  author: AuthorWithPosts
+  others: readonly AuthorWithPosts[]
+  isBusy: boolean
+  onMerge: (into: AuthorWithPosts) => Promise<void>
+  onBack: () => void
+}
+
+function MergeAuthors({ author, others, isBusy, onMerge, onBack }: MergeAuthorsProps) {
+  const id = useId()
+  const [into, setInto] = useState('')
+  const chosen = others.find((other) => other.id === into)
+  const options = others.map(({ id: value, name, posts }) => ({
+    value,
+    label: `${name} (${countPosts(posts)})`,
+  }))
+  return (
+    <Dialog
+      title={`Merge ${author.name}`}
+      description="Into another author, who then has the posts of both."
+      onClose={onBack}
+      canClose={() => !isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onBack} disabled={isBusy}>
+            Back
+          </Button>
+          <Button onClick={() => chosen && void onMerge(chosen)} isBusy={isBusy} disabled={!chosen}>
+            {isBusy ? 'Merging...' : 'Merge'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-fields">
+        <SelectField
+          id={`${id}-into`}
+          label="Keep"
+          options={[{ value: '', label: 'Choose who stays' }, ...options]}
+          value={into}
+          disabled={isBusy}
+          onChange={(event) => setInto(event.target.value)}
+        />
+        <p>
+          {`Posts by ${author.name} will name ${chosen?.name ?? 'the author you choose'}, the former address leads there, and so does the former name in files that are imported later. This can’t be taken back.`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Drafts are not counted: nobody else knows of them. */
+function countPosts(posts: number): string {
+  if (posts === 0) return 'nothing published'
+  return posts === 1 ? '1 published post' : `${posts} published posts`
 }

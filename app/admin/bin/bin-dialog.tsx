@@ -1,73 +1,97 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { BinManager, BinnedPost } from '#app/data/bin/bin-manager.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { type BinnedPost, createBinManager } from '#app/data/bin/bin-manager.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
-import { useBin } from './use-bin.ts'
-import './bin-dialog.css'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { QueryState, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+import '../dialog-parts.css'
 
 export type BinDialogProps = {
-  manager: BinManager
-  /** Brings a post back and tells of it; answers whether it is back. */
-  restore: (post: BinnedPost) => Promise<boolean>
+  table: PostTable
+  /** Restores a post and shows a toast. */
+  restore: (post: BinnedPost) => Promise<unknown>
   onClose: () => void
 }
 
-/** Deleted posts: found, brought back, or deleted for good. */
-export function BinDialog({ manager, restore, onClose }: BinDialogProps) {
+/** Deleted posts: search, restore, delete for good. */
+export function BinDialog({ table, restore, onClose }: BinDialogProps) {
   const id = useId()
-  const bin = useBin(manager, restore)
-  const [words, setWords] = useState('')
+  const manager = useManager(createBinManager)
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const [erasing, setErasing] = useState<BinnedPost | null>(null)
-  const search = (event: FormEvent) => {
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const action = useAction()
+  const query = useInfiniteQuery({
+    queryKey: ['bin', table, search],
+    queryFn: ({ pageParam }) => manager.list(table, search, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.flatMap(({ posts }) => posts).length < total ? pages.length + 1 : null,
+  })
+  const posts = query.data?.pages.flatMap((page) => page.posts)
+  const find = (event: SubmitEvent) => {
     event.preventDefault()
-    void bin.search(words)
+    setSearch(typed)
+    if (typed === search) void query.refetch()
   }
+  const run = async (post: BinnedPost, work: () => Promise<unknown>) => {
+    setBusyId(post.id)
+    await action.run('Error', async () => {
+      await work()
+      await query.refetch()
+    })
+    setBusyId(null)
+  }
+  const erase = (post: BinnedPost) =>
+    run(post, async () => {
+      await manager.erase(table, post.id)
+      showToast({ title: `Post “${post.title}” deleted for good` })
+    })
   return (
     <Dialog
       title="Bin"
       description="Deleted posts are kept for 30 days, with their versions and pictures."
       onClose={onClose}
     >
-      <form className="bin-search" role="search" onSubmit={search}>
+      <form className="dialog-search" role="search" onSubmit={find}>
         <Field
           id={`${id}-search`}
           label="Title"
           type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" variant="secondary">
           Search
         </Button>
       </form>
-      {bin.failure !== null && (
-        <ReadingFailure message={bin.failure} onRetry={() => void bin.search(words)} />
-      )}
-      {bin.posts === null && bin.failure === null && <Spinner label="Reading the bin..." />}
-      {bin.posts && (
+      <QueryState query={query} label="Reading the bin..." />
+      {posts && (
         <p className="t-cap" role="status">
-          {describeCount(bin.total)}
+          {describeCount(query.data!.pages.at(-1)!.total)}
         </p>
       )}
-      <ul className="binned-posts" aria-label="Deleted posts">
-        {bin.posts?.map((post) => (
+      <ul className="dialog-rows" aria-label="Deleted posts">
+        {posts?.map((post) => (
           <BinnedRow
             key={post.id}
             post={post}
-            isBusy={bin.busy === post.id}
-            isOff={bin.busy !== null}
-            onRestore={() => void bin.restore(post)}
+            isBusy={busyId === post.id}
+            isDisabled={busyId !== null}
+            onRestore={() => void run(post, () => restore(post))}
             onErase={() => setErasing(post)}
           />
         ))}
       </ul>
-      {bin.posts && bin.posts.length < bin.total && (
-        <Button variant="secondary" onClick={() => void bin.showMore()}>
+      {query.hasNextPage && (
+        <Button variant="secondary" onClick={() => void query.fetchNextPage()}>
           Show more
         </Button>
       )}
@@ -79,8 +103,7 @@ export function BinDialog({ manager, restore, onClose }: BinDialogProps) {
           busyLabel="Deleting..."
           cancelLabel="Keep it"
           isDestructive
-          isBusy={bin.busy === erasing.id}
-          onConfirm={() => void bin.erase(erasing).then(() => setErasing(null))}
+          onConfirm={() => erase(erasing).then(() => setErasing(null))}
           onCancel={() => setErasing(null)}
         />
       )}
@@ -91,27 +114,28 @@ export function BinDialog({ manager, restore, onClose }: BinDialogProps) {
 type BinnedRowProps = {
   post: BinnedPost
   isBusy: boolean
-  /** Something is done with another post. */
-  isOff: boolean
+  isDisabled: boolean
   onRestore: () => void
   onErase: () => void
 }
 
-function BinnedRow({ post, isBusy, isOff, onRestore, onErase }: BinnedRowProps) {
+function BinnedRow({ post, isBusy, isDisabled, onRestore, onErase }: BinnedRowProps) {
   const who = post.deleted_by_email === null ? '' : ` by ${post.deleted_by_email}`
   return (
-    <li>
+    <li className="dialog-row">
       <div>
         <strong>{post.title}</strong>
-        <p>{`Deleted ${formatMoment(post.deleted_at)}${who}, kept until ${formatDay(post.kept_until)}`}</p>
+        <p className="dialog-row-note">
+          {`Deleted ${formatMoment(post.deleted_at)}${who}, kept until ${formatDay(post.kept_until)}`}
+        </p>
       </div>
-      <div className="binned-post-buttons">
+      <div className="button-row">
         <Button
           size="small"
           variant="secondary"
           aria-label={`Restore: ${post.title}`}
           isBusy={isBusy}
-          disabled={isOff}
+          disabled={isDisabled}
           onClick={onRestore}
         >
           {isBusy ? 'Working...' : 'Restore'}
@@ -120,7 +144,7 @@ function BinnedRow({ post, isBusy, isOff, onRestore, onErase }: BinnedRowProps) 
           size="small"
           variant="danger"
           aria-label={`Delete for good: ${post.title}`}
-          disabled={isOff}
+          disabled={isDisabled}
           onClick={onErase}
         >
           Delete for good

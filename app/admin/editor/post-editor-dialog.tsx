@@ -4,19 +4,19 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
+import type { ReviewWays } from '../reviews/review-panel.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
+import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useFieldGoal } from './fields/use-field-goal.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
-import type { OpenedDraft } from './newer/opened-draft.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
-import { usePostEditor } from './use-post-editor.ts'
+import type { OpenedDraft } from './newer/use-newer-draft.ts'
+import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 import { EditorVersions } from './others/editor-versions.tsx'
 import { useEditorWindow } from './window/use-editor-window.ts'
 import { WindowBar } from './window/window-bar.tsx'
-import type { ReviewWays } from '../reviews/review-panel.tsx'
 import './editor.css'
 
 /** Asked for now and then. */
@@ -26,16 +26,11 @@ const KeyboardHelp = lazy(async () => ({
 
 /** Few saves meet another one. */
 const ConflictView = lazy(async () => ({
-  default: (await import('./conflict/conflict-view.tsx')).ConflictView,
+  default: (await import('./conflict-view.tsx')).ConflictView,
 }))
 
 const PreviewsDialog = lazy(async () => ({
   default: (await import('../previews/previews-dialog.tsx')).PreviewsDialog,
-}))
-
-/** Few posts are published without words for their pictures. */
-const AltQuestion = lazy(async () => ({
-  default: (await import('./pictures/alt-question.tsx')).AltQuestion,
 }))
 
 /** Fetched where posts may be reviewed. */
@@ -173,6 +168,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       {view.hasPreviewsOpen && props.stored && (
         <Suspense fallback={null}>
           <PreviewsDialog
+            postId={editor.postId}
             open={props.stored.openPreviews}
             path={`/preview${kind.path}`}
             hasChanges={editor.hasChanges}
@@ -187,16 +183,14 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       )}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
       {editor.altQuestion.isOpen && (
-        <Suspense fallback={null}>
-          <AltQuestion
-            unsaid={editor.altQuestion.unsaid}
-            onPublish={editor.publishUnsaid}
-            onReturn={() => {
-              editor.altQuestion.answer()
-              goal.goTo(`block-${editor.altQuestion.unsaid[0]!}`)
-            }}
-          />
-        </Suspense>
+        <AltQuestion
+          unsaid={editor.altQuestion.unsaid}
+          onPublish={editor.publishUnsaid}
+          onReturn={() => {
+            editor.altQuestion.answer()
+            goal.goTo(`block-${editor.altQuestion.unsaid[0]!}`)
+          }}
+        />
       )}
       {isUnpublishing && (
         <UnpublishDialog onCancel={() => setIsUnpublishing(false)} onConfirm={() => save('draft')} />
@@ -221,4 +215,55 @@ function describeSaving(post: EditablePost | null, mayPublish: boolean): string 
   if (!mayPublish) return 'A draft, until an editor publishes it.'
   if (post?.status === 'draft') return 'A draft. Authors alone can see it.'
   return 'Saving publishes the post at once, or at the publish date you choose.'
+}
+
+/** Puts a question between a wish to close an editor with changes and closing it. */
+export function useLeaveQuestion({ saving, hasChanges, stopAutosave }: PostEditor) {
+  const [resolve, setResolve] = useState<((choice: LeaveChoice) => void) | null>(null)
+  const ask = () => new Promise<LeaveChoice>((settle) => setResolve(() => settle))
+  return {
+    isAsking: resolve !== null,
+    choose: (choice: LeaveChoice) => {
+      setResolve(null)
+      resolve?.(choice)
+    },
+    canClose: async (): Promise<boolean> => {
+      if (saving) return false
+      if (!hasChanges) return true
+      const choice = await ask()
+      if (choice === 'discard') stopAutosave()
+      return choice !== 'stay'
+    },
+  }
+}
+
+export type LeaveChoice = 'stay' | 'keep' | 'discard'
+
+/** Asked when an editor with changes is closed. */
+export function LeaveDialog({ onChoose }: { onChoose: (choice: LeaveChoice) => void }) {
+  return (
+    <Dialog
+      title="Leave without saving?"
+      size="narrow"
+      onClose={() => onChoose('stay')}
+      footer={
+        <div className="leave-choices">
+          <Button data-autofocus onClick={() => onChoose('stay')}>
+            Keep editing
+          </Button>
+          <Button variant="secondary" onClick={() => onChoose('keep')}>
+            Close and keep for later
+          </Button>
+          <Button variant="danger" onClick={() => onChoose('discard')}>
+            Discard changes
+          </Button>
+        </div>
+      }
+    >
+      <p className="t-body">
+        You have changes that are not saved. Kept for later, they wait in this browser until you open this
+        editor again.
+      </p>
+    </Dialog>
+  )
 }

@@ -5,21 +5,19 @@ import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import { type FormProblem, type PostForm, validatePostForm } from '#domain/posts/input/validate-post-form.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
-import { resolveConflict } from './conflict/resolve-conflict.ts'
-import { countUnsaid, useAltQuestion } from './pictures/use-alt-question.ts'
+import { countUnsaid, useAltQuestion } from './pictures/alt-question.tsx'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { EditHistory } from './history/edit-history.ts'
-import { makeDraft } from './post-form.ts'
-import { followStored } from './others/follow-stored.ts'
+import { makeDraft, makeForm } from './post-form.ts'
 import { useOthersChanges } from './others/use-others-changes.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
-import type { OpenedDraft } from './newer/opened-draft.ts'
-import { useNewerDraft } from './newer/use-newer-draft.ts'
+import { type OpenedDraft, useNewerDraft } from './newer/use-newer-draft.ts'
 import { useSaving } from './use-saving.ts'
-import { useTypedForm } from './drafts/use-typed-form.ts'
+import { type TypedForm, useTypedForm } from './drafts/use-typed-form.ts'
 
 export type PostEditorOptions = {
   kind: AuthoringKind
@@ -167,3 +165,96 @@ function withoutField(problems: FormProblem[], field: FormProblem['field']): For
 }
 
 export type PostEditor = ReturnType<typeof usePostEditor>
+
+export type ConflictOptions = {
+  table: PostTable
+  typed: TypedForm
+  saving: ReturnType<typeof useSaving>
+  send: (goal: SaveGoal, basedOn: string | null) => void
+  startAnew: () => void
+}
+
+/** The answers to a save that met another version. The one that is not chosen becomes a backup, never lost. */
+export function resolveConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
+  const { conflict, endConflict } = saving
+  return {
+    returnToForm: endConflict,
+    keepMine: () => {
+      if (!conflict) return
+      const { current, changedBy, changedAt, goal } = conflict
+      typed.backUp({
+        form: makeForm(table, current),
+        basedOn: current.updated_at,
+        label: changedBy ? `The version by ${changedBy}` : 'The version you replaced',
+        savedAt: changedAt,
+      })
+      typed.adjust({ basedOn: current.updated_at })
+      endConflict()
+      send(goal, current.updated_at)
+    },
+    takeTheirs: () => {
+      if (!conflict) return
+      const { current } = conflict
+      const { form, basedOn } = typed
+      typed.backUp({ form, basedOn, label: 'Your version', savedAt: new Date().toISOString() })
+      const theirs = makeForm(table, current)
+      typed.replace(theirs, { baseline: theirs, basedOn: current.updated_at })
+      startAnew()
+      endConflict()
+    },
+  }
+}
+
+export type FollowOptions = {
+  table: PostTable
+  typed: TypedForm
+  /** The stored state that the editor knows; null for a post that was never stored. */
+  known: EditablePost | null
+  setKnown: (post: EditablePost) => void
+  startAnew: () => void
+}
+
+/** How what was stored meanwhile gets into the form: nothing that is typed goes without being kept. */
+export function followStored({ table, typed, known, setKnown, startAnew }: FollowOptions) {
+  const backUp = () =>
+    typed.backUp({
+      form: typed.form,
+      basedOn: typed.basedOn,
+      label: 'Your version',
+      savedAt: new Date().toISOString(),
+    })
+  return {
+    /** Joins what somebody else saved with what is typed. */
+    takeOver: async (post: EditablePost) => {
+      const theirs = makeForm(table, post)
+      if (!typed.hasChanges) {
+        typed.replace(theirs, { baseline: theirs, basedOn: post.updated_at })
+        setKnown(post)
+        startAnew()
+        return
+      }
+      const { mergePosts } = await import('#domain/posts/merge/merge-posts.ts')
+      const { form, hasOverlap } = mergePosts(typed.baseline, typed.form, theirs)
+      if (hasOverlap) backUp()
+      // Text that was restored from an older state still has to be set beside the stored one when it is saved.
+      const basedOn = typed.basedOn === known?.updated_at ? post.updated_at : typed.basedOn
+      typed.replace(form, { baseline: theirs, basedOn })
+      setKnown(post)
+      startAnew()
+      showToast({
+        title: 'Taken over',
+        description: hasOverlap
+          ? 'Where both of you changed the same, it says what is stored. Your version is kept above the form.'
+          : 'What you typed is still there.',
+      })
+    },
+    /** The stored post was restored to a version from within the editor: it takes the place of what is typed. */
+    showRestored: (post: EditablePost) => {
+      if (typed.hasChanges) backUp()
+      const restored = makeForm(table, post)
+      typed.replace(restored, { baseline: restored, basedOn: post.updated_at })
+      setKnown(post)
+      startAnew()
+    },
+  }
+}

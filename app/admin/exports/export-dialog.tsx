@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import type { PostsClient } from '#app/data/context/context.ts'
 import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -8,14 +7,12 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { countOf, formatCount } from '../imports/import-labels.ts'
+import { useStaff } from '../staff.tsx'
 import { type ExportState, useExport } from './use-export.ts'
-import './export-dialog.css'
+import '../dialog-parts.css'
 
 export type ExportDialogProps = {
   kind: AuthoringKind
-  client: PostsClient
-  /** Gives an editor grant that holds; null for signed-in administrators. */
-  grant: (() => Promise<string>) | null
   onClose: () => void
 }
 
@@ -29,13 +26,14 @@ const HINTS: Record<ExportFormat, string> = {
 }
 
 /** All posts of a list as a file that the import takes back. */
-export function ExportDialog({ kind, client, grant, onClose }: ExportDialogProps) {
+export function ExportDialog({ kind, onClose }: ExportDialogProps) {
   const id = useId()
+  const { client, getGrant } = useStaff()
   const [format, setFormat] = useState<ExportFormat>('json')
   const { state, start, stop } = useExport({
     kind: kind.table === 'blog_posts' ? 'blog' : 'news',
     client,
-    grant,
+    grant: getGrant,
   })
   const isRunning = state.step === 'running'
   return (
@@ -61,7 +59,7 @@ export function ExportDialog({ kind, client, grant, onClose }: ExportDialogProps
         </>
       }
     >
-      <div className="export-body">
+      <div className="dialog-fields">
         <SelectField
           id={`${id}-format`}
           label="Format"
@@ -71,7 +69,7 @@ export function ExportDialog({ kind, client, grant, onClose }: ExportDialogProps
           disabled={isRunning}
           onChange={(event) => setFormat(event.target.value as ExportFormat)}
         />
-        <div role="status" className="export-state">
+        <div role="status" className="dialog-fields">
           <Progress state={state} />
         </div>
         <p className="t-small">

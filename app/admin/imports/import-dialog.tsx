@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { HistoryView } from './history/history-view.tsx'
-import { UndoDialog } from './history/undo-dialog.tsx'
+import { Tabs } from '#app/ui/sections/tabs.tsx'
+import { HistoryView, UndoDialog } from './history-view.tsx'
 import { ImportFooter } from './import-footer.tsx'
-import { ImportTabs } from './import-tabs.tsx'
 import { ProgressView } from './run/progress-view.tsx'
 import { ResultView } from './run/result-view.tsx'
-import { StopDialog } from './stop-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { type Import, type ImportOptions, useImport } from './use-import.ts'
+import { FileTab } from './file-tab.tsx'
+import type { FileReading } from './reading/use-file-reading.ts'
+import { SheetsTab } from './sheets-tab.tsx'
+import { SingleTab } from './single-tab.tsx'
 import './import-dialog.css'
 
 export type ImportDialogProps = ImportOptions & { onClose: () => void }
@@ -53,7 +56,16 @@ export function ImportDialog({ onClose, ...options }: ImportDialogProps) {
         <UndoDialog run={undoing} onClose={() => setUndoing(null)} onConfirm={() => opened.undo(undoing)} />
       )}
       {isLeaving && (
-        <StopDialog onStay={() => setIsLeaving(false)} onStop={() => runner.stop().then(onClose)} />
+        <ConfirmDialog
+          title="Stop the import?"
+          question="What is written until then stays. “Past imports” shows it, and can undo it."
+          confirmLabel="Stop and close"
+          busyLabel="Stopping..."
+          cancelLabel="Go on importing"
+          isDestructive
+          onCancel={() => setIsLeaving(false)}
+          onConfirm={() => runner.stop().then(onClose)}
+        />
       )}
     </>
   )
@@ -79,4 +91,34 @@ function ImportContent({ opened }: { opened: Import }) {
 function findSize({ view, tab, sheet }: Import): 'regular' | 'wide' {
   const hasNoTable = tab === 'single' || (tab === 'sheets' && !sheet.plan)
   return view === 'choose' && hasNoTable ? 'regular' : 'wide'
+}
+
+/** Where posts can come from. */
+export function ImportTabs({ opened }: { opened: Import }) {
+  const { labels, tab, csv, json, single, sheet } = opened
+  const drawFile = (reading: FileReading) => (
+    <FileTab
+      labels={labels}
+      reading={reading}
+      resumes={opened.resumes}
+      onGiveUpResuming={() => opened.setResumes(null)}
+      isDateMissing={opened.fileImport.isDateMissing}
+      importsPictures={opened.importsPictures}
+      onImportPictures={opened.setImportsPictures}
+    />
+  )
+  const panels = {
+    single: <SingleTab single={single} hasShopifyId={labels.kind === 'blog'} />,
+    csv: drawFile(csv),
+    json: drawFile(json),
+    sheets: <SheetsTab sheet={sheet} />,
+  }
+  return (
+    <Tabs
+      label="Import method"
+      tabs={labels.tabs.map(({ id, label }) => ({ id, label, panel: panels[id] }))}
+      selected={tab}
+      onSelect={opened.setTab}
+    />
+  )
 }

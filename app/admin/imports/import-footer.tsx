@@ -1,9 +1,8 @@
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { downloadReport } from './run/download-report.ts'
-import type { Import } from './use-import.ts'
-import { nameStart } from './use-import-start.ts'
+import { downloadReport } from './run/run-phases.ts'
+import { type Import, nameStart } from './use-import.ts'
 
 export type ImportFooterProps = {
   opened: Import

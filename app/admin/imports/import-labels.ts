@@ -1,6 +1,7 @@
-import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'
 
@@ -66,4 +67,27 @@ export function countOf(count: number, noun: string): string {
 
 export function formatCount(count: number): string {
   return count.toLocaleString('en')
+}
+
+/** `reason` says what to do about it, where the server knows. */
+export type SheetFailure = { message: string; reason: string | null }
+
+/** @param fallback where the server named no reason, and for errors nobody foresaw; those are logged in full */
+export function describeFailure(error: unknown, fallback: string): string {
+  if (error instanceof DataError) return error.userMessage || fallback
+  console.error(error)
+  return fallback
+}
+
+/** Says it, too. */
+export function notifySheetFailure(error: unknown, labels: ImportLabels): SheetFailure {
+  const message = describeFailure(error, labels.csvFailed)
+  notifyFailure(labels, message)
+  return { message, reason: findReason(error) }
+}
+
+function findReason(error: unknown): string | null {
+  if (!(error instanceof DataError)) return null
+  const { reason } = (error.cause ?? {}) as { reason?: unknown }
+  return typeof reason === 'string' ? reason : null
 }

@@ -1,32 +1,32 @@
-import { useMemo, useState } from 'react'
-import type { PostsClient } from '#app/data/context/context.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createImportCalls } from '#app/data/imports/import-calls.ts'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
+import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { useHistory } from './history/use-history.ts'
-import { type ImportTabId, labelsFor, notifyFailure } from './import-labels.ts'
-import { useFileReading } from './reading/use-file-reading.ts'
-import { useImportRun } from './run/use-import-run.ts'
-import { useSheet } from './sheet/use-sheet.ts'
-import { useSingleImport } from './single/use-single-import.ts'
-import { useImportStart } from './use-import-start.ts'
+import { useStaff } from '../staff.tsx'
+import { useHistory } from './use-history.ts'
+import { type ImportLabels, type ImportTabId, labelsFor, notifyFailure } from './import-labels.ts'
+import { type FileReading, useFileReading } from './reading/use-file-reading.ts'
+import { type ImportRunner, useImportRun } from './run/use-import-run.ts'
+import { useSheet } from './sheets-tab.tsx'
+import { useSingleImport } from './single-tab.tsx'
+import { isWritten } from './run/send-posts.ts'
 
 export type ImportOptions = {
   kind: AuthoringKind
-  client: PostsClient
-  /** Gives an editor grant that holds; null for signed-in administrators. */
-  grant: (() => Promise<string>) | null
   onImported: () => void
 }
 
 export type ImportView = 'choose' | 'running' | 'over' | 'history'
 
 /** Everything an open import dialog knows: what was chosen in each tab, the import under way, and those before. */
-export function useImport({ kind, client, grant, onImported }: ImportOptions) {
+export function useImport({ kind, onImported }: ImportOptions) {
   const labels = labelsFor(kind)
+  const { client, getGrant } = useStaff()
   const calls = useMemo(
-    () => createImportCalls({ client, kind: labels.kind, getGrant: grant }),
-    [client, labels, grant],
+    () => createImportCalls({ client, kind: labels.kind, getGrant }),
+    [client, labels, getGrant],
   )
   const [tab, setTab] = useState<ImportTabId>('csv')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
@@ -38,7 +38,7 @@ export function useImport({ kind, client, grant, onImported }: ImportOptions) {
   const json = useFileReading({ tab: 'json', kind: labels.kind, calls, onUnreadable })
   const single = useSingleImport(calls, labels)
   const sheet = useSheet(calls, labels, runner)
-  const history = useHistory(calls, onImported)
+  const history = useHistory(calls, labels.kind, onImported, isHistoryOpen)
   const file = tab === 'json' ? json : csv
   const fileImport = useImportStart({ labels, file, runner, resumes, importsPictures })
   const isRunning = runner.state !== null && runner.state.phase !== 'over'
@@ -49,10 +49,6 @@ export function useImport({ kind, client, grant, onImported }: ImportOptions) {
     csv.clear()
     json.clear()
     sheet.clear()
-  }
-  const showHistory = (isOpen: boolean) => {
-    setIsHistoryOpen(isOpen)
-    if (isOpen) void history.load()
   }
   return {
     labels,
@@ -74,7 +70,7 @@ export function useImport({ kind, client, grant, onImported }: ImportOptions) {
     runner,
     isRunning,
     history,
-    showHistory,
+    showHistory: setIsHistoryOpen,
     startOver,
     /** Begins what the open tab holds. @returns true when that is done already */
     start: async (): Promise<boolean> => {
@@ -104,4 +100,98 @@ function findView(isHistoryOpen: boolean, isRunning: boolean, hasRun: boolean): 
   if (isHistoryOpen) return 'history'
   if (isRunning) return 'running'
   return hasRun ? 'over' : 'choose'
+}
+
+const PASTED = 'Pasted text'
+
+export type FileImportOptions = {
+  labels: ImportLabels
+  file: FileReading
+  runner: ImportRunner
+  resumes: ImportRun | null
+  importsPictures: boolean
+}
+
+/** Begins the import of a file tab, or says what stands in its way (specification, sections 5 and 8). */
+export function useImportStart(options: FileImportOptions) {
+  const { labels, file, runner, resumes, importsPictures } = options
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [askedAbout, setAskedAbout] = useState<FileReading['source']>(null)
+  const { reading, tab, plan } = file
+  const isBusy = file.isTyping || reading.step === 'reading'
+
+  const start = () => {
+    if (isBusy) {
+      setIsWaiting(true)
+      return
+    }
+    if (file.failureNotice.current) {
+      file.failureNotice.current.focus()
+      return
+    }
+    const refusal = findRefusal(labels, file)
+    if (refusal !== null) {
+      notifyFailure(labels, refusal)
+      return
+    }
+    if (reading.step !== 'ready' || !plan) return
+    const { survey } = reading
+    if (survey.dateQuestion && !file.choices.dateOrder) {
+      setAskedAbout(file.source)
+      notifyFailure(labels, 'Choose how the dates of this file are written.')
+      return
+    }
+    const fileName = file.source && 'file' in file.source ? file.source.file.name : PASTED
+    if (resumes && (resumes.file_name !== fileName || resumes.format !== survey.format)) {
+      notifyFailure(labels, `This is not the file of that import, which read “${resumes.file_name}”.`)
+      return
+    }
+    void runner.start(
+      {
+        reader: file.getReader()!,
+        fileName,
+        format: survey.format,
+        plan,
+        names: survey.names ?? null,
+        overwriteEdited: file.overwriteEdited,
+        fetchPictures: importsPictures,
+        resumes,
+      },
+      tab === 'csv' ? labels.csvFailed : labels.jsonFailed,
+    )
+  }
+  const startWhenRead = useEffectEvent(() => {
+    setIsWaiting(false)
+    start()
+  })
+  useEffect(() => {
+    if (!isWaiting || isBusy) return undefined
+    const timer = setTimeout(startWhenRead)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isBusy])
+
+  return {
+    /** The date question was skipped. */
+    isDateMissing: askedAbout !== null && askedAbout === file.source,
+    /** The import starts as soon as the file is read. */
+    isWaiting,
+    start,
+  }
+}
+
+/** @returns what to say instead of beginning, or null. */
+function findRefusal({ kind }: ImportLabels, { reading, tab, plan }: FileReading): string | null {
+  if (reading.step === 'empty')
+    return tab === 'csv' ? IMPORT_MESSAGES.csvRequired : IMPORT_MESSAGES.jsonRequired
+  if (reading.step === 'failed') return reading.message
+  if (reading.step === 'columns') return describeFileError(new ImportFileError('no-columns', ''), kind, tab)
+  return plan?.refusal ?? null
+}
+
+/** "Import 18 posts", or what keeps it from saying a number. */
+export function nameStart({ reading, plan }: FileReading, isResuming: boolean): string {
+  if (isResuming) return 'Resume import'
+  if (reading.step !== 'ready' || !plan) return 'Import'
+  const count = plan.rows.filter(isWritten).length
+  return count === 0 ? 'Import' : `Import ${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { MediaChoices } from './media-choices.tsx'
-import { MediaFileButton } from './media-file-input.tsx'
+import { FileButton } from './file-button.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
 import { useMediaList } from './use-media-list.ts'
@@ -108,13 +108,16 @@ export function MediaPicker(props: MediaPickerProps) {
             hidesKind
             onChange={(next) => setAsked((known) => ({ ...known, ...next }))}
           />
-          <MediaFileButton
-            label="Upload"
+          <FileButton
+            inputLabel="Upload: files"
             kind={kind}
             isSingle={most === 1}
-            look={{ variant: 'secondary', size: 'small' }}
+            variant="secondary"
+            size="small"
             onFiles={uploads.send}
-          />
+          >
+            Upload
+          </FileButton>
         </div>
         <MediaUploadList uploads={uploads} />
         <MediaChoices

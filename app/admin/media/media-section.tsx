@@ -8,7 +8,7 @@ import {
   type MediaCounts,
   type MediaManager,
 } from '#app/data/media/media-manager.ts'
-import { MediaFileButton } from './media-file-input.tsx'
+import { FileButton } from './file-button.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
 import { type MediaQuery, useMediaList } from './use-media-list.ts'
@@ -52,7 +52,9 @@ export function MediaSection({ getGrant }: SectionProps) {
     <div className={isOver ? 'media-room media-room--over' : 'media-room'} {...handlers}>
       <header className="media-head">
         <h1 className="t-h2">Media</h1>
-        <MediaFileButton label="Upload" onFiles={uploads.send} />
+        <FileButton inputLabel="Upload: files" onFiles={uploads.send}>
+          Upload
+        </FileButton>
       </header>
       <MediaUploadList uploads={uploads} />
       <MediaPlaces

@@ -1,26 +1,30 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import {
   MAX_LABEL_LENGTH,
   PREVIEW_DAYS,
   type PreviewLink,
   type PreviewManager,
 } from '#app/data/previews/preview-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { LinkRow } from './link-row.tsx'
-import { usePreviews } from './use-previews.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { QueryState } from '../section-parts.tsx'
+import '../dialog-parts.css'
 import './previews.css'
 
 export type PreviewsDialogProps = {
+  postId: string
   open: () => Promise<PreviewManager>
-  /** The part of addresses before the token: /preview/blog or /preview/news. */
+  /** Path before the token: /preview/blog or /preview/news. */
   path: string
-  /** What a link shows is not all that stands in the editor. */
+  /** The editor has changes that links do not show. */
   hasChanges: boolean
   onClose: () => void
 }
@@ -30,31 +34,43 @@ const DAYS = PREVIEW_DAYS.map((days) => ({
   label: days === 1 ? '1 day' : `${days} days`,
 }))
 
-/** Links that show a post to people without an account: made, copied, ended. */
-export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDialogProps) {
+/** Links that show a post to people without an account. */
+export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: PreviewsDialogProps) {
   const id = useId()
-  const previews = usePreviews(open)
+  const cache = useQueryClient()
+  const queryKey = ['previews', postId]
+  const query = useQuery({ queryKey, queryFn: async () => (await (await open()).list()).links })
+  const change = useMutation({
+    mutationFn: async (act: (manager: PreviewManager) => Promise<{ links: PreviewLink[] }>) =>
+      act(await open()),
+    onSuccess: ({ links }) => cache.setQueryData(queryKey, links),
+  })
   const list = useRef<HTMLDivElement>(null)
   const [label, setLabel] = useState('')
   const [days, setDays] = useState('7')
   const [created, setCreated] = useState<string | null>(null)
-  const { links, failure, isBusy, readAt } = previews
-  const works = (link: PreviewLink) => !link.is_revoked && Date.parse(link.expires_at) > readAt
-  const working = links?.filter(works) ?? []
-  const ended = links?.filter((link) => !works(link)) ?? []
+  const links = query.data ?? []
+  const works = (link: PreviewLink) => !link.is_revoked && Date.parse(link.expires_at) > query.dataUpdatedAt
+  const working = links.filter(works)
+  const ended = links.filter((link) => !works(link))
+  const isBusy = change.isPending
 
-  const create = async (event: FormEvent) => {
+  const create = (event: SubmitEvent) => {
     event.preventDefault()
-    const made = await previews.create({ days: PREVIEW_DAYS.find((one) => String(one) === days)!, label })
-    if (made === null) return
-    setCreated(made)
-    setLabel('')
+    if (isBusy) return
+    const link = { days: PREVIEW_DAYS.find((one) => String(one) === days)!, label }
+    change.mutate(async (manager) => {
+      const made = await manager.create(link)
+      setCreated(made.created)
+      setLabel('')
+      return made
+    })
   }
-  const end = async (preview: string | null) => {
-    await previews.revoke(preview)
-    // What was pressed is gone.
-    list.current?.focus()
-  }
+  const end = (preview: string | null) =>
+    change.mutate((manager) => manager.revoke(preview), {
+      // The pressed button is gone.
+      onSettled: () => list.current?.focus(),
+    })
   return (
     <Dialog
       title="Share a preview"
@@ -62,11 +78,11 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
       onClose={onClose}
     >
       {hasChanges && (
-        <p className="previews-unsaved" role="note">
+        <p className="dialog-note" role="note">
           What you typed since is not saved, and not shown.
         </p>
       )}
-      <form className="previews-form" noValidate onSubmit={(event) => void create(event)}>
+      <form className="previews-form" noValidate onSubmit={create}>
         <Field
           id={`${id}-label`}
           label="For whom (optional)"
@@ -83,23 +99,18 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
           value={days}
           onChange={({ target }) => setDays(target.value)}
         />
-        <Button type="submit" isBusy={isBusy && links !== null}>
+        <Button type="submit" isBusy={isBusy}>
           Make a link
         </Button>
       </form>
-      {failure !== null &&
-        (links === null ? (
-          <ReadingFailure message={failure} onRetry={() => void previews.reload()} />
-        ) : (
-          <FieldNote id={`${id}-failure`} error={failure} />
-        ))}
-      {links === null && failure === null && <Spinner label="Reading the links..." />}
-      {links && (
+      {change.error && <FieldNote id={`${id}-failure`} error={describeFailure(change.error)} />}
+      <QueryState query={query} label="Reading the links..." />
+      {query.data && (
         <div ref={list} tabIndex={-1} className="previews-lists">
           <p className="t-cap" role="status">
             {describeCount(working.length)}
           </p>
-          <ul className="preview-links" aria-label="Links that work">
+          <ul className="dialog-rows" aria-label="Links that work">
             {working.map((link) => (
               <LinkRow
                 key={link.id}
@@ -107,12 +118,12 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
                 path={path}
                 isNew={link.id === created}
                 isBusy={isBusy}
-                onEnd={() => void end(link.id)}
+                onEnd={() => end(link.id)}
               />
             ))}
           </ul>
           {working.length > 1 && (
-            <Button size="small" variant="danger" disabled={isBusy} onClick={() => void end(null)}>
+            <Button size="small" variant="danger" disabled={isBusy} onClick={() => end(null)}>
               End all links
             </Button>
           )}
@@ -121,7 +132,7 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
               <summary>
                 {ended.length === 1 ? '1 link that ended' : `${ended.length} links that ended`}
               </summary>
-              <ul className="preview-links" aria-label="Links that ended">
+              <ul className="dialog-rows" aria-label="Links that ended">
                 {ended.map((link) => (
                   <LinkRow key={link.id} link={link} path={path} isBusy={isBusy} />
                 ))}
@@ -137,4 +148,92 @@ export function PreviewsDialog({ open, path, hasChanges, onClose }: PreviewsDial
 function describeCount(count: number): string {
   if (count === 0) return 'No link works at present.'
   return count === 1 ? '1 link works.' : `${count} links work.`
+}
+
+type LinkRowProps = {
+  link: PreviewLink
+  path: string
+  /** Just created: its address gets selected. */
+  isNew?: boolean
+  isBusy: boolean
+  /** Absent for one that ended. */
+  onEnd?: () => void
+}
+
+function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
+  const name = link.label || `Link of ${formatMoment(link.created_at)}`
+  const address = link.token === null ? null : `${location.origin}${path}/${link.token}`
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (isNew) field.current?.select()
+  }, [isNew])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address!)
+      setCopied(true)
+    } catch {
+      field.current?.select()
+      showToast({ title: 'Copy it by hand', description: 'The browser did not allow it.', isError: true })
+    }
+  }
+  return (
+    <li className="dialog-row">
+      <div>
+        <b>{name}</b>
+        <p className="dialog-row-note">{describeTimes(link)}</p>
+        <p className="dialog-row-note">{describeOpened(link)}</p>
+      </div>
+      <div className="preview-address button-row">
+        {address !== null && (
+          <>
+            <input
+              ref={field}
+              type="text"
+              className="input"
+              readOnly
+              aria-label={`Address: ${name}`}
+              value={address}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${isCopied ? 'Copied' : 'Copy'}: ${name}`}
+              onClick={() => void copy()}
+            >
+              <Icon name={isCopied ? 'check' : 'copy'} />
+              {isCopied ? 'Copied' : 'Copy'}
+            </Button>
+            <ButtonLink
+              size="small"
+              variant="quiet"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open: ${name} (in a new tab)`}
+            >
+              <Icon name="external-link" />
+              Open
+            </ButtonLink>
+          </>
+        )}
+        {onEnd && (
+          <Button size="small" variant="danger" aria-label={`End: ${name}`} disabled={isBusy} onClick={onEnd}>
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function describeTimes({ is_revoked: isRevoked, created_by: by, expires_at: end }: PreviewLink): string {
+  const made = by === null ? '' : `Made by ${by}. `
+  return isRevoked ? `${made}Ended by hand.` : `${made}Works until ${formatMoment(end)}.`
+}
+
+function describeOpened({ opened_count: count, last_opened_at: last }: PreviewLink): string {
+  if (last === null) return 'Never opened.'
+  return `Opened ${count === 1 ? 'once' : `${count} times`}, last ${formatMoment(last)}.`
 }

@@ -1,18 +1,30 @@
 import { useId, useRef, useState } from 'react'
-import { MAX_NOTE_LENGTH, type PostReview, type ReviewStep } from '#app/data/reviews/review-keeper.ts'
+import {
+  MAX_NOTE_LENGTH,
+  type PostReview,
+  type ReviewEvent,
+  type ReviewStep,
+} from '#app/data/reviews/review-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { describeReview } from './describe-review.ts'
-import { ReviewHistory } from './review-history.tsx'
-import type { Review } from './use-review.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { describeEvent, describeReview } from './describe-review.ts'
 
 export type Submission = { note: string; reviewer: string | null }
 
+export type ReviewActions = {
+  failure: string | null
+  isBusy: boolean
+  reload: () => void
+  /** @returns whether the step was taken */
+  take: (step: ReviewStep) => Promise<boolean>
+}
+
 export type ReviewDialogProps = {
-  review: Review
+  review: ReviewActions
   known: PostReview
   /** Of the text that is open; null for a post that is not stored yet. */
   version: string | null
@@ -46,9 +58,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </p>
       )}
       {review.failure !== null && (
-        <div className="review-failure" role="alert">
+        <div className="button-row" role="alert">
           <FieldNote id="review-failure" error={review.failure} />
-          <Button size="small" variant="secondary" onClick={() => void review.reload()}>
+          <Button size="small" variant="secondary" onClick={review.reload}>
             Read it again
           </Button>
         </div>
@@ -89,7 +101,7 @@ function SubmitForm({ known, onSubmit }: { known: PostReview; onSubmit: (submiss
   const [reviewer, setReviewer] = useState(known.review?.reviewer ?? '')
   return (
     <form
-      className="review-form"
+      className="dialog-fields"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -136,9 +148,9 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
     void onTake({ action, note: note.trim(), version: version ?? '' })
   }
   return (
-    <form ref={area} className="review-form" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form ref={area} className="dialog-fields" noValidate onSubmit={(event) => event.preventDefault()}>
       {hasChanges && (
-        <p className="review-unsaved" role="note">
+        <p className="dialog-note" role="note">
           What you typed since is not saved. You judge the post as it is stored.
         </p>
       )}
@@ -155,7 +167,7 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
           setError(undefined)
         }}
       />
-      <div className="review-choices">
+      <div className="button-row">
         {known.review?.state === 'submitted' && (
           <Button isBusy={review.isBusy} onClick={() => judge('approve')}>
             Approve
@@ -204,5 +216,25 @@ function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
         Assign
       </Button>
     </form>
+  )
+}
+
+/** Newest first. */
+function ReviewHistory({ events }: { events: readonly ReviewEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <section className="review-history" aria-label="What happened">
+      <h3 className="t-cap">What happened</h3>
+      <ol>
+        {events.map((event) => (
+          <li key={event.id}>
+            <p>
+              {describeEvent(event)} <time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
+            </p>
+            {event.note !== '' && <blockquote>{event.note}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

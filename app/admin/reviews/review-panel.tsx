@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { createReviewKeeper } from '#app/data/reviews/review-keeper.ts'
+import { createReviewKeeper, type PostReview, type ReviewStep } from '#app/data/reviews/review-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeReview, findLastNote } from './describe-review.ts'
-import { ReviewDialog, type Submission } from './review-dialog.tsx'
-import { useReview } from './use-review.ts'
+import { useStaff } from '../staff.tsx'
+import { type ReviewActions, ReviewDialog, type Submission } from './review-dialog.tsx'
+import '../dialog-parts.css'
 import './reviews.css'
 
 /** Opens what can be done about a review. Null as long as there is nothing to offer. */
@@ -37,10 +40,9 @@ export type ReviewPanelProps = {
 /** Where the review of the open post stands, above its text. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { table, id, versions, hasChanges, mayPublish, onWays, onSubmit, onMoved } = props
-  const keeper = useMemo(() => createReviewKeeper(getBrowserClient(), { table, id }), [table, id])
-  const review = useReview(keeper)
+  const { client } = useStaff()
+  const { known, ...review } = useReview(client, { table, id })
   const [isOpen, setIsOpen] = useState(false)
-  const { known } = review
   const isOn = known?.is_on ?? false
   const canSubmit = isOn && (known!.review === null || known!.review.state === 'changes_requested')
   const tell = useEffectEvent(onWays)
@@ -53,7 +55,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const submit = (submission: Submission) => {
     setIsOpen(false)
     onSubmit((stored) => {
-      void submitStored({ table, id: stored }, submission).then(onMoved)
+      void submitStored(client, { table, id: stored }, submission).then(onMoved)
     })
   }
   if (!isOn) return null
@@ -90,9 +92,39 @@ export function ReviewPanel(props: ReviewPanelProps) {
   )
 }
 
-async function submitStored(post: { table: PostTable; id: string }, submission: Submission): Promise<void> {
+/** The editor goes on without a review that can't be read; it is read again when the window gets the focus. */
+function useReview(
+  client: PostsClient,
+  post: { table: PostTable; id: string | null },
+): ReviewActions & { known: PostReview | null } {
+  const cache = useQueryClient()
+  const queryKey = ['review', post.table, post.id]
+  const keeper = createReviewKeeper(client, post)
+  const { data: known = null } = useQuery({ queryKey, queryFn: keeper.read })
+  const { isPending, error, mutate, mutateAsync } = useMutation({
+    mutationFn: (step: ReviewStep | null) => (step === null ? keeper.read() : keeper.take(step)),
+    onSuccess: (review) => cache.setQueryData(queryKey, review),
+  })
+  return {
+    known,
+    failure: error && describeFailure(error),
+    isBusy: isPending,
+    reload: () => mutate(null),
+    take: (step) =>
+      mutateAsync(step).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+async function submitStored(
+  client: PostsClient,
+  post: { table: PostTable; id: string },
+  submission: Submission,
+): Promise<void> {
   try {
-    await createReviewKeeper(getBrowserClient(), post).take({ action: 'submit', ...submission })
+    await createReviewKeeper(client, post).take({ action: 'submit', ...submission })
     showToast({ title: 'Submitted', description: 'Who is to look at it gets a mail.' })
   } catch (error) {
     tellFailure(error)

@@ -1,45 +1,42 @@
-import { useId, useState } from 'react'
-import type { ManagedTag, TagManager } from '#app/data/tags/manage-tags.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ManagedTag } from '#app/data/tags/manage-tags.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { MergeForm } from './merge-form.tsx'
-import { TagForm } from './tag-form.tsx'
-import { countPosts, countTagged } from './tag-labels.ts'
-import { TagRow } from './tag-row.tsx'
+import { QueryState } from '../section-parts.tsx'
+import { countPosts, countTagged, EditTagForm, MergeTagForm } from './tag-forms.tsx'
 import { useManagedTags } from './use-managed-tags.ts'
-import { useTagFocus } from './use-tag-focus.ts'
+import '../dialog-parts.css'
 import './tags-dialog.css'
 
 export type TagsDialogProps = {
-  manager: TagManager
-  /** Posts may have changed. */
+  /** Called when posts may have changed. */
   onChanged: () => void
   onClose: () => void
 }
 
-export type OpenForm = { slug: string; form: 'edit' | 'merge' | 'delete' }
+type FormName = 'edit' | 'merge' | 'delete'
+type OpenForm = { slug: string; form: FormName }
 
-/** All tags of blog and news: what they are called, say and are in. */
-export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
+/** All tags of blog and news. */
+export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
   const id = useId()
-  const managed = useManagedTags(manager, onChanged)
-  const { tags, failure, isBusy, isWriting } = managed
+  const { query, isBusy, isWriting, ...manage } = useManagedTags(onChanged)
+  const tags = query.data ?? null
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenForm | null>(null)
   const [deleting, setDeleting] = useState<ManagedTag | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const noteClosing = useTagFocus(id, tags, !isBusy && open === null && deleting === null, `${id}-search`)
+  const restoreFocusTo = useTagFocus(id, tags, !isBusy && open === null && deleting === null)
   const close = () => {
-    if (open) noteClosing(open)
+    if (open) restoreFocusTo(open)
     setOpen(null)
   }
   const remove = async (tag: ManagedTag) => {
-    const refused = await managed.remove(tag)
-    noteClosing({ slug: tag.slug, form: 'delete' })
+    const refused = await manage.remove(tag)
+    restoreFocusTo({ slug: tag.slug, form: 'delete' })
     setDeleting(null)
     setProblem(refused)
   }
@@ -58,35 +55,46 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void managed.load()} />}
+      <QueryState query={query} label="Reading tags..." />
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
-      {tags === null && failure === null && <Spinner label="Reading tags..." />}
       {tags && (
         <p className="t-cap" role="status">
           {shown.length === tags.length ? `${tags.length} tags` : `${shown.length} of ${tags.length} tags`}
         </p>
       )}
-      <ul className="managed-tags" aria-label="Tags">
-        {shown.map((tag) => (
-          <li key={tag.slug}>
-            <TagRow
-              list={id}
-              tag={tag}
-              open={open?.slug === tag.slug ? open.form : null}
-              isBusy={isBusy}
-              onOpen={(form) =>
-                setOpen(open?.slug === tag.slug && open.form === form ? null : { slug: tag.slug, form })
-              }
-              onDelete={() => setDeleting(tag)}
-            />
-            {open?.slug === tag.slug && open.form === 'edit' && (
-              <TagForm tag={tag} isBusy={isBusy} onSave={managed.save} onDone={close} />
-            )}
-            {open?.slug === tag.slug && open.form === 'merge' && (
-              <MergeForm tag={tag} tags={tags ?? []} isBusy={isBusy} onMerge={managed.merge} onDone={close} />
-            )}
-          </li>
-        ))}
+      <ul className="dialog-rows" aria-label="Tags">
+        {shown.map((tag) => {
+          const form = open?.slug === tag.slug ? open.form : null
+          return (
+            <li key={tag.slug}>
+              <TagRow
+                tag={tag}
+                open={form}
+                idOf={(name) => nameTagButton(id, { slug: tag.slug, form: name })}
+                isBusy={isBusy}
+                onOpen={(next) => setOpen(form === next ? null : { slug: tag.slug, form: next })}
+                onDelete={() => setDeleting(tag)}
+              />
+              {form === 'edit' && (
+                <EditTagForm
+                  tag={tag}
+                  isBusy={isBusy}
+                  onSave={(change) => manage.save(tag, change)}
+                  onDone={close}
+                />
+              )}
+              {form === 'merge' && (
+                <MergeTagForm
+                  tag={tag}
+                  tags={tags ?? []}
+                  isBusy={isBusy}
+                  onMerge={(into) => manage.merge(tag, into)}
+                  onDone={close}
+                />
+              )}
+            </li>
+          )
+        })}
       </ul>
       {deleting && (
         <ConfirmDialog
@@ -107,4 +115,86 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
 function matches({ name, description, former }: ManagedTag, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return [name, description, ...former].some((text) => text.toLowerCase().includes(wanted))
+}
+
+type TagRowProps = {
+  tag: ManagedTag
+  open: FormName | null
+  idOf: (form: FormName) => string
+  isBusy: boolean
+  onOpen: (form: 'edit' | 'merge') => void
+  onDelete: () => void
+}
+
+function TagRow({ tag, open, idOf, isBusy, onOpen, onDelete }: TagRowProps) {
+  const { name, description, former } = tag
+  const actions = [
+    { form: 'edit', label: 'Edit', onClick: () => onOpen('edit') },
+    { form: 'merge', label: 'Merge', onClick: () => onOpen('merge') },
+    { form: 'delete', label: 'Delete', onClick: onDelete },
+  ] as const
+  return (
+    <div className="managed-tag dialog-row">
+      <div>
+        <b>{name}</b>
+        <p className="dialog-row-note">{describeUse(tag)}</p>
+        {description && <p>{description}</p>}
+        {former.length > 0 && <p className="dialog-row-note">Formerly {former.join(', ')}</p>}
+      </div>
+      <div className="button-row">
+        {actions.map(({ form, label, onClick }) => (
+          <Button
+            key={form}
+            id={idOf(form)}
+            variant={form === 'delete' ? 'danger' : 'secondary'}
+            size="small"
+            disabled={isBusy}
+            aria-expanded={form === 'delete' ? undefined : open === form}
+            aria-label={`${label} ${name}`}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** "6 blog posts, 2 news". */
+function describeUse({ blog_count, news_count }: ManagedTag): string {
+  const used = [
+    blog_count > 0 && (blog_count === 1 ? '1 blog post' : `${blog_count} blog posts`),
+    news_count > 0 && `${news_count} news`,
+  ].filter(Boolean)
+  return used.length > 0 ? used.join(', ') : 'In no post'
+}
+
+const nameTagButton = (list: string, { slug, form }: OpenForm): string => `${list}-${form}-${slug}`
+
+/**
+ * Restores the focus after a form or question about a tag was closed: to the button that opened it, of the tag under its
+ * current name or of the one it was merged into; to the filter when the tag is gone.
+ * @param isSettled nothing is open, and the tags are up to date
+ * @returns called with what is about to close
+ */
+function useTagFocus(
+  list: string,
+  tags: readonly ManagedTag[] | null,
+  isSettled: boolean,
+): (closing: OpenForm) => void {
+  const closing = useRef<OpenForm | null>(null)
+  useEffect(() => {
+    if (closing.current === null || !isSettled) return
+    const { slug, form } = closing.current
+    closing.current = null
+    // The person has moved on already.
+    if (document.activeElement?.closest('button, input, textarea, select, a')) return
+    const tag = tags?.find((candidate) => candidate.slug === slug || candidate.former.includes(slug))
+    const button = tag && document.getElementById(nameTagButton(list, { slug: tag.slug, form }))
+    ;(button ?? document.getElementById(`${list}-search`))?.focus()
+  }, [list, tags, isSettled])
+  return (closed) => {
+    closing.current = closed
+  }
 }

@@ -1,99 +1,70 @@
-import { useEffect, useState } from 'react'
-import type { ManagedTag, TagManager } from '#app/data/tags/manage-tags.ts'
-import { DataError } from '#app/data/client/data-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { createTagManager, type ManagedTag } from '#app/data/tags/manage-tags.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { countPosts } from './tag-labels.ts'
+import { useManager } from '../staff.tsx'
+import { countPosts } from './tag-forms.tsx'
 
-export type ManagedTags = {
-  /** Null while they are being read. */
-  tags: readonly ManagedTag[] | null
-  failure: string | null
-  isBusy: boolean
-  /** A change is under way: what was typed may be needed again. Not while the tags are read anew afterwards. */
-  isWriting: boolean
-  load: () => Promise<void>
-  /** Each answers what is wrong, or null when it is done and told. */
-  save: (tag: ManagedTag, change: { name: string; description: string }) => Promise<string | null>
-  merge: (tag: ManagedTag, into: ManagedTag) => Promise<string | null>
-  remove: (tag: ManagedTag) => Promise<string | null>
-}
-
-const FAILURE = 'This did not work. Please try again.'
-
-/** All tags, and what can be done with them; `onChanged` is told when posts may have changed. */
-export function useManagedTags(manager: TagManager, onChanged: () => void): ManagedTags {
-  const [tags, setTags] = useState<readonly ManagedTag[] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+/**
+ * All tags and what can be done with them. Each change resolves to its problem, or to null after success.
+ * @param onChanged called when posts may have changed
+ */
+export function useManagedTags(onChanged: () => void) {
+  const manager = useManager(createTagManager)
+  const query = useQuery({ queryKey: ['managed-tags'], queryFn: () => manager.list() })
   const [work, setWork] = useState<'writing' | 'reading' | null>(null)
 
-  const load = async () => {
-    try {
-      setTags(await manager.list())
-      setFailure(null)
-    } catch (error) {
-      setFailure(describe(error))
-    }
-  }
-  const doWork = async (act: () => Promise<void>): Promise<string | null> => {
+  const attempt = async (act: () => Promise<void>): Promise<string | null> => {
     setWork('writing')
     try {
       await act()
       return null
     } catch (error) {
-      return describe(error)
+      return describeFailure(error)
     } finally {
       setWork('reading')
-      // Also after a failure: somebody else may have renamed or deleted the tag meanwhile.
-      await load()
+      // Also after a failure: somebody else may have renamed or deleted the tag.
+      await query.refetch()
       setWork(null)
     }
   }
-  const takeBack = (name: string, removal: string) => async () => {
-    const problem = await doWork(async () => {
+  const restore = async (name: string, removal: string) => {
+    const problem = await attempt(async () => {
       const { posts } = await manager.restore(removal)
       onChanged()
       showToast({ title: `Tag “${name}” is back`, description: `${countPosts(posts)} changed.` })
     })
     if (problem !== null) showToast({ title: 'Error', description: problem, isError: true })
   }
-  const tell = (title: string, name: string, { removal, posts }: { removal: string; posts: number }) => {
+  const offerUndo = (title: string, name: string, { removal, posts }: { removal: string; posts: number }) => {
     onChanged()
     showToast({
       title,
       description: `${countPosts(posts)} changed.`,
-      action: { label: 'Undo', onPress: () => void takeBack(name, removal)() },
+      action: { label: 'Undo', onPress: () => void restore(name, removal) },
     })
   }
 
-  useEffect(() => {
-    manager.list().then(setTags, (error: unknown) => setFailure(describe(error)))
-  }, [manager])
-
   return {
-    tags,
-    failure,
+    query,
     isBusy: work !== null,
+    /** False while the tags are only read again after a change. */
     isWriting: work === 'writing',
-    load,
-    save: (tag, { name, description }) =>
-      doWork(async () => {
+    save: (tag: ManagedTag, { name, description }: { name: string; description: string }) =>
+      attempt(async () => {
         let { slug } = tag
         if (name.trim() !== tag.name) slug = (await manager.rename(slug, name)).slug
         if (description.trim() !== tag.description) await manager.describe(slug, description)
         onChanged()
         showToast({ title: 'Tag saved' })
       }),
-    merge: (tag, into) =>
-      doWork(async () =>
-        tell(`“${tag.name}” merged into “${into.name}”`, tag.name, await manager.merge(tag.slug, into.slug)),
-      ),
-    remove: (tag) =>
-      doWork(async () => tell(`Tag “${tag.name}” deleted`, tag.name, await manager.remove(tag.slug))),
+    merge: (tag: ManagedTag, into: ManagedTag) =>
+      attempt(async () => {
+        const title = `“${tag.name}” merged into “${into.name}”`
+        offerUndo(title, tag.name, await manager.merge(tag.slug, into.slug))
+      }),
+    remove: (tag: ManagedTag) =>
+      attempt(async () => offerUndo(`Tag “${tag.name}” deleted`, tag.name, await manager.remove(tag.slug))),
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DataError && error.userMessage) return error.userMessage
-  console.error(error)
-  return FAILURE
 }

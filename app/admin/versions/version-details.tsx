@@ -1,16 +1,19 @@
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { compareVersions } from '#domain/versions/compare-versions.ts'
 import type { VersionContent } from '#domain/versions/version-content.ts'
 import { type ComparisonLook, ComparisonView } from './comparison-view.tsx'
 import type { Versions } from './use-versions.ts'
 import { type Entry, nameEntry } from './version-labels.ts'
-import { VersionNote } from './version-note.tsx'
 
 export type VersionDetailsProps = {
+  postId: string
   versions: Versions
   entries: readonly Entry[]
   entry: Entry
@@ -19,10 +22,9 @@ export type VersionDetailsProps = {
 }
 
 type Against = 'typed' | 'former' | 'now'
-type Pair = { before: VersionContent; after: VersionContent }
 
 /** What a version changed, or how it differs from the post as it is. */
-export function VersionDetails({ versions, entries, entry, typed }: VersionDetailsProps) {
+export function VersionDetails({ postId, versions, entries, entry, typed }: VersionDetailsProps) {
   const former = entries[entries.indexOf(entry) + 1]
   const canCompareWithNow = entry.number !== null
   const [wanted, setWanted] = useState<Against>(typed ? 'typed' : 'now')
@@ -55,7 +57,7 @@ export function VersionDetails({ versions, entries, entry, typed }: VersionDetai
           read={async (state) => (state === 'typed' ? typed!() : versions.read(state))}
           before={against === 'former' ? former!.number : entry.number}
           after={against === 'former' ? entry.number : against === 'now' ? null : 'typed'}
-          changes={versions.listed!.current.updated_at}
+          postKey={`${postId} ${versions.query.data!.current.updated_at}`}
           look={look}
         />
       )}
@@ -74,38 +76,72 @@ type DifferencesProps = {
   read: (state: number | 'typed' | null) => Promise<VersionContent>
   before: number | null
   after: number | 'typed' | null
-  /** Changes with the post. */
-  changes: string
+  /** Identifies the post in its present state. */
+  postKey: string
   look: ComparisonLook
 }
 
-function Differences({ read, before, after, changes, look }: DifferencesProps) {
+function Differences({ read, before, after, postKey, look }: DifferencesProps) {
   const id = useId()
-  const key = `${before} ${after} ${changes}`
-  const [found, setFound] = useState<{ key: string; pair: Pair | string } | null>(null)
-  const readPair = useEffectEvent(() => Promise.all([read(before), read(after)]))
-  useEffect(() => {
-    let isOver = false
-    const show = (pair: Pair | string) => {
-      if (!isOver) setFound({ key, pair })
-    }
-    readPair().then(
-      ([one, other]) => show({ before: one, after: other }),
-      (error: unknown) =>
-        show(error instanceof DataError ? error.userMessage : 'This version could not be read.'),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [key])
-  const pair = found?.key === key ? found.pair : null
-  const comparison = useMemo(
-    () => (pair === null || typeof pair === 'string' ? null : compareVersions(pair.before, pair.after)),
-    [pair],
-  )
-  if (typeof pair === 'string') return <FieldNote id={id} error={pair} />
+  const query = useQuery({
+    queryKey: ['version-differences', postKey, before, after],
+    queryFn: async () => {
+      const [one, other] = await Promise.all([read(before), read(after)])
+      return compareVersions(one, other)
+    },
+    // What is typed may differ the next time.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { data: comparison, error } = query
+  if (error) {
+    const message = error instanceof DataError ? error.userMessage : 'This version could not be read.'
+    return <FieldNote id={id} error={message} />
+  }
   if (!comparison) return <Spinner label="Reading the version..." />
   return <ComparisonView comparison={comparison} look={look} />
+}
+
+type VersionNoteProps = {
+  note: string
+  /** @returns the problem, or null after success */
+  onSave: (note: string) => Promise<string | null>
+}
+
+const MAX_NOTE_LENGTH = 300
+
+/** A version with a note is not deleted when it gets old. */
+function VersionNote({ note, onSave }: VersionNoteProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(note)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const refused = await onSave(typed)
+    setProblem(refused)
+    setBusy(false)
+    if (refused === null) showToast({ title: 'Note kept' })
+  }
+  return (
+    <form className="version-note-form" onSubmit={(event) => void save(event)}>
+      <Field
+        id={`${id}-note`}
+        type="text"
+        label="Note"
+        hint="A version with a note is kept for good."
+        maxLength={MAX_NOTE_LENGTH}
+        value={typed}
+        {...(problem !== null && { error: problem })}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" size="small" isBusy={isBusy} disabled={typed.trim() === note}>
+        {isBusy ? 'Keeping...' : 'Keep note'}
+      </Button>
+    </form>
+  )
 }
 
 type ChoiceProps<Name extends string> = {

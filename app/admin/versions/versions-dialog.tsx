@@ -4,18 +4,18 @@ import type { VersionManager } from '#app/data/versions/version-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import type { VersionContent } from '#domain/versions/version-content.ts'
+import { QueryState } from '../section-parts.tsx'
 import { useVersions } from './use-versions.ts'
 import { VersionDetails } from './version-details.tsx'
-import { listEntries, nameEntry } from './version-labels.ts'
-import { VersionList } from './version-list.tsx'
+import { describeChange, describeWriter, type Entry, listEntries, nameEntry } from './version-labels.ts'
+import '../dialog-parts.css'
 import './versions.css'
 
 export type VersionsDialogProps = {
   manager: VersionManager
+  postId: string
   title: string
   /** The editor in which the post is open: what is typed there and not saved, if something is. */
   open?: { typed: (() => VersionContent) | null }
@@ -25,15 +25,15 @@ export type VersionsDialogProps = {
 }
 
 /** Everything a post ever said: who wrote it, how it differs, and how it comes back. */
-export function VersionsDialog({ manager, title, open, onChanged, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ manager, postId, title, open, onChanged, onClose }: VersionsDialogProps) {
   const id = useId()
   const typed = open?.typed ?? null
-  const versions = useVersions(manager, onChanged)
-  const { listed, failure, isBusy } = versions
+  const versions = useVersions(postId, manager, onChanged)
+  const { query, isBusy } = versions
   const [wanted, setWanted] = useState<number | null | undefined>(undefined)
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const entries = listed ? listEntries(listed.current, listed.versions) : []
+  const entries = query.data ? listEntries(query.data.current, query.data.versions) : []
   // The newest former one, until another is chosen.
   const entry = entries.find(({ number }) => number === wanted) ?? entries[1] ?? entries[0]
   const restore = async () => {
@@ -58,9 +58,8 @@ export function VersionsDialog({ manager, title, open, onChanged, onClose }: Ver
         )
       }
     >
-      {failure !== null && <ReadingFailure message={failure} onRetry={() => void versions.load()} />}
+      <QueryState query={query} label="Reading versions..." />
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
-      {!listed && failure === null && <Spinner label="Reading versions..." />}
       {entry && (
         <div className="versions">
           <VersionList
@@ -71,7 +70,7 @@ export function VersionsDialog({ manager, title, open, onChanged, onClose }: Ver
               setWanted(number)
             }}
           />
-          <VersionDetails versions={versions} entries={entries} entry={entry} typed={typed} />
+          <VersionDetails postId={postId} versions={versions} entries={entries} entry={entry} typed={typed} />
         </div>
       )}
       {isAsking && entry && (
@@ -86,5 +85,33 @@ export function VersionsDialog({ manager, title, open, onChanged, onClose }: Ver
         />
       )}
     </Dialog>
+  )
+}
+
+type VersionListProps = {
+  entries: readonly Entry[]
+  /** Number of the selected version; null for the present state. */
+  chosen: number | null
+  onChoose: (number: number | null) => void
+}
+
+function VersionList({ entries, chosen, onChoose }: VersionListProps) {
+  return (
+    <ol className="version-list" aria-label="Versions">
+      {entries.map((entry, at) => (
+        <li key={entry.number ?? 'now'}>
+          <button
+            type="button"
+            aria-current={entry.number === chosen ? 'true' : undefined}
+            onClick={() => onChoose(entry.number)}
+          >
+            <strong>{nameEntry(entry)}</strong>
+            <span>{describeWriter(entry)}</span>
+            <span>{describeChange(entry, entries[at + 1])}</span>
+            {entry.note !== '' && <span className="version-note">{entry.note}</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -10,25 +10,19 @@ type OmitKey<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
 /** A step of a review: submit, withdraw, assign, request-changes or approve, with what it needs. */
 export type ReviewStep = OmitKey<Exclude<Input, { action: 'count' | 'read' }>>
 
-/** The review of one post. Each call throws `DataError` or `FunctionError`, with words for people. */
-export type ReviewKeeper = {
-  read(): Promise<PostReview>
-  /** @returns what is known after it */
-  take(step: ReviewStep): Promise<PostReview>
-}
-
 const FAILURE = 'This did not work. Please try again.'
 
-/** @param post its id is null as long as it is not stored */
-export function createReviewKeeper(
-  client: PostsClient,
-  post: { table: PostTable; id: string | null },
-): ReviewKeeper {
+/**
+ * The review of one post. Each call throws `DataError` or `FunctionError` with a message for people.
+ * @param post its id is null until it is stored
+ */
+export function createReviewKeeper(client: PostsClient, post: { table: PostTable; id: string | null }) {
   const send = (body: object) =>
     callFunction<PostReview>(client, 'manage-reviews', { body, failureMessage: FAILURE })
   return {
     read: () => send({ action: 'read', ...post }),
-    take: (step) => send({ ...post, ...step }),
+    /** @returns the review after the step */
+    take: (step: ReviewStep) => send({ ...post, ...step }),
   }
 }
 

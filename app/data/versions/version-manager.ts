@@ -15,40 +15,35 @@ export type { Current, Version } from '#supabase/functions/manage-versions/contr
 
 export type ListedVersions = { versions: Version[]; current: Current }
 
-/** The former states of one post. Each call throws `DataError` or `FunctionError`, with words for people. */
-export type VersionManager = {
-  list(): Promise<ListedVersions>
-  read(number: number): Promise<VersionContent>
-  annotate(number: number, note: string): Promise<void>
-  /**
-   * @param basedOn `updated_at` of the post as it was looked at
-   * @returns the post as it is now, and the number of the version that holds what the post said before; null when it said the same already
-   * @throws FunctionError 409 when the post was saved since
-   */
-  restore(number: number, basedOn: string): Promise<{ post: EditablePost; kept: number | null }>
-}
-
 const FAILURE = 'This did not work. Please try again.'
 
-/** @param getGrant gives an editor grant that holds; null for administrators who are signed in */
+export type VersionManager = ReturnType<typeof createVersionManager>
+
+/**
+ * The former states of one post. Each call throws `DataError` or `FunctionError` with a message for people.
+ * @param getGrant returns a valid editor grant; null for signed-in people
+ */
 export function createVersionManager(
   client: PostsClient,
   getGrant: (() => Promise<string>) | null,
   document: { table: PostTable; id: string },
-): VersionManager {
+) {
   const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
     return callFunction(client, 'manage-versions', { answer, body, headers, failureMessage: FAILURE })
   }
   return {
-    list: () => send(answers.list, { action: 'list', ...document }),
-    read: async (number) => (await send(answers.read, { action: 'read', ...document, number })).content,
-    async annotate(number, note) {
-      await send(answers.annotate, { action: 'annotate', ...document, number, note })
-    },
-    async restore(number, basedOn) {
-      const body: Input = { action: 'restore', ...document, number, based_on: basedOn }
-      return send(answers.restore, body)
-    },
+    list: (): Promise<ListedVersions> => send(answers.list, { action: 'list', ...document }),
+    read: async (number: number): Promise<VersionContent> =>
+      (await send(answers.read, { action: 'read', ...document, number })).content,
+    annotate: (number: number, note: string) =>
+      send(answers.annotate, { action: 'annotate', ...document, number, note }),
+    /**
+     * @param basedOn `updated_at` of the post as it was looked at
+     * @returns the post, and the number of the version with its former state; null if it was the same
+     * @throws FunctionError 409 when the post was saved since
+     */
+    restore: (number: number, basedOn: string): Promise<{ post: EditablePost; kept: number | null }> =>
+      send(answers.restore, { action: 'restore', ...document, number, based_on: basedOn }),
   }
 }

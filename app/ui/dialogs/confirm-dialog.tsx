@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { isSecondPress } from '../buttons/second-press.ts'
@@ -13,14 +14,23 @@ export type ConfirmDialogProps = {
   isBusy?: boolean
   /** Replaces the label of the button meanwhile. */
   busyLabel?: string
-  onConfirm: () => void
+  /** While its promise is pending, the dialog is busy. */
+  onConfirm: () => void | Promise<unknown>
   onCancel: () => void
 }
 
 /** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, question, confirmLabel, isDestructive = false, isBusy = false, onConfirm, onCancel } = props
+  const { title, question, confirmLabel, isDestructive = false, onConfirm, onCancel } = props
   const { cancelLabel = 'Cancel', busyLabel = confirmLabel } = props
+  const [isRunning, setRunning] = useState(false)
+  const isBusy = isRunning || props.isBusy === true
+  const confirm = () => {
+    const done = onConfirm()
+    if (!(done instanceof Promise)) return
+    setRunning(true)
+    void done.finally(() => setRunning(false))
+  }
   return (
     <Dialog
       title={title}
@@ -37,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isBusy={isBusy}
             aria-disabled={isBusy || undefined}
             onClick={(event) => {
-              if (!isBusy && !isSecondPress(event)) onConfirm()
+              if (!isBusy && !isSecondPress(event)) confirm()
             }}
           >
             {isBusy ? busyLabel : confirmLabel}

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { composeOtherTabKey, removeDraft, writeDraft, type DraftBackup } from './local-draft.ts'
-import { acquireDraftLock } from './draft-lock.ts'
-import { findOrphanedDraft } from './find-orphaned-draft.ts'
-import { type OpenedForm, openForm } from './open-form.ts'
+import type { PostDetails, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { describeForm } from '../post-form.ts'
+import {
+  composeOtherTabKey,
+  type DraftBackup,
+  type DraftKey,
+  listOtherTabKeys,
+  readLocalDraft,
+  removeDraft,
+  writeDraft,
+} from './local-draft.ts'
+import { acquireDraftLock, listLockedDrafts } from './draft-lock.ts'
+import { type OpenedForm, openForm } from './open-form.ts'
 import { useAutosave } from './use-autosave.ts'
 
 /** The form that is open: what is typed, what it began with, and what the browser stores of it. */
@@ -65,3 +72,19 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
 }
 
 export type TypedForm = ReturnType<typeof useTypedForm>
+
+/** What a further tab stored of a post and never saved, once that tab is gone; the newest of several. */
+export async function findOrphanedDraft(
+  draftKey: DraftKey,
+  unsaid: PostDetails,
+): Promise<{ key: string; version: DraftBackup } | null> {
+  const locked = await listLockedDrafts()
+  const orphans = listOtherTabKeys(draftKey)
+    .filter((key) => !locked.has(key))
+    .flatMap((key) => {
+      const draft = readLocalDraft(key, unsaid)
+      return draft ? [{ key, version: { ...draft, label: 'What you typed in another tab' } }] : []
+    })
+    .toSorted((one, other) => other.version.savedAt.localeCompare(one.version.savedAt))
+  return orphans[0] ?? null
+}

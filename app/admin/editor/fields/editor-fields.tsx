@@ -1,21 +1,20 @@
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { makeSlug } from '#import/text/slug.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { EditorSection } from '../editor-section.tsx'
-import { DrawCoverButton } from '../pictures/draw-cover-button.tsx'
-import { CropButton, FocusButton } from '../pictures/picture-tools.tsx'
-import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { EditorSection } from '../editor-section.tsx'
+import { CropButton, DrawCoverButton, FocusButton } from '../pictures/picture-tools.tsx'
+import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { SharingSection } from '../sharing/sharing-section.tsx'
+import type { PostEditor } from '../use-post-editor.ts'
+import { AltField } from '../pictures/alt-field.tsx'
 import { AddressField } from './address-field.tsx'
-import { PictureWords } from './picture-words.tsx'
 import type { FieldGoal } from './use-field-goal.ts'
 import { AuthorField } from './author-field.tsx'
-import { SummaryField } from './summary-field.tsx'
 import { TagField } from './tag-field.tsx'
-import type { PostEditor } from '../use-post-editor.ts'
 
 export type EditorFieldsProps = {
   id: string
@@ -41,14 +40,16 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
   const setCover = (featuredImage: string) => setAndClear('featured-image', { featuredImage })
   return (
     <>
-      <SummaryField
+      <TextAreaField
         id={`${id}-summary`}
+        label="Summary"
+        rows={4}
         value={form.summary}
         hint={labels.summaryHint}
         error={errorOf('summary')}
-        isRequired={labels.isSummaryRequired}
-        isDisabled={isDisabled}
-        onChange={(summary) => setAndClear('summary', { summary })}
+        aria-required={labels.isSummaryRequired}
+        disabled={isDisabled}
+        onChange={(event) => setAndClear('summary', { summary: event.target.value })}
       />
       <div id={`${id}-tags`}>
         <TagField
@@ -194,4 +195,40 @@ function describeDetails({ author, publishedAt, slug, title }: PostForm, path: s
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+export type PictureWordsProps = {
+  id: string
+  form: PostForm
+  isDisabled: boolean
+  errorOf: (field: FormField) => string | undefined
+  onChange: (field: FormField, changed: Partial<PostForm>) => void
+}
+
+/** What is said of the featured picture; asked for once there is one. */
+export function PictureWords({ id, form, isDisabled, errorOf, onChange }: PictureWordsProps) {
+  const { featuredImage, featuredImageAlt, featuredImageCaption } = form
+  if ([featuredImage, featuredImageAlt, featuredImageCaption].every((text) => text.trim() === '')) return null
+  return (
+    <>
+      <AltField
+        id={`${id}-featured-image-alt`}
+        src={featuredImage}
+        alt={featuredImageAlt}
+        error={errorOf('featured-image-alt')}
+        isDisabled={isDisabled}
+        onAlt={(words) => onChange('featured-image-alt', { featuredImageAlt: words })}
+        onSrc={(address) => onChange('featured-image', { featuredImage: address })}
+      />
+      <Field
+        id={`${id}-featured-image-caption`}
+        label="Caption"
+        hint="Optional. Stands below the picture."
+        error={errorOf('featured-image-caption')}
+        value={featuredImageCaption}
+        disabled={isDisabled}
+        onChange={(event) => onChange('featured-image-caption', { featuredImageCaption: event.target.value })}
+      />
+    </>
+  )
 }

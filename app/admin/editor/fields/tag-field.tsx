@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
-import { useKnownTags } from './use-known-tags.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { listTags } from '#app/data/tags/list-tags.ts'
 import './tag-field.css'
 
 export type TagFieldProps = {
@@ -116,4 +117,25 @@ function findNewTags(tags: readonly string[], parts: readonly string[]): string[
     known.add(tag.toLowerCase())
     return [tag]
   })
+}
+
+/** As many as a browser can offer without being slow. */
+const MOST_TAGS = 500
+
+/** Names of tags that published posts have, those of most posts first; none until they are asked for. */
+export function useKnownTags(): { tags: readonly string[]; load: () => void } {
+  const [tags, setTags] = useState<readonly string[]>([])
+  const wasAsked = useRef(false)
+  const load = () => {
+    if (wasAsked.current) return
+    wasAsked.current = true
+    listTags(getBrowserClient(), { most: MOST_TAGS, failureMessage: '' }).then(
+      (known) => setTags(known.map(({ name }) => name)),
+      // Without suggestions tags are typed, as new ones are.
+      () => {
+        wasAsked.current = false
+      },
+    )
+  }
+  return { tags, load }
 }

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { showNewer } from '#app/data/drafts/newer-draft-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { EditorNotice } from '../editor-notice.tsx'
-import type { OpenedDraft } from './opened-draft.ts'
+import type { OpenedDraft } from './use-newer-draft.ts'
 
-const DraftChanges = lazy(async () => ({ default: (await import('./draft-changes.tsx')).DraftChanges }))
+const ChangesDialog = lazy(async () => ({
+  default: (await import('../others/changes-dialog.tsx')).ChangesDialog,
+}))
 
 export type NewerDraftNoticeProps = {
   draft: OpenedDraft
@@ -35,7 +38,13 @@ export function NewerDraftNotice({ draft, isBusy, onDiscard }: NewerDraftNoticeP
       </EditorNotice>
       {isComparing && (
         <Suspense fallback={null}>
-          <DraftChanges draft={draft} onClose={() => setIsComparing(false)} />
+          <ChangesDialog
+            title="What differs"
+            description="From the published post to its newer draft, as it was saved."
+            before={draft.live}
+            after={showNewer(draft.live, draft.newer)}
+            onClose={() => setIsComparing(false)}
+          />
         </Suspense>
       )}
       {isAsking && (

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { NewerDraft } from '#app/data/drafts/newer-draft-keeper.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { TypedForm } from '../drafts/use-typed-form.ts'
 import { makeForm } from '../post-form.ts'
-import type { OpenedDraft } from './opened-draft.ts'
 
 export type NewerDraftOptions = {
   table: PostTable
@@ -38,4 +39,13 @@ export function useNewerDraft({ table, opened, typed, startAnew }: NewerDraftOpt
       startAnew()
     },
   }
+}
+
+/** The newer draft with which a published post was opened. */
+export type OpenedDraft = {
+  newer: NewerDraft
+  /** The post as readers see it. */
+  live: EditablePost
+  /** @throws FunctionError 409 when somebody saved another one since */
+  discard: () => Promise<void>
 }

@@ -30,6 +30,7 @@ function OpenVersions({ editor, manager, onRestored, onClose }: OpenVersionsProp
   return (
     <VersionsDialog
       manager={use(manager)}
+      postId={editor.postId}
       title={editor.known?.title ?? ''}
       open={{ typed: editor.hasChanges ? editor.describeTyped : null }}
       onChanged={(post) => {

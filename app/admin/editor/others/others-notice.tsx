@@ -42,9 +42,19 @@ export function OthersNotice({ editor }: { editor: PostEditor }) {
       {isShown && editor.known && (
         <Suspense fallback={null}>
           <ChangesDialog
+            title="What changed"
+            description="Between the post as you opened it and as it is stored now."
             before={editor.known}
             after={change.post}
-            onTakeOver={takeOver}
+            footer={
+              <>
+                <span className="t-cap">What you typed elsewhere in the post stays.</span>
+                <Button variant="quiet" onClick={() => setIsShown(false)}>
+                  Close
+                </Button>
+                <Button onClick={takeOver}>Take it over</Button>
+              </>
+            }
             onClose={() => setIsShown(false)}
           />
         </Suspense>

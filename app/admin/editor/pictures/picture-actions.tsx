@@ -1,8 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { FileButton } from '#app/admin/media/file-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
-
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 
 export type PictureActionsProps = {
   label: string
@@ -21,37 +19,23 @@ export type PictureActionsProps = {
 /** Chooses a file, or takes the picture away. */
 export function PictureActions(props: PictureActionsProps) {
   const { label, hasPicture, isDisabled, messageId, takesMany, onFiles, onRemove } = props
-  const input = useRef<HTMLInputElement>(null)
   const upload = useRef<HTMLButtonElement>(null)
   return (
     <div className="picture-actions">
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={`${label} file`}
-        accept={ACCEPTED}
-        multiple={takesMany}
-        disabled={isDisabled}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          if (files.length > 0) onFiles(files)
-          event.target.value = ''
-        }}
-      />
-      <Button
+      <FileButton
         ref={upload}
+        inputLabel={`${label} file`}
+        kind="picture"
+        isSingle={!takesMany}
         variant="secondary"
         size="small"
         disabled={isDisabled}
         data-first-control
         aria-describedby={messageId}
-        onClick={() => input.current?.click()}
+        onFiles={onFiles}
       >
-        <Icon name="upload" />
         {hasPicture ? 'Replace' : 'Upload'}
-      </Button>
+      </FileButton>
       {props.children}
       {hasPicture && (
         <Button

@@ -44,7 +44,7 @@ export type FocusButtonProps = { value: string; isDisabled: boolean; onChange: (
 
 /** Opens the choice of what stays in sight of a cover. Drawn ones are made for every shape. */
 export function FocusButton({ value, isDisabled, onChange }: FocusButtonProps) {
-  const dialog = useOpenedPart(async () => (await import('./focus/focus-dialog.tsx')).FocusDialog)
+  const dialog = useOpenedPart(async () => (await import('./focus-dialog.tsx')).FocusDialog)
   const isPicture = value.trim() !== '' && isUsableImage(value) && !/^\s*data:/i.test(value)
   if (!isPicture || readCoverAddress(value)) return null
   return (
@@ -60,6 +60,35 @@ export function FocusButton({ value, isDisabled, onChange }: FocusButtonProps) {
           dialog.close()
         },
         onClose: dialog.close,
+      })}
+    </>
+  )
+}
+
+export type DrawCoverButtonProps = {
+  /** Address of the present picture; empty for none. */
+  value: string
+  isDisabled: boolean
+  onChange: (address: string) => void
+}
+
+/** Opens the choice of what is drawn where a post has no picture of its own. */
+export function DrawCoverButton({ value, isDisabled, onChange }: DrawCoverButtonProps) {
+  const drawer = useOpenedPart(async () => (await import('./cover-drawer.tsx')).CoverDrawer)
+  const cover = readCoverAddress(value)
+  return (
+    <>
+      <Button variant="secondary" size="small" disabled={isDisabled} onClick={drawer.open}>
+        <Icon name="pencil-ruler" />
+        {cover ? 'Change the drawing' : 'Draw a cover'}
+      </Button>
+      {drawer.show({
+        cover,
+        onChoose: (address) => {
+          onChange(address)
+          drawer.close()
+        },
+        onClose: drawer.close,
       })}
     </>
   )

@@ -1,9 +1,14 @@
-import { readAgency } from '#app/data/context/site-configuration.ts'
+import { useDeferredValue, useMemo } from 'react'
+import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { usePreviewArticle } from './use-preview-article.ts'
+import type { Article } from '#app/data/posts/post-rows.ts'
+import { measureCover, type PostWithCover } from '#app/posts/measure-cover.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { trustBody } from '#app/admin/trusted-body.ts'
+import { makeArticle } from '../post-form.ts'
 
 export type ArticlePreviewProps = {
   label: string
@@ -30,4 +35,22 @@ export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps)
       )}
     </section>
   )
+}
+
+/** @returns the post as it would be published now, or a sentence when it is too much to be read */
+export function usePreviewArticle(
+  kind: PostKind,
+  form: PostForm,
+  post: EditablePost | null,
+): (Article & PostWithCover) | string {
+  const shown = useDeferredValue(form)
+  return useMemo(() => {
+    try {
+      const made = measureCover(makeArticle(kind.table, shown, post), readPictureStorage())
+      return { ...made, content: trustBody(made.content) }
+    } catch (error) {
+      if (error instanceof HtmlLimitError) return error.message
+      throw error
+    }
+  }, [kind, shown, post])
 }

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { usePreviewArticle } from './use-preview-article.ts'
+import { usePreviewArticle } from './article-preview.tsx'
 import './preview.css'
 
 const WIDTHS = [

@@ -7,7 +7,6 @@ import { judgeOwnPage, judgePageElsewhere, judgePicture } from '#domain/posts/re
 import { type LinkedAddresses, listLinkedAddresses } from '#domain/posts/review/list-addresses.ts'
 import { readParts, type ReviewedBlock } from '#domain/posts/review/read-parts.ts'
 import type { ReviewNote } from '#domain/posts/review/review-post.ts'
-import { askOwnAddresses } from './ask-own-addresses.ts'
 
 export type CheckedPost = {
   blocks: readonly ReviewedBlock[]
@@ -91,4 +90,25 @@ async function weighPictures({ blocks, pictures }: CheckedPost, signal: AbortSig
   }
   const answers = await askOwnAddresses([...fields.keys()].slice(0, MOST_ADDRESSES), signal)
   return answers.flatMap(({ path, status, bytes }) => judgePicture(fields.get(path)!, status, bytes) ?? [])
+}
+
+export type OwnAnswer = { path: string; status: number; bytes: number | null }
+
+const AT_ONCE = 4
+
+/** What this site answers on each path; those that can't be asked are left out. */
+export async function askOwnAddresses(paths: readonly string[], signal: AbortSignal): Promise<OwnAnswer[]> {
+  const left = [...paths]
+  const answers: OwnAnswer[] = []
+  const runLane = async () => {
+    while (left.length > 0 && !signal.aborted) {
+      const path = left.shift()!
+      const answer = await fetch(path, { method: 'HEAD', credentials: 'omit', signal }).catch(() => null)
+      if (answer === null) continue
+      const length = Number.parseInt(answer.headers.get('Content-Length') ?? '', 10)
+      answers.push({ path, status: answer.status, bytes: Number.isNaN(length) ? null : length })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runLane))
+  return answers
 }

@@ -17,22 +17,21 @@ import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import type { EditHistory } from '../history/edit-history.ts'
 import type { FormFields } from '../history/form-fields.ts'
-import { WANT_BLOCK } from '../fields/focus-field.ts'
+import { WANT_BLOCK } from '../fields/use-field-goal.ts'
 import { AddBar } from './bars/add-bar.tsx'
-import { BlockHandle } from './bars/block-handle.tsx'
+import { BlockHandle, findDrop } from './bars/block-handle.tsx'
 import { LinkForm } from './bars/link-form.tsx'
-import type { OpenBar } from './bars/open-bar.ts'
+import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
 import { OutlineList } from './bars/outline-list.tsx'
 import { SelectionBar } from './bars/selection-bar.tsx'
 import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
 import { TableTools } from './bars/table-tools.tsx'
-import { TextToolbar } from './bars/text-toolbar.tsx'
 import { WordCount } from './bars/word-count.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import { describeBlocks } from './document/describe-blocks.ts'
 import { type BlockActions, useBlockActions } from './use-block-actions.ts'
-import { useBlockDrag } from './use-block-drag.ts'
+import { useGripDrag } from './use-grip-drag.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { type RichText, useRichText } from './use-rich-text.ts'
 import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts'
@@ -187,7 +186,10 @@ type PageProps = {
 /** The text itself and what lies over it. */
 function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
   const id = useId()
-  const { drag, grab } = useBlockDrag(mount, (drop) => actions.move(drop.id, drop.to))
+  const { drag, grab } = useGripDrag(
+    (blockId: string, move) => findDrop(mount.current, blockId, move.clientY),
+    (drop) => actions.move(drop.id, drop.to),
+  )
   const isOpen = menu.types.length > 0
   useWantedBlock(text)
   return (

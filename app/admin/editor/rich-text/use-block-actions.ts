@@ -8,6 +8,8 @@ import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import { useRemovals } from '#app/admin/undo/use-removals.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import { listPictureFiles } from '../pictures/use-picture-upload.ts'
+import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
 import {
   changeType,
   insertNodes,
@@ -29,10 +31,7 @@ import {
   typeOf,
 } from './document/blocks-in-view.ts'
 import { richSchema } from './document/schema.ts'
-import { listPictureFiles } from '../pictures/use-picture-upload.ts'
-import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
-import { embedAddress, writeAddress } from './plugins/paste-address.ts'
-import { pasteWords } from './plugins/paste.ts'
+import { embedAddress, pasteWords, writeAddress } from './plugins/paste.ts'
 import { type RichText, SAID } from './use-rich-text.ts'
 
 /** Browsers that count clicks by element count the second one on a button that moved as its first. */

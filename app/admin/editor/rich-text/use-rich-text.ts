@@ -2,28 +2,29 @@ import { closeHistory, history, isHistoryTransaction } from 'prosemirror-history
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
-import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import type { EditHistory } from '../history/edit-history.ts'
 import { readFieldStep } from '../history/field-step.ts'
 import type { FormFields } from '../history/form-fields.ts'
 import { TextHistory } from '../history/text-history.ts'
-import { readSelection } from './document/read-selection.ts'
 import { OpenText } from './document/open-text.ts'
-import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
-import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
-import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
-import { keepBlockIds } from './plugins/block-ids.ts'
+import {
+  demoteEmptyHeads,
+  keepBlockIds,
+  PROBLEMS,
+  showPlaceholders,
+  showProblems,
+} from './plugins/block-plugins.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
-import { demoteEmptyHeads } from './plugins/empty-heads.ts'
 import { findFreeBottom } from './use-keyboard-inset.ts'
 import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
-import { showPlaceholders } from './plugins/placeholders.ts'
-import { PROBLEMS, showProblems } from './plugins/problem-marks.ts'
-import { replaceBlocks } from './document/replace-blocks.ts'
 import { ObjectViews } from './views/object-views.ts'
 
 export type RichTextOptions = {
@@ -232,4 +233,36 @@ function useHandlers(options: RichTextOptions) {
       onFind: () => onFind(),
     },
   }
+}
+
+/**
+ * Takes over the selection as the browser has it this moment. The library hears of it a little later, so that a quick
+ * key right after an arrow key would work on what was selected before.
+ */
+export function readSelection(view: EditorView): void {
+  const { selection, doc } = view.state
+  const shown = view.dom.ownerDocument.getSelection()
+  if (!(selection instanceof TextSelection) || !view.hasFocus() || !shown?.anchorNode || !shown.focusNode)
+    return
+  if (!view.dom.contains(shown.anchorNode) || !view.dom.contains(shown.focusNode)) return
+  const anchor = view.posAtDOM(shown.anchorNode, shown.anchorOffset)
+  const head = view.posAtDOM(shown.focusNode, shown.focusOffset)
+  const next = TextSelection.between(doc.resolve(anchor), doc.resolve(head))
+  if (!next.eq(selection)) view.dispatch(view.state.tr.setSelection(next))
+}
+
+/** Puts other blocks in place of those that differ; the others stay, with the caret in them. */
+export function replaceBlocks(transaction: Transaction, wanted: Node): void {
+  const { doc } = transaction
+  const [before, after] = [doc.children, wanted.children]
+  const most = Math.min(before.length, after.length)
+  let first = 0
+  while (first < most && before[first]!.eq(after[first]!)) first += 1
+  let last = 0
+  while (last < most - first && before.at(-1 - last)!.eq(after.at(-1 - last)!)) last += 1
+  if (first === before.length && first === after.length) return
+  const sizeOf = (blocks: readonly Node[]) => blocks.reduce((sum, block) => sum + block.nodeSize, 0)
+  const from = sizeOf(before.slice(0, first))
+  const to = doc.content.size - sizeOf(last === 0 ? [] : before.slice(-last))
+  transaction.replaceWith(from, to, after.slice(first, after.length - last))
 }

@@ -2,11 +2,17 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { SEARCH_DESCRIPTION_LENGTH, SEARCH_TITLE_LENGTH } from '#domain/posts/review/text-length.ts'
+import {
+  countCharacters,
+  judgeLength,
+  type LengthRange,
+  SEARCH_DESCRIPTION_LENGTH,
+  SEARCH_TITLE_LENGTH,
+} from '#domain/posts/review/text-length.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { EditorSection } from '../editor-section.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
-import { CountedField } from './counted-field.tsx'
 import type { SharingPreviewsProps } from './sharing-previews.tsx'
 
 /** What can't be loaded is not shown: the fields do without it. */
@@ -110,4 +116,50 @@ function summarize(form: PostForm): string {
     form.noindex && 'kept out of search engines',
   ].filter((part) => part !== false)
   return said.length === 0 ? 'From title and summary' : `Set: ${said.join(', ')}`
+}
+
+export type CountedFieldProps = {
+  id: string
+  label: string
+  value: string
+  /** Shown to others while the field is empty. */
+  fallback: string
+  range: LengthRange
+  rows: number
+  error: string | undefined
+  isDisabled: boolean
+  onChange: (text: string) => void
+}
+
+/** A text whose length decides whether search engines show it whole. */
+export function CountedField(props: CountedFieldProps) {
+  const { id, label, value, fallback, range, rows, error, isDisabled, onChange } = props
+  const shown = value.trim() || fallback
+  return (
+    <TextAreaField
+      id={id}
+      label={label}
+      hint={describeCount(shown, range)}
+      error={error}
+      rows={rows}
+      value={value}
+      placeholder={fallback}
+      disabled={isDisabled}
+      // Search engines show one line; Enter would be a space to them.
+      onChange={(event) => onChange(event.target.value.replace(/\n/g, ' '))}
+    />
+  )
+}
+
+const ADVICE = {
+  empty: 'Nothing to show yet.',
+  short: 'Short: there is room for more.',
+  good: 'A good length.',
+  long: 'Long: the end may be cut off.',
+}
+
+function describeCount(text: string, range: LengthRange): string {
+  const count = countCharacters(text)
+  const counted = `${count} ${count === 1 ? 'character' : 'characters'}; ${range.from} to ${range.to} are best.`
+  return `${counted} ${ADVICE[judgeLength(text, range)]}`
 }

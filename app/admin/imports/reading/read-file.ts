@@ -1,7 +1,7 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { ImportOptions } from '#import/records/records.ts'
-import { findKnownPosts } from './find-known-posts.ts'
+import { repeatWhileAway } from '#app/data/imports/import-retry.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { Survey } from './worker-messages.ts'
 
@@ -61,4 +61,23 @@ function limitRate(tell: (progress: ReadProgress) => void): (progress: ReadProgr
     last = now
     tell(progress)
   }
+}
+
+/**
+ * Asks what of these entries is here already, by source id.
+ * @throws DataError when the server does not answer
+ */
+export async function findKnownPosts(
+  items: readonly PreviewItem[],
+  calls: Pick<ImportCalls, 'findKnown'>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, KnownPost>> {
+  const ids = items.flatMap(({ source_id }) => source_id ?? [])
+  const posts = ids.length === 0 ? [] : await repeatWhileAway(() => calls.findKnown(ids, signal), { signal })
+  return new Map(
+    posts.map(({ source_id, digest, is_edited, version }) => [
+      source_id,
+      { digest, isEdited: is_edited, version },
+    ]),
+  )
 }

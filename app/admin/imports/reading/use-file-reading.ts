@@ -1,40 +1,16 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { ImportKind } from '#domain/imports/plan/messages.ts'
+import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
-import { describeReadError, type ReadError } from './describe-read-error.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { ImportFileError } from '#import/files/import-file-error.ts'
 import { createImportReader, type ImportReader } from './import-reader.ts'
 import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type Source } from './read-file.ts'
-import { useTypingPause } from './use-typing-pause.ts'
 
 export type FileTabId = 'csv' | 'json'
 
 export type Reading =
   { step: 'empty' } | ({ step: 'reading' } & ReadProgress) | ({ step: 'failed' } & ReadError) | ReadFile
-
-export type FileReading = {
-  tab: FileTabId
-  source: Source | null
-  /** What is typed or pasted; read when the typing pauses. */
-  text: string
-  /** Something is typed that is not being read yet. */
-  isTyping: boolean
-  choices: ReadingChoices
-  reading: Reading
-  plan: ImportPlan | null
-  overwriteEdited: boolean
-  getReader: () => ImportReader | null
-  /** The notice that says why nothing was read, while it stands in the tab. */
-  failureNotice: RefObject<HTMLDivElement | null>
-  chooseFile: (file: File) => void
-  /** Back to the beginning. */
-  clear: () => void
-  type: (text: string) => void
-  choose: (choices: Partial<ReadingChoices>) => void
-  setOverwriteEdited: (isOn: boolean) => void
-  /** Reads the same file again, after the server did not answer. */
-  readAgain: () => void
-}
 
 export type FileReadingOptions = {
   tab: FileTabId
@@ -45,7 +21,7 @@ export type FileReadingOptions = {
 }
 
 /** What one file tab has been given, and what the reader found in it. */
-export function useFileReading(options: FileReadingOptions): FileReading {
+export function useFileReading(options: FileReadingOptions) {
   const { tab, kind, calls } = options
   const [source, setSource] = useState<Source | null>(null)
   const [text, setText] = useState('')
@@ -102,27 +78,86 @@ export function useFileReading(options: FileReadingOptions): FileReading {
     tab,
     source,
     text,
+    /** Something is typed that is not being read yet. */
     isTyping: typing.isTyping,
     choices,
     reading,
     plan,
     overwriteEdited,
     getReader: () => reader.current,
+    /** The notice in the tab that explains why nothing was read. */
     failureNotice,
-    chooseFile: (file) => replace({ file }),
+    chooseFile: (file: File) => replace({ file }),
     clear: () => replace(null),
-    type: (typed) => {
+    type: (typed: string) => {
       setText(typed)
       typing.begin(() => take(typed.trim() === '' ? null : { text: typed }))
     },
-    choose: (more) => {
+    choose: (more: Partial<ReadingChoices>) => {
       setReading({ step: 'reading', share: 0, found: 0 })
       setChoices({ ...choices, ...more })
     },
     setOverwriteEdited,
+    /** Reads the same file again, after the server did not answer. */
     readAgain: () => {
       setReading({ step: 'reading', share: 0, found: 0 })
       setSource(source && { ...source })
     },
   }
+}
+
+export type FileReading = ReturnType<typeof useFileReading>
+
+const TYPING_PAUSE_MS = 350
+
+/** Waits with what is typed until the typing pauses. */
+export function useTypingPause() {
+  const [isTyping, setIsTyping] = useState(false)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const end = () => {
+    clearTimeout(timer.current)
+    setIsTyping(false)
+  }
+  return {
+    isTyping,
+    end,
+    begin: (onPause: () => void) => {
+      clearTimeout(timer.current)
+      setIsTyping(true)
+      timer.current = window.setTimeout(() => {
+        setIsTyping(false)
+        onPause()
+      }, TYPING_PAUSE_MS)
+    },
+  }
+}
+
+/**
+ * `message` is the specified one, for a toast; `reason` says exactly what is wrong, or is null where the message does.
+ */
+export type ReadError = { message: string; reason: string | null; canRepeat: boolean }
+
+/**
+ * Why nothing was read.
+ * @param isFile false for text that was typed or pasted
+ */
+export function describeReadError(
+  error: unknown,
+  tab: FileTabId,
+  kind: ImportKind,
+  isFile: boolean,
+): ReadError {
+  if (error instanceof ImportFileError) {
+    const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
+    const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
+    return { message, reason: error.message === message ? null : error.message, canRepeat: false }
+  }
+  if (error instanceof DataError) {
+    const message = error.userMessage || 'The server did not say what of this file is here already.'
+    return { message, reason: null, canRepeat: true }
+  }
+  console.error(error)
+  const message = 'The file could not be read. It may have been moved or changed: choose it again.'
+  return { message, reason: null, canRepeat: true }
 }

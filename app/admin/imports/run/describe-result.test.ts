@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
-import { describeUndo } from '../history/describe-undo.ts'
-import { isComplete, writeAsImport, EMPTY_POST } from '../single/single-post.ts'
-import { describeResult, splitResult } from './describe-result.ts'
-import { nameReport } from './download-report.ts'
-import { countPlanned } from './report-rows.ts'
+import { describeUndo } from '../use-history.ts'
+import { EMPTY_POST, isComplete, writeAsImport } from '../single-tab.tsx'
+import { countPlanned, describeResult, nameReport, splitResult } from './run-phases.ts'
 
 const COUNTS = { created: 3, updated: 1, skipped: 2, refused: 1, failed: 1 }
 

@@ -1,10 +1,9 @@
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import type { Waiting } from '#app/data/imports/import-retry.ts'
 import { countOf, formatCount } from '../import-labels.ts'
-import { Notice } from '../notice.tsx'
-import { FocusedHeading } from './focused-heading.tsx'
+import { FocusedHeading, Notice } from '../import-parts.tsx'
 import type { PictureProgress } from './fetch-pictures.ts'
-import type { RunState } from './run-state.ts'
+import type { RunState } from './run-phases.ts'
 
 /** How far an import is. */
 export function ProgressView({ state }: { state: RunState }) {

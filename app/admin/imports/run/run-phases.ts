@@ -1,14 +1,26 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { Waiting } from '#app/data/imports/import-retry.ts'
-import type { ImportCounts, SheetRequest } from '#app/data/imports/import-shapes.ts'
+import type {
+  ImportCounts,
+  ImportResult,
+  ImportRun,
+  NamesResult,
+  RecordedRow,
+  SheetRequest,
+} from '#app/data/imports/import-shapes.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '../describe-failure.ts'
-import type { ImportLabels } from '../import-labels.ts'
-import { describeResult, splitResult } from './describe-result.ts'
+import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.ts'
+import {
+  describeBlogImport,
+  describeNewsImport,
+  IMPORT_MESSAGES,
+  type ImportKind,
+} from '#domain/imports/plan/messages.ts'
+import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import { dropEnding } from '#import/text/drop-ending.ts'
+import { describeFailure, type ImportLabels } from '../import-labels.ts'
 import { fetchPictures, type PictureProgress } from './fetch-pictures.ts'
-import { listOutcomes, listRecorded } from './report-rows.ts'
-import type { RunState } from './run-state.ts'
-import { type ImportJob, sendPosts, type SendProgress } from './send-posts.ts'
+import { type ImportJob, isWritten, type SendOutcome, sendPosts, type SendProgress } from './send-posts.ts'
 
 export type RunContext = {
   calls: ImportCalls
@@ -93,4 +105,108 @@ async function findOthers(calls: ImportCalls, own: string | null): Promise<boole
   } catch {
     return false
   }
+}
+
+export type RunPhase = 'writing' | 'sheet' | 'pictures' | 'over'
+
+export type RunState = {
+  phase: RunPhase
+  fileName: string
+  progress: SendProgress | null
+  isStopping: boolean
+  waiting: Waiting | null
+  /** Another import is under way, so this one waits its turn. */
+  isQueued: boolean
+  pictures: PictureProgress | null
+  ending: SendOutcome['ending']
+  /** The specified words for what it came to. */
+  result: string
+  /** Why it broke off. */
+  error: string | null
+  run: ImportRun | null
+  rows: ReportRow[]
+  /** What became of authors and tags of the file. */
+  names: NamesResult | null
+  job: ImportJob | null
+}
+
+/** An import that has just begun. */
+export const BEGINNING: RunState = {
+  phase: 'writing',
+  fileName: '',
+  progress: null,
+  isStopping: false,
+  waiting: null,
+  isQueued: false,
+  pictures: null,
+  ending: 'finished',
+  result: '',
+  error: null,
+  run: null,
+  rows: [],
+  names: null,
+  job: null,
+}
+
+/** The specified words for what an import came to (section 8). */
+export function describeResult(kind: ImportKind, counts: ImportCounts): string {
+  const imported = counts.created + counts.updated
+  const errors = counts.refused + counts.failed
+  return kind === 'blog'
+    ? describeBlogImport(imported, errors)
+    : describeNewsImport({ imported, skipped: counts.skipped, errors })
+}
+
+/** The same as a notification: the words before the colon are its title. */
+export function splitResult(kind: ImportKind, result: string): { title: string; description: string } {
+  const title = kind === 'blog' ? IMPORT_MESSAGES.blogCompletedTitle : IMPORT_MESSAGES.newsCompletedTitle
+  return { title, description: result.slice(title.length + 2) }
+}
+
+const NOT_REACHED = 'The import ended before this post.'
+
+/** Every entry of a file with what became of it. */
+export function listOutcomes(rows: readonly PlannedRow[], results: readonly ImportResult[]): ReportRow[] {
+  const resultOf = new Map(results.map((result) => [result.number, result]))
+  return rows.map((row) => {
+    const { number, line, title, source_id } = row
+    const place = { number, line, title, source_id: source_id ?? '' }
+    const result = resultOf.get(number)
+    if (result) {
+      const { outcome, post_id } = result
+      return { ...place, outcome, post_id, reason: result.reason ?? row.warnings.join(' ') }
+    }
+    if (isWritten(row)) return { ...place, outcome: 'skipped', post_id: null, reason: NOT_REACHED }
+    const outcome = row.action === 'refuse' ? 'refused' : 'skipped'
+    return { ...place, outcome, post_id: null, reason: row.reason ?? '' }
+  })
+}
+
+/** The rows of a run that is over, as the server recorded them. */
+export function listRecorded(rows: readonly RecordedRow[]): ReportRow[] {
+  return rows.map((row) => ({ ...row, reason: row.reason ?? '' }))
+}
+
+/** What an import comes to when there is nothing to write. */
+export function countPlanned({ rows }: Pick<ImportPlan, 'rows'>): ImportCounts {
+  const counted = rows.filter(({ kind }) => kind !== 'ignored')
+  const count = (action: PlannedRow['action']) => counted.filter((row) => row.action === action).length
+  return { created: 0, updated: 0, skipped: count('skip'), refused: count('refuse'), failed: 0 }
+}
+
+/** Hands the report of an import over as a file. */
+export function downloadReport(fileName: string, rows: readonly ReportRow[]): void {
+  const address = URL.createObjectURL(new Blob([writeReportCsv(rows)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = nameReport(fileName)
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** "posts.csv" becomes "posts-import-report.csv". */
+export function nameReport(fileName: string): string {
+  const name = fileName.replace(/\.\w{1,5}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  const stem = dropEnding(name.replace(/^[.-]+/, ''), '.-')
+  return `${stem || 'posts'}-import-report.csv`
 }

@@ -4,8 +4,8 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-shapes.ts'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
-import { listOutcomes } from './report-rows.ts'
-import { describeNames } from './describe-names.ts'
+import { listOutcomes } from './run-phases.ts'
+import { describeNames } from './result-view.tsx'
 import { type ImportJob, sendPosts } from './send-posts.ts'
 
 const RUN: ImportRun = {

@@ -1,25 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
-import { describeFailure, notifySheetFailure, type SheetFailure } from '../describe-failure.ts'
-import { type ImportLabels, notifyFailure } from '../import-labels.ts'
-import { countPlanned, listOutcomes } from './report-rows.ts'
-import { importPictures, notifyResult, type RunContext, runFileImport, runSheetImport } from './run-phases.ts'
-import { BEGINNING, type RunState } from './run-state.ts'
+import {
+  describeFailure,
+  type ImportLabels,
+  notifyFailure,
+  notifySheetFailure,
+  type SheetFailure,
+} from '../import-labels.ts'
+import {
+  BEGINNING,
+  countPlanned,
+  importPictures,
+  listOutcomes,
+  notifyResult,
+  type RunContext,
+  runFileImport,
+  runSheetImport,
+  type RunState,
+} from './run-phases.ts'
 import { type ImportJob, isWritten } from './send-posts.ts'
 
-export type ImportRunner = {
-  state: RunState | null
-  start: (job: ImportJob, failureMessage: string) => Promise<void>
-  startSheet: (request: SheetRequest) => Promise<SheetFailure | null>
-  retryPictures: () => Promise<void>
-  /** Ends after the batch under way. */
-  stop: () => Promise<void>
-  clear: () => void
-}
-
 /** One import at a time, from its first batch to its last picture. */
-export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImported: () => void): ImportRunner {
+export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImported: () => void) {
   const [state, setState] = useState<RunState | null>(null)
   const stopping = useRef<AbortController>(null)
   const ended = useRef<Promise<unknown>>(Promise.resolve())
@@ -40,7 +43,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
 
   return {
     state,
-    async start(job, failureMessage) {
+    async start(job: ImportJob, failureMessage: string) {
       const { fileName, plan, resumes } = job
       if (!resumes && !job.names && !plan.rows.some(isWritten)) {
         const result = notifyResult(context, countPlanned(plan))
@@ -55,7 +58,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
         if (!signal.aborted) notifyFailure(labels, describeFailure(error, failureMessage))
       }
     },
-    async startSheet(request) {
+    async startSheet(request: SheetRequest): Promise<SheetFailure | null> {
       const signal = begin({ phase: 'sheet', fileName: 'Google Sheets' })
       try {
         await track(runSheetImport(context, request, signal))
@@ -71,6 +74,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
       patch({ pictures: null, error: null, isStopping: false })
       await track(importPictures(context, state.run.id, { signal, retry: true }))
     },
+    /** Ends after the current batch. */
     async stop() {
       patch({ isStopping: true })
       stopping.current?.abort()
@@ -89,3 +93,5 @@ function useLeaveWarning(isActive: boolean): void {
     return () => removeEventListener('beforeunload', warn)
   }, [isActive])
 }
+
+export type ImportRunner = ReturnType<typeof useImportRun>

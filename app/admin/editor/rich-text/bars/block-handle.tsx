@@ -1,14 +1,20 @@
 import type { PointerEvent, RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { BlockDrag } from '../use-block-drag.ts'
+
+/** A dragged block; `to` is its new index among the others. */
+type BlockDrag = { id: string; to: number }
+
+/** Distance from the edge of the scrolling form at which dragging scrolls it, and by how much per move. */
+const EDGE_PX = 60
+const SCROLL_PX = 14
 
 export type BlockHandleProps = {
   /** Holds the blocks. */
   list: RefObject<HTMLElement | null>
   drag: BlockDrag | null
   isDisabled: boolean
-  onGrab: (event: PointerEvent<HTMLButtonElement>, id: string) => void
+  onGrab: (event: PointerEvent<HTMLElement>, id: string) => void
   /** A block is wanted behind this one. */
   onAdd: (id: string) => void
 }
@@ -49,10 +55,7 @@ export function BlockHandle({ list, drag, isDisabled, onGrab, onAdd }: BlockHand
           className="rich-grip"
           title="Drag to move"
           data-part="grip"
-          onPointerDown={(event) => {
-            event.preventDefault()
-            onGrab(event, place.id)
-          }}
+          onPointerDown={(event) => onGrab(event, place.id)}
         >
           <Icon name="grip-vertical" />
         </button>
@@ -91,4 +94,17 @@ function findDropTop(list: HTMLElement | null, { id, to }: BlockDrag): number {
   if (next) return next.offsetTop - 10
   const last = others.at(-1)
   return last ? last.offsetTop + last.offsetHeight + 8 : 0
+}
+
+/** Also scrolls the form when the pointer is near its edge. */
+export function findDrop(list: HTMLElement | null, id: string, y: number): BlockDrag {
+  const body = list?.closest('.dialog-body')
+  const { top = -Infinity, bottom = Infinity } = body?.getBoundingClientRect() ?? {}
+  if (y < top + EDGE_PX) body?.scrollBy({ top: -SCROLL_PX, behavior: 'instant' })
+  if (y > bottom - EDGE_PX) body?.scrollBy({ top: SCROLL_PX, behavior: 'instant' })
+  const above = listBlocks(list).filter((block) => {
+    const box = block.getBoundingClientRect()
+    return block.dataset['block'] !== id && box.top + box.height / 2 < y
+  })
+  return { id, to: above.length }
 }

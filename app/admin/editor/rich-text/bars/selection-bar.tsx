@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isMarked } from '../commands/link-commands.ts'
 import type { BlockActions } from '../use-block-actions.ts'
-import { MARK_TOOLS } from './mark-tools.ts'
+import { MARK_TOOLS } from './tool-button.tsx'
 
 export type SelectionBarProps = {
   state: EditorState

@@ -8,10 +8,8 @@ import { canChangeType } from '../commands/block-commands.ts'
 import { isMarked } from '../commands/link-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
-import type { OpenBar } from './open-bar.ts'
-import { ToolButton } from './tool-button.tsx'
+import { MARK_TOOLS, ToolButton } from './tool-button.tsx'
 import { BlockKindTools } from './block-kind-tools.tsx'
-import { MARK_TOOLS } from './mark-tools.ts'
 
 export type TextToolbarProps = {
   state: EditorState
@@ -174,3 +172,5 @@ function EndTools({ state, history, isDisabled, onOpen }: EndProps) {
     </span>
   )
 }
+
+export type OpenBar = 'link' | 'find' | 'outline'

@@ -1,7 +1,8 @@
 /** What comes in by paste and drop: meaning stays, looks go. Nothing of it reaches the document as HTML. */
+
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { isInTable } from 'prosemirror-tables'
-import type { EditorState, Transaction } from 'prosemirror-state'
+import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
@@ -9,6 +10,7 @@ import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { blockToNode } from '#domain/posts/rich-text/block-to-node.ts'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { readEmbed } from '#domain/embeds/read-embed.ts'
 import { findCurrentBlock } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
@@ -63,4 +65,24 @@ function placeBlocks(state: EditorState, nodes: readonly Node[]): Transaction {
   const isEmpty = block.node.type.name === 'paragraph' && block.node.content.size === 0
   const after = block.from + block.node.nodeSize
   return change.replaceWith(isEmpty ? block.from : after, after, Fragment.from([...nodes]))
+}
+
+/** @returns null when the clipboard holds anything else, or there are words on the line */
+export function writeAddress(state: EditorState, data: DataTransfer): Transaction | null {
+  const { node } = findCurrentBlock(state)
+  const address = data.getData('text/plain').trim()
+  const isEmptyLine = state.selection.empty && node.type.name === 'paragraph' && node.content.size === 0
+  if (!isEmptyLine || !readEmbed(address)) return null
+  const mark = richSchema.marks.link!.create({ properties: { href: address } })
+  return state.tr.replaceSelectionWith(richSchema.text(address, [mark]), false)
+}
+
+/** Makes a line that is nothing but such an address what it shows. */
+export function embedAddress(state: EditorState): Transaction | null {
+  const { node, id, from } = findCurrentBlock(state)
+  const embed = readEmbed(node.textContent)
+  if (node.type.name !== 'paragraph' || !embed) return null
+  const made = richSchema.nodes['embed']!.create({ id, url: embed.page })
+  const change = state.tr.replaceWith(from, from + node.nodeSize, made)
+  return change.setSelection(NodeSelection.create(change.doc, from)).scrollIntoView()
 }

@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
-import { countPictures, gatherPictures, placePicked, scatterPictures } from '../commands/gallery-commands.ts'
 import { BLOCK_NAMES } from '#app/admin/editor/editor-labels.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { countPictures, gatherPictures, placePicked, scatterPictures } from '../commands/gallery-commands.ts'
 import { findBlockById, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import type { RichText } from '../use-rich-text.ts'
 import { HtmlBlock } from './html-block.tsx'
 import type { DrawnObject } from './object-views.ts'
 import { PictureBlock } from './picture-block.tsx'
-import { ToolBlock } from './tool-block.tsx'
 
 const EmbedBlock = lazy(() => import('./embed-block.tsx'))
 const GalleryBlock = lazy(() => import('./gallery-block.tsx'))
@@ -134,5 +134,19 @@ export function DrawnObjects(props: DrawnObjectsProps) {
       object.place,
       object.key,
     ),
+  )
+}
+
+/** The calculator, which readers get in its place. */
+export function ToolBlock({ title }: { title: string }) {
+  return (
+    <p className="rich-embed-card">
+      <Icon name="calculator" />
+      <span>
+        <strong>{title || 'ACoS calculator'}</strong>
+        <br />
+        Readers calculate right here. Feeds have a link to it.
+      </span>
+    </p>
   )
 }

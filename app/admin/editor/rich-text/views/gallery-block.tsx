@@ -1,17 +1,18 @@
-import { type DragEvent, useId, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useId, useMemo, useState } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { FileButton } from '#app/admin/media/file-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
-import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
+import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
 import { isUnsaid } from '#domain/pictures/unsaid-pictures.ts'
 import { writeNodeHtml } from '#domain/posts/rich-text/node-to-html.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+import { usePictureUpload } from '#app/admin/editor/pictures/use-picture-upload.ts'
 import { MOST_PICTURES } from '../commands/gallery-commands.ts'
 import { GalleryFields } from './gallery-fields.tsx'
 import { GalleryStrip } from './gallery-strip.tsx'
-import { useGalleryUpload } from './use-gallery-upload.ts'
 import '#app/posts/blocks/article-tools.css'
 import './gallery-block.css'
 import './shown-picture.css'
@@ -26,14 +27,12 @@ export type GalleryBlockProps = {
   onBusy: (isBusy: boolean) => void
 }
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 const PERCENT = 100
 
 /** Pictures side by side: their order above, and the words of the chosen one below. */
 export default function GalleryBlock(props: GalleryBlockProps) {
   const { pictures, writer, isDisabled, onChange, onScatter, onBusy } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [wanted, choose] = useState(0)
   const [said, say] = useState('')
   const chosen = Math.min(wanted, pictures.length - 1)
@@ -111,30 +110,17 @@ export default function GalleryBlock(props: GalleryBlockProps) {
         </Button>
       )}
       <div className="picture-actions">
-        <input
-          ref={input}
-          type="file"
-          multiple
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Gallery files"
-          accept={ACCEPTED}
-          disabled={isDisabled}
-          onChange={(event) => {
-            take([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <Button
+        <FileButton
+          inputLabel="Gallery files"
+          kind="picture"
           variant="secondary"
           size="small"
           data-first-control
           disabled={isDisabled || room <= 0}
-          onClick={() => input.current?.click()}
+          onFiles={take}
         >
-          <Icon name="upload" />
           Add pictures
-        </Button>
+        </FileButton>
         <LibraryButton
           most={room}
           isDisabled={isDisabled || room <= 0}
@@ -192,4 +178,42 @@ export default function GalleryBlock(props: GalleryBlockProps) {
 function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, at) => at !== from)
   return rest.toSpliced(to, 0, items[from]!)
+}
+
+export type GalleryUpload = {
+  writer: PostWriter
+  onDone: (address: string) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** Sends pictures one after the other, in their order. */
+export function useGalleryUpload({ writer, onDone, onBusy }: GalleryUpload) {
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const upload = usePictureUpload(
+    {
+      writer,
+      purpose: 'content',
+      onDone: ({ url }) => {
+        onDone(url)
+        const [next, ...rest] = waiting
+        setWaiting(rest)
+        if (next) upload.start(next)
+      },
+      onBusy,
+    },
+    undefined,
+  )
+  return {
+    progress: upload.progress,
+    refusal: upload.refusal,
+    retry: upload.retry,
+    waiting: waiting.length,
+    start: (files: readonly File[]) => {
+      const [first, ...rest] = files
+      if (!first) return
+      if (upload.progress !== null) return setWaiting([...waiting, ...files])
+      setWaiting(rest)
+      upload.start(first)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
-import { usePictureDrag } from './use-picture-drag.ts'
+import { useGripDrag } from '../use-grip-drag.ts'
 
 export type GalleryStripProps = {
   pictures: readonly GalleryPicture[]
@@ -16,7 +16,13 @@ const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 /** The pictures in their order: one stop for Tab, arrow keys choose, Alt and an arrow moves, a grip drags. */
 export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }: GalleryStripProps) {
   const list = useRef<HTMLUListElement>(null)
-  const { drag, grab } = usePictureDrag(list, onMove)
+  const { drag, grab } = useGripDrag(
+    (from: number, { clientX, clientY }) => ({
+      from,
+      to: findNearest(list.current, clientX, clientY) ?? from,
+    }),
+    ({ from, to }) => onMove(from, to),
+  )
   const handleKey = (event: KeyboardEvent, at: number) => {
     const step = STEPS[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey) return
@@ -57,4 +63,12 @@ export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }:
       ))}
     </ul>
   )
+}
+
+function findNearest(list: HTMLElement | null, x: number, y: number): number | null {
+  const distances = [...(list?.children ?? [])].map((item) => {
+    const { left, top, width, height } = item.getBoundingClientRect()
+    return Math.hypot(left + width / 2 - x, top + height / 2 - y)
+  })
+  return distances.length === 0 ? null : distances.indexOf(Math.min(...distances))
 }

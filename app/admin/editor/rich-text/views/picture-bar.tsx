@@ -7,10 +7,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { FileButton } from '#app/admin/media/file-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
-import { LibraryButton, type PickedFile } from '#app/admin/editor/pictures/library/library-button.tsx'
+import { LibraryButton, type PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
 import { PictureAddress } from '#app/admin/editor/pictures/picture-address.tsx'
 import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
@@ -34,8 +35,6 @@ export type PictureBarProps = {
   onRemove: (event: MouseEvent) => void
 }
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
-
 /** What opened is gone on with at once. */
 const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>('input')?.focus()
 
@@ -43,7 +42,6 @@ const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLEleme
 export function PictureBar(props: PictureBarProps) {
   const { src, alt, run, writer, isDisabled, onFiles, onChange } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<'alt' | 'details' | null>(props.isDescribed ? 'alt' : null)
   const tellAsked = useEffectEvent(props.onAsked)
@@ -69,24 +67,16 @@ export function PictureBar(props: PictureBarProps) {
           <Icon name="message-square-text" />
           Alt text
         </Button>
-        <input
-          ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Image file"
-          accept={ACCEPTED}
-          multiple
+        <FileButton
+          inputLabel="Image file"
+          kind="picture"
+          variant="quiet"
+          size="small"
           disabled={isDisabled}
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <Button variant="quiet" size="small" disabled={isDisabled} onClick={() => input.current?.click()}>
-          <Icon name="upload" />
+          onFiles={onFiles}
+        >
           Replace
-        </Button>
+        </FileButton>
         <LibraryButton isDisabled={isDisabled} onPick={props.onPick} />
         <CropButton
           value={src}

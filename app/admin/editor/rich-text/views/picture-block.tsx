@@ -1,8 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
-import type { PickedFile } from '#app/admin/editor/pictures/library/library-button.tsx'
+import type { PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
-import { useOpenedPart } from '#app/admin/editor/pictures/use-opened-part.ts'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { MOST_PICTURES } from '../commands/gallery-commands.ts'
 import { afterPress } from './after-press.ts'
 import { CaptionLine } from './caption-line.tsx'
@@ -29,8 +30,7 @@ export function PictureBlock(props: PictureBlockProps) {
   const root = useRef<HTMLDivElement>(null)
   const [isTyped, setTyped] = useState(false)
   const [isDescribed, setDescribed] = useState(false)
-  const [picked, setPicked] = useState<PickedFile[]>([])
-  const question = useOpenedPart(async () => (await import('./several-pictures.tsx')).SeveralPictures)
+  const [picked, setPicked] = useState<PickedFile[] | null>(null)
   const take = (address: string) => {
     const focused = document.activeElement
     const isHere = root.current?.contains(focused) ?? false
@@ -39,18 +39,27 @@ export function PictureBlock(props: PictureBlockProps) {
     onChange('src', address)
   }
   const pick = (pictures: PickedFile[]) => {
-    if (pictures.length > 1) {
-      setPicked(pictures)
-      question.open()
-    } else props.onPick(pictures[0]!)
+    if (pictures.length > 1) setPicked(pictures)
+    else props.onPick(pictures[0]!)
   }
-  const chosen = question.show({
-    pictures: picked,
-    onAnswer: (isGallery) => {
-      question.close()
-      onPickMany(picked, isGallery)
-    },
-  })
+  const answer = (isGallery: boolean) => {
+    onPickMany(picked!, isGallery)
+    setPicked(null)
+  }
+  // Outside the text, whose styles are those of an article.
+  const question =
+    picked &&
+    createPortal(
+      <ConfirmDialog
+        title={`Place ${picked.length} pictures`}
+        question="A gallery shows them side by side. One after another, each has the width of the text. You can change it later."
+        confirmLabel="As a gallery"
+        cancelLabel="One after another"
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      />,
+      document.body,
+    )
   if (src !== '' && !isTyped && error === undefined)
     return (
       <Suspense fallback={<img src={src.trim()} alt={alt} />}>
@@ -60,7 +69,7 @@ export function PictureBlock(props: PictureBlockProps) {
           onAsked={() => setDescribed(false)}
           onPick={pick}
         />
-        {chosen}
+        {question}
       </Suspense>
     )
   return (
@@ -108,7 +117,7 @@ export function PictureBlock(props: PictureBlockProps) {
           </>
         )}
       </PicturePicker>
-      {chosen}
+      {question}
     </div>
   )
 }

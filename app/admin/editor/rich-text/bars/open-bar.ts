@@ -1,2 +1,0 @@
-/** What opens below the tools. */
-export type OpenBar = 'link' | 'find' | 'outline'

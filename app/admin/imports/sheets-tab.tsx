@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
+import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
+import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
+import { Notice } from './import-parts.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { type ImportLabels, notifyFailure, notifySheetFailure, type SheetFailure } from './import-labels.ts'
+import { findKnownPosts } from './reading/read-file.ts'
+import type { ImportRunner } from './run/use-import-run.ts'
+
+/** News from a sheet's address; the server fetches it. */
+export function SheetsTab({ sheet }: { sheet: SheetImport }) {
+  const { form, isUrlMissing, failure, plan, isReading, change } = sheet
+  const id = useId()
+  const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
+  return (
+    <div className="import-tab">
+      {failure && (
+        <div role="alert">
+          <Notice tone="bad">
+            {/* What went wrong, is said by the toast. */}
+            <p>Nothing was imported from this address.</p>
+            {failure.reason !== null && <p className="t-small">{failure.reason}</p>}
+          </Notice>
+        </div>
+      )}
+      <Field
+        id={`${id}-url`}
+        label="Google Sheets URL"
+        hint="A published script (…/exec) or a sheet that everybody with the link may read."
+        inputMode="url"
+        placeholder="https://script.google.com/macros/s/…/exec"
+        value={form.url}
+        error={isUrlMissing ? 'Paste the address of the sheet here.' : undefined}
+        onChange={(event) => change({ ...form, url: event.target.value })}
+      />
+      <details className="import-columns">
+        <summary>Dates of the sheet</summary>
+        <div className="import-pair">
+          <SelectField
+            id={`${id}-zone`}
+            label="Time zone of the sheet"
+            value={form.timeZone}
+            options={[{ value: '', label: 'That of this website' }, ...zones]}
+            onChange={(event) => change({ ...form, timeZone: event.target.value })}
+          />
+          <SelectField
+            id={`${id}-order`}
+            label="How are the dates written?"
+            value={form.dateOrder}
+            options={[
+              { value: '', label: 'Tell by the dates' },
+              { value: 'day-first', label: 'Day first (31/12/2026)' },
+              { value: 'month-first', label: 'Month first (12/31/2026)' },
+            ]}
+            onChange={(event) => change({ ...form, dateOrder: event.target.value as SheetForm['dateOrder'] })}
+          />
+        </div>
+      </details>
+      <div className="import-line">
+        <Button
+          size="small"
+          variant="secondary"
+          isBusy={isReading}
+          aria-disabled={isReading || undefined}
+          onClick={() => void sheet.preview()}
+        >
+          {isReading ? 'Reading the sheet...' : 'Preview the sheet'}
+        </Button>
+      </div>
+      {plan && <PreviewPanel plan={plan} />}
+    </div>
+  )
+}
+
+export type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
+
+const EMPTY: SheetForm = { url: '', timeZone: '', dateOrder: '' }
+
+/** News from a sheet's address: what is asked, what it would do, what went wrong. */
+export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: ImportRunner) {
+  const [form, setForm] = useState(EMPTY)
+  const [isUrlMissing, setIsUrlMissing] = useState(false)
+  const [failure, setFailure] = useState<SheetFailure | null>(null)
+  const [plan, setPlan] = useState<ImportPlan | null>(null)
+  const [isReading, setIsReading] = useState(false)
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+
+  const change = (next: SheetForm) => {
+    reading.current?.abort()
+    setForm(next)
+    setPlan(null)
+    setIsReading(false)
+    setIsUrlMissing(false)
+  }
+  const hasUrl = (): boolean => {
+    setFailure(null)
+    const isMissing = form.url.trim() === ''
+    setIsUrlMissing(isMissing)
+    if (isMissing) notifyFailure(labels, IMPORT_MESSAGES.sheetUrlRequired)
+    return !isMissing
+  }
+
+  return {
+    form,
+    isUrlMissing,
+    failure,
+    plan,
+    isReading,
+    change,
+    /** Fetches the sheet and plans the import; writes nothing. */
+    async preview() {
+      if (isReading || !hasUrl()) return
+      const { signal } = (reading.current = new AbortController())
+      setIsReading(true)
+      setPlan(null)
+      try {
+        const items = await calls.previewSheet(toSheetRequest(form), signal)
+        const known = await findKnownPosts(items, calls, signal)
+        if (!signal.aborted) setPlan(planImport(items, known, labels.kind))
+      } catch (error) {
+        if (!signal.aborted) setFailure(notifySheetFailure(error, labels))
+      }
+      if (!signal.aborted) setIsReading(false)
+    },
+    async start() {
+      if (!hasUrl()) return
+      reading.current?.abort()
+      setIsReading(false)
+      setPlan(null)
+      setFailure(await runner.startSheet(toSheetRequest(form)))
+    },
+    clear: () => change(EMPTY),
+  }
+}
+
+export type SheetImport = ReturnType<typeof useSheet>
+
+function toSheetRequest({ url, timeZone, dateOrder }: SheetForm): SheetRequest {
+  return {
+    url: url.trim(),
+    ...(timeZone !== '' && { sheet_time_zone: timeZone }),
+    ...(dateOrder !== '' && { date_order: dateOrder }),
+  }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import type { FetchedPicture, ImportRun, UndoAnswer } from '#app/data/imports/import-shapes.ts'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { countOf, describeFailure } from './import-labels.ts'
+import { downloadReport, listRecorded } from './run/run-phases.ts'
+import { fetchPictures } from './run/fetch-pictures.ts'
+
+export type RunWork = 'undoing' | 'reporting' | 'fetching'
+
+/** Past imports, read while they are shown, and what can be done with them. */
+export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () => void, isShown: boolean) {
+  const query = useQuery({ queryKey: ['imports', kind], queryFn: () => calls.list(), enabled: isShown })
+  const [work, setWork] = useState<{ id: string; name: RunWork } | null>(null)
+  /** Posts that the last undo left as they are. */
+  const [kept, setKept] = useState<readonly KeptPost[]>([])
+  const [failures, setFailures] = useState<{ runId: string; pictures: FetchedPicture[] } | null>(null)
+
+  const doWork = async (run: ImportRun, name: RunWork, act: () => Promise<void>): Promise<boolean> => {
+    setWork({ id: run.id, name })
+    try {
+      await act()
+      return true
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: describeFailure(error, 'This did not work. Please try again.'),
+        isError: true,
+      })
+      return false
+    } finally {
+      setWork(null)
+    }
+  }
+  const showFailures = async (run: ImportRun) => {
+    const { pictures } = await calls.fetchPictures(run.id, { list: true })
+    setFailures(pictures.length > 0 ? { runId: run.id, pictures } : null)
+  }
+
+  return {
+    query,
+    work,
+    kept,
+    failures,
+    undo: (run: ImportRun) =>
+      doWork(run, 'undoing', async () => {
+        const answer = await calls.undo(run.id)
+        setKept(answer.kept)
+        showToast({ title: 'Import undone', description: describeUndo(answer) })
+        onChanged()
+        await query.refetch()
+      }),
+    report: async (run: ImportRun) => {
+      await doWork(run, 'reporting', async () => {
+        downloadReport(run.file_name, listRecorded((await calls.report(run.id)).rows))
+      })
+    },
+    /** @param retry fetches those that failed before, too */
+    importPictures: async (run: ImportRun, retry: boolean) => {
+      await doWork(run, 'fetching', async () => {
+        const { done } = await fetchPictures(run.id, { calls, retry, onProgress: () => {} })
+        showToast({ title: 'Pictures', description: `${countOf(done, 'picture')} brought home.` })
+        if (done > 0) onChanged()
+        await showFailures(run)
+        await query.refetch()
+      })
+    },
+    listFailures: async (run: ImportRun) => {
+      await doWork(run, 'fetching', () => showFailures(run))
+    },
+  }
+}
+
+export type ImportHistory = ReturnType<typeof useHistory>
+
+type KeptPost = UndoAnswer['kept'][number]
+
+/** What an undoing came to, in a sentence or two. */
+export function describeUndo(answer: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
+  const { deleted, restored, kept } = answer
+  const done = `${countOf(deleted, 'post')} removed, ${countOf(restored, 'post')} restored.`
+  if (kept.length === 0) return done
+  const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are'
+  return `${done} ${countOf(kept.length, 'post')} ${stayed}: edited since.`
+}
