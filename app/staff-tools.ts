@@ -21,7 +21,7 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
     permission: 'posts.write',
     about: 'person',
     Dialog: lazy(async () => ({
-      default: (await import('#app/admin/account/profile-dialog.tsx')).ProfileDialog,
+      default: (await import('#app/admin/profile-dialog.tsx')).ProfileDialog,
     })),
   },
 ]

@@ -6,7 +6,7 @@ import type { Permission } from '#domain/permissions/permissions.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import type { RemovedPost } from '../undo/flash-removal.ts'
+import type { RemovedPost } from './flash-removal.ts'
 import { chooseReader, chooseWriter, OPEN_FAILURE } from './stored-post.ts'
 
 export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' | 'export'

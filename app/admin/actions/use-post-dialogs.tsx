@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import type { RemovedPost } from '../undo/flash-removal.ts'
+import type { RemovedPost } from './flash-removal.ts'
 import { openForEditing } from './open-for-editing.ts'
 import {
   deletePost,
@@ -157,7 +157,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     showBin: () =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'delete'))) return
-        const { BinDialog } = await import('../bin/bin-dialog.tsx')
+        const { BinDialog } = await import('../bin-dialog.tsx')
         const changes = watchChanges(onRestored)
         const restore = async (post: RemovedPost) => {
           if (await restorePost(kind, mode, post)) changes.note()

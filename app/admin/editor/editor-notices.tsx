@@ -9,7 +9,7 @@ import type { PostEditor } from './use-post-editor.ts'
 
 /** Few posts have a newer draft. */
 const NewerDraftNotice = lazy(async () => ({
-  default: (await import('./newer/newer-draft-notice.tsx')).NewerDraftNotice,
+  default: (await import('./newer-draft-notice.tsx')).NewerDraftNotice,
 }))
 
 /** For new posts alone. */

@@ -12,7 +12,7 @@ import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
 import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useFieldGoal } from './fields/use-field-goal.ts'
-import type { OpenedDraft } from './newer/use-newer-draft.ts'
+import type { OpenedDraft } from './use-newer-draft.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 import { EditorVersions } from './others/editor-versions.tsx'
 import { useEditorWindow } from './window/use-editor-window.ts'
@@ -30,7 +30,7 @@ const ConflictView = lazy(async () => ({
 }))
 
 const PreviewsDialog = lazy(async () => ({
-  default: (await import('../previews/previews-dialog.tsx')).PreviewsDialog,
+  default: (await import('./previews-dialog.tsx')).PreviewsDialog,
 }))
 
 /** Fetched where posts may be reviewed. */

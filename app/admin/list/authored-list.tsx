@@ -1,16 +1,16 @@
-import type { MouseEvent, RefObject } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useState } from 'react'
 import type { AuthoredPage, AuthoredPost } from '#app/data/posts/post-reader.ts'
 import { EmptyState } from '#app/posts/empty-state.tsx'
 import { Pager } from '#app/posts/pager.tsx'
-import type { PostFilter } from '#domain/posts/post-states.ts'
+import type { PostFilter } from '#domain/posts/post-filter.ts'
+import { readPictureStorage } from '#app/data/context/site-configuration.ts'
+import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AuthoredCard } from './cards/authored-card.tsx'
-import { describeEmptyList } from './filter/empty-labels.ts'
-import { ListFilter } from './filter/list-filter.tsx'
 import type { PostWork } from './cards/post-buttons.tsx'
 import { readPageNumber } from './server-list/load-server-list.ts'
-import { useBrokenCovers } from './cards/use-broken-covers.ts'
-import { findVisibility } from './filter/visibility.ts'
+import { findVisibility } from './visibility.ts'
 import './authored-list.css'
 
 export type AuthoredListProps = {
@@ -100,4 +100,72 @@ function followLink(event: MouseEvent, { shown, onPage, onPreview }: AuthoredLis
   if (!post || findVisibility(post) === 'public') return
   event.preventDefault()
   onPreview(post)
+}
+
+const LABELS: Record<PostFilter, string> = {
+  all: 'All',
+  published: 'Published',
+  scheduled: 'Scheduled',
+  draft: 'Drafts',
+}
+
+export type ListFilterProps = {
+  filter: PostFilter
+  /** Posts that the filter lets through, on all pages; null until they are counted. */
+  total: number | null
+  onFilter: (filter: PostFilter) => void
+}
+
+/** Chooses which posts are shown, and says how many those are. */
+export function ListFilter({ filter, total, onFilter }: ListFilterProps) {
+  return (
+    <div className="list-filter">
+      <div role="group" aria-label="Show">
+        {Object.entries(LABELS).map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === filter}
+            onClick={() => onFilter(name as PostFilter)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="t-cap" role="status">
+        {total !== null && `${total} ${total === 1 ? 'post' : 'posts'}`}
+      </p>
+    </div>
+  )
+}
+
+const TITLES = {
+  published: 'Nothing is published.',
+  scheduled: 'Nothing is scheduled.',
+  draft: 'There are no drafts.',
+}
+
+/** What a list without posts says: of all posts the specification's words, of a filter its own. */
+export function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
+  return filter === 'all'
+    ? { title: kind.emptyTitle, text: kind.labels.emptyInvitation }
+    : { title: TITLES[filter], text: 'Choose “All” to see every post.' }
+}
+
+/**
+ * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
+ * cover, the news show none.
+ */
+export function useBrokenCovers() {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  return {
+    /** Cards show the address as app/posts/measure-cover.ts gives it. */
+    isBroken: ({ featured_image: image }: AuthoredPost) =>
+      image !== null && broken.has(showPictureAddress(cleanImageUrl(image) ?? '', readPictureStorage())),
+    /** For the capture phase: an error does not bubble. */
+    hideBroken: ({ target }: SyntheticEvent) => {
+      const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
+      if (source !== null) setBroken((known) => new Set([...known, source]))
+    },
+  }
 }

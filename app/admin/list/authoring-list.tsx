@@ -1,17 +1,16 @@
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { readSession } from '#app/auth/session/session-store.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
 import { AuthoredList } from './authored-list.tsx'
 import { ListTools } from './list-tools.tsx'
-import { StaffListSlot } from './server-list/staff-list-slot.tsx'
 import { UnsavedDraftHint } from './cards/unsaved-draft-hint.tsx'
 import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
-import { usePostWork } from './use-post-work.ts'
-import { useRetainedFocus } from './use-retained-focus.ts'
 import { useServerList } from './server-list/use-server-list.ts'
+import type { PostWork } from './cards/post-buttons.tsx'
 
 export type AuthoringListProps = {
   kind: AuthoringKind
@@ -95,4 +94,52 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
       {dialogs.open}
     </>
   )
+}
+
+/** What is going on with one post of a list; one thing at a time. */
+export function usePostWork() {
+  const [current, setCurrent] = useState<{ id: string; work: PostWork } | null>(null)
+  return {
+    workOf: (id: string): PostWork | null => (current?.id === id ? current.work : null),
+    run: async (id: string, work: PostWork, act: () => Promise<void>): Promise<void> => {
+      setCurrent({ id, work })
+      await act()
+      setCurrent(null)
+    },
+  }
+}
+
+/** A card that goes takes the focus along: then the list has it. */
+export function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
+  const wasInside = useRef(false)
+  useEffect(() => {
+    const follow = () => {
+      wasInside.current = container.current?.contains(document.activeElement) ?? false
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [container])
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body)
+      container.current?.focus({ preventScroll: true })
+  })
+}
+
+export type StaffListSlotProps = {
+  /** Holds the staff list; it is in the document only while that is drawn. */
+  slot: HTMLElement
+  /** Puts the slot in place of the server's list. @returns how to give the place back */
+  replaceServerList: (slot: HTMLElement) => () => void
+  children: ReactNode
+}
+
+/** Draws the staff list in place of the server's, which comes back when it goes. */
+export function StaffListSlot(props: StaffListSlotProps) {
+  return createPortal(<Replacement {...props} />, props.slot)
+}
+
+/** Inside of the portal, since a cleanup runs while what React takes away is still there: focus and view are read. */
+function Replacement({ slot, replaceServerList, children }: StaffListSlotProps) {
+  useLayoutEffect(() => replaceServerList(slot), [slot, replaceServerList])
+  return children
 }

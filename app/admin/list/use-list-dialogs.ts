@@ -1,11 +1,12 @@
-import type { RefObject } from 'react'
-import { duplicatePost, mayStillTry } from '../actions/post-actions.ts'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
+import { duplicatePost, mayStillTry, restorePost } from '../actions/post-actions.ts'
 import { type PostDialogs, usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
+import { type RemovedPost, takeFlashedRemoval } from '../actions/flash-removal.ts'
+import { useRemovals } from '../use-removals.ts'
 import type { ListPages } from './use-list-pages.ts'
-import { usePostRemovals } from './use-post-removals.ts'
-import { useWantedCard } from './use-wanted-card.ts'
 
 export type ListDialogsOptions = {
   kind: AuthoringKind
@@ -55,4 +56,60 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
         await pages.showNewest()
     },
   }
+}
+
+/**
+ * Puts the focus on a post's title once the list is drawn anew, so that it is not lost with a card that goes.
+ * @returns how to say which post
+ */
+export function useWantedCard(
+  list: RefObject<HTMLElement | null>,
+  shown: AuthoredPage | null,
+): (id: string | undefined) => void {
+  const wanted = useRef<string | undefined>(undefined)
+  const drawn = useRef(shown)
+  useLayoutEffect(() => {
+    if (drawn.current === shown) return
+    drawn.current = shown
+    const cards = list.current?.querySelectorAll<HTMLElement>('[data-post-id]') ?? []
+    const card = [...cards].find(({ dataset }) => dataset.postId === wanted.current)
+    wanted.current = undefined
+    card?.querySelector<HTMLElement>('h2 a, h3 a')?.focus()
+  })
+  return (id) => {
+    wanted.current = id
+  }
+}
+
+export type PostRemovalsOptions = {
+  kind: AuthoringKind
+  mode: AdminMode
+  list: RefObject<HTMLElement | null>
+  onRestored: (post: RemovedPost) => Promise<void>
+}
+
+/** Tells of deleted posts, here or on their own page just before, and brings them back on demand. */
+export function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOptions) {
+  const offerUndo = useRemovals(list)
+  // A grant may come, and a page may be turned, while the toast is there.
+  const latest = useRef({ mode, onRestored })
+  useEffect(() => {
+    latest.current = { mode, onRestored }
+  })
+  const offer = (post: RemovedPost) =>
+    offerUndo({
+      title: `Post “${post.title}” deleted`,
+      description: kind.labels.deleted,
+      undo: () => {
+        void restorePost(kind, latest.current.mode, post).then((isBack) =>
+          isBack ? latest.current.onRestored(post) : undefined,
+        )
+      },
+    })
+  const offerFlashed = useEffectEvent(() => {
+    const post = takeFlashedRemoval(kind.table)
+    if (post) offer(post)
+  })
+  useEffect(() => offerFlashed(), [])
+  return offer
 }

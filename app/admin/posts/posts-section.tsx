@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import {
@@ -7,26 +8,25 @@ import {
   type PostChoices,
 } from '#app/data/post-list/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { SectionProps } from '../admin-section.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import type { SectionProps } from '../admin-section.ts'
+import { QueryState } from '../section-parts.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
+import { usePostEditor } from '../use-section-editor.tsx'
+import { goToAddress, useAddressQuery } from '../address.ts'
 import { FILTER_NAMES, isNarrowed, readOrder, toListFilter } from './list/post-filter.ts'
 import { PostFilters } from './list/post-filters.tsx'
 import { PostRows } from './list/post-rows.tsx'
-import { type PostList, usePostList } from './list/use-post-list.ts'
+import { usePostList } from './list/use-post-list.ts'
 import { countPosts } from './post-words.ts'
-import './posts.css'
 import { ReviewNotices } from './reviews/review-notices.tsx'
 import { useReviewCounts } from './reviews/use-review-counts.ts'
 import { TogetherOutcomeNote, TogetherProgress } from './together/together-progress.tsx'
 import { useChosenPosts } from './together/use-chosen-posts.ts'
 import { useTogether } from './together/use-together.ts'
-import { usePostEditor } from '../use-section-editor.tsx'
-import { useOpenedPost } from './use-opened-post.ts'
+import './posts.css'
 
 /** Fetched with the first post that is chosen. */
 const TogetherBar = lazy(async () => ({ default: (await import('./together/together-bar.tsx')).TogetherBar }))
@@ -39,18 +39,17 @@ export function PostsSection({ getGrant, may }: SectionProps) {
   const filter = useMemo(() => toListFilter(said, timeZone), [said, timeZone])
   const order = readOrder(said)
   const list = usePostList(manager, filter, order)
-  const [choices, setChoices] = useState<PostChoices | null>(null)
+  const { query } = list
+  const reload = async () => void (await query.refetch())
+  // Without choices the other filters still work.
+  const { data: choices = null } = useQuery({ queryKey: ['post-choices'], queryFn: () => manager.choices() })
   const chosen = useChosenPosts()
-  const editor = usePostEditor(() => void list.reload())
-  const together = useTogether(manager, list.reload)
-  const reviews = useReviewCounts(getGrant === null, list.readAt)
+  const editor = usePostEditor(() => void reload())
+  const together = useTogether(manager, reload)
+  const reviews = useReviewCounts(query.dataUpdatedAt)
   const { edit } = editor
   const editPost = useCallback(({ table, id }: ListedPost) => edit(table, id), [edit])
   useOpenedPost(edit)
-  useEffect(() => {
-    // Without them there is nothing to choose from; everything else goes on.
-    manager.choices().then(setChoices, () => {})
-  }, [manager])
 
   const show = (next: typeof said) => {
     chosen.choose([])
@@ -84,7 +83,7 @@ export function PostsSection({ getGrant, may }: SectionProps) {
         />
       )}
       <PostFilters said={said} choices={choices} hasReviews={reviews !== null} onChoose={show} />
-      {list.failure !== null && <ReadingFailure message={list.failure} onRetry={() => void list.reload()} />}
+      <QueryState query={query} label="Reading posts..." />
       {together.work && <TogetherProgress work={together.work} onStop={together.stop} />}
       {together.report && <TogetherOutcomeNote report={together.report} onClose={together.dismiss} />}
       {!isWorking && chosen.posts.length > 0 && (
@@ -92,7 +91,7 @@ export function PostsSection({ getGrant, may }: SectionProps) {
           <TogetherBar
             chosen={chosen}
             shown={posts}
-            count={list.hasMore ? Math.max(list.count, posts.length + 1) : list.count}
+            count={query.hasNextPage ? Math.max(list.count, posts.length + 1) : list.count}
             isBin={filter.status === 'bin'}
             mayPublish={may('posts.publish')}
             tags={choices?.tags ?? []}
@@ -114,7 +113,6 @@ export function PostsSection({ getGrant, may }: SectionProps) {
           />
         </Suspense>
       )}
-      {list.posts === null && list.failure === null && <Spinner label="Reading posts..." />}
       {list.posts?.length === 0 && (
         <div className="posts-empty" role="status">
           <h2 className="t-h4">{isNarrowed(said) ? 'No post fits' : 'No posts yet'}</h2>
@@ -128,19 +126,19 @@ export function PostsSection({ getGrant, may }: SectionProps) {
           posts={posts}
           chosen={chosen}
           timeZone={timeZone}
-          now={list.readAt}
-          isBusy={list.isLoading || isWorking}
+          now={query.dataUpdatedAt}
+          isBusy={query.isFetching || isWorking}
           onEdit={editPost}
         />
       )}
-      {list.hasMore && (
+      {query.hasNextPage && (
         <Button
           variant="secondary"
           size="small"
           className="posts-more"
-          isBusy={list.isLoading}
+          isBusy={query.isFetching}
           onClick={() => {
-            if (!list.isLoading) void list.loadMore()
+            if (!query.isFetching) void query.fetchNextPage()
           }}
         >
           Show more
@@ -151,6 +149,26 @@ export function PostsSection({ getGrant, may }: SectionProps) {
   )
 }
 
-function describeCount({ count, hasUncounted }: PostList): string {
+function describeCount({ count, hasUncounted }: { count: number; hasUncounted: boolean }): string {
   return hasUncounted ? `${count}+ posts` : countPosts(count)
+}
+
+const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
+/** As mails name a post. */
+const OPENED = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Opens the post that the address names, as links of mails do, and takes its name out of the address. */
+export function useOpenedPost(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
+  const query = useAddressQuery()
+  const wanted = query.get('open')
+  const show = useEffectEvent((name: string) => {
+    const [, kind, id] = OPENED.exec(name) ?? []
+    const rest = new URLSearchParams(query)
+    rest.delete('open')
+    goToAddress(`?${rest.toString()}`, { replaces: true, keepsScroll: true })
+    if (kind && id) open(TABLES[kind as keyof typeof TABLES], id)
+  })
+  useEffect(() => {
+    if (wanted !== null) show(wanted)
+  }, [wanted])
 }

@@ -1,12 +1,18 @@
 import { useMemo } from 'react'
 import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
-import { readPictureStorage, readSiteConfiguration } from '#app/data/context/site-configuration.ts'
+import {
+  readAgency,
+  readPictureStorage,
+  readSiteConfiguration,
+} from '#app/data/context/site-configuration.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
-import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import { findVisibility } from '../visibility.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
-import { describeStatus } from './status-labels.ts'
 
 export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
   kind: AuthoringKind
@@ -35,4 +41,18 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
       actions={<PostButtons title={post.title} {...buttons} />}
     />
   )
+}
+
+/** What a card says about who can see its post. */
+export function describeStatus(post: { status: PostStatus; published_at: string }): {
+  label: string
+  tone: BadgeTone
+} {
+  const visibility = findVisibility(post)
+  if (visibility === 'draft') return { label: 'Draft', tone: 'note' }
+  if (visibility === 'public') return { label: 'Published', tone: 'good' }
+  return {
+    label: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`,
+    tone: 'warning',
+  }
 }

@@ -8,9 +8,9 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { QueryState, useAction } from '../section-parts.tsx'
-import { useManager } from '../staff.tsx'
-import '../dialog-parts.css'
+import { QueryState, useAction } from './section-parts.tsx'
+import { useManager } from './staff.tsx'
+import './dialog-parts.css'
 
 export type BinDialogProps = {
   table: PostTable

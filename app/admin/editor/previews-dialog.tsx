@@ -17,7 +17,7 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { QueryState } from '../section-parts.tsx'
 import '../dialog-parts.css'
-import './previews.css'
+import './previews-dialog.css'
 
 export type PreviewsDialogProps = {
   postId: string

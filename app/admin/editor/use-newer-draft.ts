@@ -4,8 +4,8 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { NewerDraft } from '#app/data/drafts/newer-draft-keeper.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { TypedForm } from '../drafts/use-typed-form.ts'
-import { makeForm } from '../post-form.ts'
+import type { TypedForm } from './drafts/use-typed-form.ts'
+import { makeForm } from './post-form.ts'
 
 export type NewerDraftOptions = {
   table: PostTable

@@ -3,11 +3,11 @@ import { showNewer } from '#app/data/drafts/newer-draft-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { EditorNotice } from '../editor-notice.tsx'
+import { EditorNotice } from './editor-notice.tsx'
 import type { OpenedDraft } from './use-newer-draft.ts'
 
 const ChangesDialog = lazy(async () => ({
-  default: (await import('../others/changes-dialog.tsx')).ChangesDialog,
+  default: (await import('./others/changes-dialog.tsx')).ChangesDialog,
 }))
 
 export type NewerDraftNoticeProps = {

@@ -14,12 +14,12 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
-import { PicturePicker } from '../editor/pictures/picture-picker.tsx'
-import { QueryState } from '../section-parts.tsx'
-import { StaffProvider, useManager, useStaff } from '../staff.tsx'
-import { FormFailure, type Problems, useStaffForm } from '../use-staff-form.tsx'
-import '../dialog-parts.css'
-import './profile.css'
+import { PicturePicker } from './editor/pictures/picture-picker.tsx'
+import { QueryState } from './section-parts.tsx'
+import { StaffProvider, useManager, useStaff } from './staff.tsx'
+import { FormFailure, type Problems, useStaffForm } from './use-staff-form.tsx'
+import './dialog-parts.css'
+import './profile-dialog.css'
 
 const QUERY_KEY = ['own-profile']
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { openToast } from '#app/ui/toast/show-toast.ts'
-import { isUndoKey } from './undo-key.ts'
 
 export type Removal = {
   /** What is gone, e.g. "Paragraph 3 removed". */
@@ -58,4 +57,18 @@ export function useRemovals(scope: RefObject<Element | null>): (removal: Removal
 function isOnTop(scope: Element | null): boolean {
   const top = [...document.querySelectorAll('dialog:modal')].at(-1)
   return !top || (scope !== null && top.contains(scope))
+}
+
+const TEXT_FIELDS = [
+  'textarea',
+  'select',
+  'input:not([type=button], [type=checkbox], [type=file], [type=radio], [type=range], [type=submit])',
+  '[contenteditable]',
+].join(',')
+
+/** Ctrl+Z or Cmd+Z outside of text fields, which take back their own typing. */
+export function isUndoKey(event: KeyboardEvent): boolean {
+  const isPressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+  if (!isPressed || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return false
+  return !(event.target instanceof Element && event.target.matches(TEXT_FIELDS))
 }
