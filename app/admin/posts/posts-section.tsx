@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
-import {
-  createPostListManager,
-  type ListedPost,
-  type PostChoices,
-} from '#app/data/post-list/post-list-manager.ts'
+import { createPostListManager, type ListedPost } from '#app/data/post-list/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'

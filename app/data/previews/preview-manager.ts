@@ -1,5 +1,5 @@
 import type { z } from '#domain/schema.ts'
-import { answers, type Input, type PreviewLink } from '#supabase/functions/manage-previews/contract.ts'
+import { answers, type Input } from '#supabase/functions/manage-previews/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'

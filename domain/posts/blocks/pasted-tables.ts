@@ -39,9 +39,7 @@ function listRows(element: BodyElement, isHead: boolean): Row[] {
     if (!isElement(child)) return []
     if (child.name !== 'tr')
       return /^t(?:head|body|foot)$/.test(child.name) ? listRows(child, child.name === 'thead') : []
-    const cells = child.children.filter(
-      (cell) => isElement(cell, 'td') || isElement(cell, 'th'),
-    ) as BodyElement[]
+    const cells = child.children.filter((cell) => isElement(cell, 'td') || isElement(cell, 'th'))
     return cells.length > 0 ? [{ cells, isHead }] : []
   })
 }

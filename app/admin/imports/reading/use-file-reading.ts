@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
-import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
+import { planImport } from '#domain/imports/plan/plan-import.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import { createImportReader, type ImportReader } from './import-reader.ts'

@@ -188,7 +188,7 @@ type Flight = {
    * Begins a call as soon as there is room for it, and resolves then.
    * @throws what an earlier call failed with; nothing is begun after that
    */
-  add(begin: () => Promise<void>): Promise<void>
+  add(call: () => Promise<void>): Promise<void>
   /** Resolves when no call is on its way, whatever became of them. */
   land(): Promise<void>
   /** @throws what a call failed with */
@@ -202,15 +202,15 @@ export function createFlight(mostAtOnce: number): Flight {
     if (failures.length > 0) throw failures[0]
   }
   return {
-    async add(begin) {
+    async add(call) {
       while (underWay.size >= mostAtOnce && failures.length === 0) await Promise.race(underWay)
       mustHaveLanded()
-      const call: Promise<void> = begin()
+      const running: Promise<void> = call()
         .catch((error: unknown) => {
           failures.push(error)
         })
-        .finally(() => underWay.delete(call))
-      underWay.add(call)
+        .finally(() => underWay.delete(running))
+      underWay.add(running)
     },
     async land() {
       await Promise.all(underWay)

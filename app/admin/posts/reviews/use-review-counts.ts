@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countReviews, type ReviewCounts } from '#app/data/reviews/review-keeper.ts'
-import { useStaff } from '../../staff.tsx'
+import { useStaff } from '#app/admin/staff.tsx'
 
 /**
  * What waits for the signed-in person.
