@@ -39,32 +39,17 @@ export type MediaUpload = {
   signal: AbortSignal
 }
 
-/** The media library. Each call throws `DataError` or `FunctionError`, with words for people. */
-export type MediaManager = {
-  /** What follows `last`, or the first page. */
-  list(filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined): Promise<MediaPage>
-  /** How many there are. @param catalogues looks first for files that came by other ways */
-  count(catalogues: boolean): Promise<MediaCounts>
-  read(id: string): Promise<{ file: StoredFile; uses: MediaUse[] }>
-  change(ids: string[], change: MediaChange): Promise<void>
-  remove(ids: string[]): Promise<void>
-  restore(ids: string[]): Promise<void>
-  /** Puts one file in the place of another everywhere. */
-  replace(from: string, to: string): Promise<{ replacement: string; documents: number }>
-  undoReplace(replacement: string): Promise<{ restored: number; skipped: number }>
-  /** Stores a file, unless the library has it already. @throws DOMException AbortError when stopped */
-  upload(upload: MediaUpload): Promise<UploadedMedia>
-}
+export type MediaManager = ReturnType<typeof createMediaManager>
 
 const FAILURE = 'This did not work. Please try again.'
 const UNREACHED = 'The library was not reached. Check your connection and try again.'
 export const MEDIA_PER_PAGE = 60
 
-/** @param getGrant gives an editor grant that holds; null for administrators who are signed in */
-export function createMediaManager(
-  client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
-): MediaManager {
+/**
+ * The media library. Each call throws `DataError` or `FunctionError` with a message for people.
+ * @param getGrant returns a valid editor grant; null for signed-in people
+ */
+export function createMediaManager(client: PostsClient, getGrant: (() => Promise<string>) | null) {
   const makeHeaders = async (): Promise<Record<string, string>> =>
     getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
   const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> =>
@@ -78,24 +63,25 @@ export function createMediaManager(
       throw isUnreached ? new DataError('unavailable', UNREACHED, error) : error
     })
   return {
-    async list(filter, sort, last) {
+    /** The page after `last`, or the first one. */
+    async list(filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined): Promise<MediaPage> {
       const after = last ? { value: last.at, id: last.id } : null
       return send(answers.list, { action: 'list', filter, sort, after, limit: MEDIA_PER_PAGE })
     },
-    count: (catalogues) => send(answers.count, { action: 'count', catalogues }),
-    read: (id) => send(answers.read, { action: 'read', id }),
-    async change(ids, change) {
-      await send(answers.change, { action: 'change', ids, change })
-    },
-    async remove(ids) {
-      await send(answers.delete, { action: 'delete', ids })
-    },
-    async restore(ids) {
-      await send(answers.restore, { action: 'restore', ids })
-    },
-    replace: (from, to) => send(answers.replace, { action: 'replace', from, to }),
-    undoReplace: (replacement) => send(answers['undo-replace'], { action: 'undo-replace', replacement }),
-    async upload({ file, onProgress, signal }) {
+    /** @param catalogues looks first for files that were stored in other ways */
+    count: (catalogues: boolean): Promise<MediaCounts> =>
+      send(answers.count, { action: 'count', catalogues }),
+    read: (id: string): Promise<{ file: StoredFile; uses: MediaUse[] }> =>
+      send(answers.read, { action: 'read', id }),
+    change: (ids: string[], change: MediaChange) => send(answers.change, { action: 'change', ids, change }),
+    remove: (ids: string[]) => send(answers.delete, { action: 'delete', ids }),
+    restore: (ids: string[]) => send(answers.restore, { action: 'restore', ids }),
+    /** Replaces a file by another one everywhere. */
+    replace: (from: string, to: string) => send(answers.replace, { action: 'replace', from, to }),
+    undoReplace: (replacement: string) =>
+      send(answers['undo-replace'], { action: 'undo-replace', replacement }),
+    /** Stores a file, unless the library has it already. @throws DOMException AbortError when stopped */
+    async upload({ file, onProgress, signal }: MediaUpload): Promise<UploadedMedia> {
       const hash = await hashFile(file)
       const { media } = hash ? await send(answers.find, { action: 'find', hashes: [hash] }) : { media: [] }
       if (media[0]) return { file: media[0], isKnown: true }

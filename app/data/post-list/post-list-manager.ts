@@ -39,17 +39,7 @@ export type TogetherAction =
   | { action: 'publish' | 'unpublish' | 'delete' | 'restore' }
   | { action: 'add-tag' | 'remove-tag'; tag: string }
 
-/** What writers do with many posts. Each throws `DataError` or `FunctionError`, with words for people. */
-export type PostListManager = {
-  list(filter: PostListFilter, order: PostOrder, after?: PostCursor | null): Promise<PostListPage>
-  /** All that fit, as far as ten thousand. */
-  findAll(filter: PostListFilter, order: PostOrder): Promise<ListedPost[]>
-  choices(): Promise<PostChoices>
-  /** @param posts at most `MOST_AT_ONCE` */
-  change(action: TogetherAction, posts: readonly PostRef[]): Promise<ChangeOutcome>
-  /** Takes a change back: `changed` of its outcome, at most `MOST_AT_ONCE`. */
-  putBack(changed: ChangeOutcome['changed']): Promise<ChangeOutcome>
-}
+export type PostListManager = ReturnType<typeof createPostListManager>
 
 type Change = Extract<Input, { action: Exclude<TogetherAction['action'], 'restore'> }>
 
@@ -57,22 +47,22 @@ const FAILURE = 'This did not work. Please try again.'
 const LARGE_PAGE = 500
 const FIND_LIMIT = 10_000
 
-/** @param getGrant gives an editor grant that holds; null for those who are signed in */
-export function createPostListManager(
-  client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
-): PostListManager {
-  const send = async <Action extends Input['action']>(
-    body: Extract<Input, { action: Action }>,
-  ): Promise<Answers[Action]> => {
+/**
+ * What writers do with many posts. Each call throws `DataError` or `FunctionError` with a message for people.
+ * @param getGrant returns a valid editor grant; null for signed-in people
+ */
+export function createPostListManager(client: PostsClient, getGrant: (() => Promise<string>) | null) {
+  const send = async <Answer>(answer: Shape<Answer>, body: Input): Promise<Answer> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
     return callFunction(client, 'manage-posts', { body, headers, failureMessage: FAILURE })
   }
   const list = (filter: PostListFilter, order: PostOrder, after: PostCursor | null, limit: number) =>
     send<'list'>({ action: 'list', filter, order, after, limit })
   return {
-    list: (filter, order, after = null) => list(filter, order, after, MOST_AT_ONCE),
-    async findAll(filter, order) {
+    list: (filter: PostListFilter, order: PostOrder, after: PostCursor | null = null) =>
+      list(filter, order, after, MOST_AT_ONCE),
+    /** All that match, up to ten thousand. */
+    async findAll(filter: PostListFilter, order: PostOrder): Promise<ListedPost[]> {
       const all: ListedPost[] = []
       let after: PostCursor | null = null
       do {
@@ -82,13 +72,18 @@ export function createPostListManager(
       } while (after && all.length < FIND_LIMIT)
       return all
     },
-    choices: () => send<'choices'>({ action: 'choices' }),
-    change: (action, posts) =>
+    choices: () => send(answers.choices, { action: 'choices' }),
+    /** @param posts at most `MOST_AT_ONCE` */
+    change: (action: TogetherAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
       action.action === 'restore'
-        ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
-        : send<Change['action']>({ ...action, posts: [...posts] } as Change),
-    putBack: (changed) =>
-      send<'put-back'>({
+        ? send(answers.restore, {
+            action: 'restore',
+            posts: posts.map(({ table, id }) => ({ table, id })),
+          })
+        : send(answers[action.action], { ...action, posts: [...posts] }),
+    /** Undoes a change: `changed` of its outcome, at most `MOST_AT_ONCE`. */
+    putBack: (changed: ChangeOutcome['changed']): Promise<ChangeOutcome> =>
+      send(answers['put-back'], {
         action: 'put-back',
         posts: changed.flatMap(({ former, updated_at, ...post }) =>
           former && updated_at !== undefined ? [{ ...post, updated_at, ...former }] : [],
