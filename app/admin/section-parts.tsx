@@ -8,6 +8,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { downloadFile } from './download-file.ts'
+import './shell/section-parts.css'
 import { useStaff } from './staff.tsx'
 
 export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: ReactNode }
@@ -15,12 +16,12 @@ export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: 
 /** Heading of a section, with its buttons as children. */
 export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
-    <header className="section-head">
+    <header className="admin-section-head">
       <div>
         <h1 className="t-h3">{title}</h1>
         {note && <p className="t-small">{note}</p>}
       </div>
-      {children && <div className="section-actions">{children}</div>}
+      {children && <div className="admin-section-actions">{children}</div>}
     </header>
   )
 }
@@ -106,7 +107,7 @@ export function showFailure(title: string, error: unknown, describe = describeFa
 }
 
 /** Runs one action at a time and shows a failure as a toast. */
-export function useAction() {
+export function useAction(describe = describeFailure) {
   const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
   return {
     isBusy: isPending,
@@ -120,7 +121,7 @@ export function useAction() {
         await mutateAsync(work)
         return true
       } catch (error) {
-        showFailure(title, error)
+        showFailure(title, error, describe)
         return false
       }
     },

@@ -4,7 +4,7 @@
  * `useMutation` work without props.
  */
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import type { SessionState } from '#app/auth/session/session-state.ts'
 import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
@@ -54,6 +54,7 @@ const StaffContext = createContext<Staff | null>(null)
 
 export function StaffProvider({ children }: { children: ReactNode }) {
   const { access, session, may } = useAdminAccess()
+  useEffect(clearOnUserChange, [])
   const staff: Staff = {
     access,
     session,
@@ -92,12 +93,11 @@ export function useManager<Manager>(
 }
 
 /** Drops everything that was read for one person before another one uses the same tab. */
-function clearOnUserChange(): void {
-  let userId = readSession().userId
-  subscribeToSession(() => {
+function clearOnUserChange(): () => void {
+  let { userId } = readSession()
+  return subscribeToSession(() => {
     const next = readSession().userId
     if (userId !== null && next !== userId) queryClient.clear()
     userId = next
   })
 }
-if (typeof document !== 'undefined') clearOnUserChange()

@@ -5,6 +5,7 @@ import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { setLeaveGuard } from './address.ts'
+import { showFailure } from './section-parts.tsx'
 
 /** Messages by field name. */
 export type Problems = Partial<Record<string, string>>
@@ -16,10 +17,21 @@ export type StaffFormOptions<Values extends object, Ready> = {
   initial: Values
   /** Returns the problems, or what `send` needs. */
   check: (values: Values) => { problems: Problems } | { ready: Ready }
-  /** Sends the form. What it throws is shown as `failure`, and the typed values stay. */
-  send: (ready: Ready) => Promise<unknown>
+  /**
+   * Sends the form. What it throws is shown as `failure`, and the typed values stay.
+   * A form that stays open calls `reset`.
+   */
+  send: (ready: Ready, form: { reset: (values?: Values) => void }) => Promise<unknown>
+  /** Shows problems before the first submit. */
+  checksAlways?: boolean
   /** Name under which the typed values survive a reload of this tab. */
   draftKey?: string
+  /** Whether to ask before typed values are lost; without it, a draft is kept when the page is left. */
+  guards?: boolean
+  /** Title of a toast that shows a failure of `send`, in place of `failure`. */
+  failureTitle?: string
+  /** Name of the field that an error of `send` is about; its text is shown there. */
+  findField?: (error: unknown) => string | null
   /** Text for an error of `send`. */
   describe?: (error: unknown) => string
   /** Whether leaving with typed values would lose them; by default, when any value differs from `initial`. */
@@ -35,29 +47,47 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const ownId = useId()
   const { id = ownId, check, send, draftKey, describe = describeFailure } = options
   const [initial, setInitial] = useState(options.initial)
-  const [values, setValues] = useState<Values>(() => readDraft<Values>(draftKey) ?? initial)
+  const [values, setValues] = useState<Values>(() => (readDraft(draftKey) as Values | null) ?? initial)
   const [hasTried, setTried] = useState(false)
   const [failure, fail] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  const mutation = useMutation({ mutationFn: send })
+  /** The person agreed to lose what was typed. */
+  const hasAgreed = useRef(false)
+  /** Starts over, with other values if given. */
+  const reset = (next: Values = initial) => {
+    setInitial(next)
+    setValues(next)
+    setTried(false)
+    fail(null)
+  }
+  const mutation = useMutation({ mutationFn: (ready: Ready) => send(ready, { reset }) })
   const { hasTyped = (now: Values) => JSON.stringify(now) !== JSON.stringify(initial) } = options
   const isTyped = hasTyped(values)
   const leaving = useLeaveQuestion(isTyped, mutation.isPending)
   const checked = check(values)
-  const problems: Problems = hasTried && 'problems' in checked ? checked.problems : {}
+  const showsProblems = hasTried || options.checksAlways === true
+  const problems: Problems = showsProblems && 'problems' in checked ? checked.problems : refusal
+  const focusProblem = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   useEffect(() => {
     if (draftKey) storeDraft(draftKey, isTyped ? values : null)
   }, [draftKey, isTyped, values])
+  const canClose = async () => {
+    hasAgreed.current = await leaving.canClose()
+    return hasAgreed.current
+  }
   const askBeforeLeaving = useEffectEvent(async () => {
-    // A form that is being sent leaves the page when it is done.
-    if (isSending.current) return true
-    const leaves = await leaving.canClose()
+    // A form that is being sent leaves the page when it is done, a dialog when it closes.
+    if (isSending.current || hasAgreed.current) return true
+    const leaves = await canClose()
     if (leaves && draftKey) storeDraft(draftKey, null)
     return leaves
   })
-  useEffect(() => (isTyped ? setLeaveGuard(() => askBeforeLeaving()) : undefined), [isTyped])
+  const isGuarded = isTyped && options.guards !== false
+  useEffect(() => (isGuarded ? setLeaveGuard(() => askBeforeLeaving()) : undefined), [isGuarded])
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -67,7 +97,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     fail(null)
     setTried(true)
     if ('problems' in checked) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusProblem()
       return
     }
     isSending.current = true
@@ -75,12 +105,20 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
       await mutation.mutateAsync(checked.ready)
       if (draftKey) storeDraft(draftKey, null)
     } catch (error) {
-      fail(describe(error))
+      const name = options.findField?.(error)
+      if (!name && options.failureTitle) return showFailure(options.failureTitle, error, describe)
+      if (!name) return fail(describe(error))
+      setRefusal({ [name]: describe(error) })
+      focusProblem()
     } finally {
       isSending.current = false
     }
   }
-  const set = (change: Partial<Values>) => setValues((known) => ({ ...known, ...change }))
+  const set = (change: Partial<Values>) => {
+    hasAgreed.current = false
+    setRefusal({})
+    setValues((known) => ({ ...known, ...change }))
+  }
   return {
     id,
     values,
@@ -104,14 +142,8 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
       onChange: (event: { target: { value: string } }) =>
         set({ [name]: event.target.value } as unknown as Partial<Values>),
     }),
-    /** Starts over, with other values if given. */
-    reset: (next: Values = initial) => {
-      setInitial(next)
-      setValues(next)
-      setTried(false)
-      fail(null)
-    },
-    canClose: leaving.canClose,
+    reset,
+    canClose,
     leaveQuestion: leaving.question,
   }
 }
@@ -157,11 +189,11 @@ export function FormFailure({ message }: { message: string | null }) {
 }
 
 /** Drafts of another person who used this tab before are not restored. */
-function readDraft<Values>(key: string | undefined): Values | null {
+function readDraft(key: string | undefined): object | null {
   if (!key) return null
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(`draft:${key}`) ?? 'null')
-    const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: Values }
+    const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: object }
     return values && userId === readSession().userId ? values : null
   } catch {
     return null
