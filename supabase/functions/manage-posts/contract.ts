@@ -1,6 +1,12 @@
 import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
-import { MOST_AT_ONCE, POST_ORDERS, POST_STATES, REVIEW_FILTERS, REVIEW_STATES } from '#domain/posts/post-states.ts'
+import {
+  MOST_AT_ONCE,
+  POST_ORDERS,
+  POST_STATES,
+  REVIEW_FILTERS,
+  REVIEW_STATES,
+} from '#domain/posts/post-states.ts'
 
 const MAX_PAGE_SIZE = 500
 const MAX_TAG_LENGTH = 100

@@ -1,6 +1,12 @@
 /** Reviews of posts, as the database keeps them: its functions decide about each step by the rights of the caller. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { answers, type Input, type PostReview, type ReviewCounts, reviewers as reviewersSchema } from '#supabase/functions/manage-reviews/contract.ts'
+import {
+  answers,
+  type Input,
+  type PostReview,
+  type ReviewCounts,
+  reviewers as reviewersSchema,
+} from '#supabase/functions/manage-reviews/contract.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 
