@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
-import { findMailWarnings, findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
+import { findMailWarnings, findMisspelled, mustBeOwnAddress } from './config/checks/start-checks.ts'
 import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
 import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
 import { readRelease, readVersion } from './open-build.ts'
-import { runProcesses } from './run-processes.ts'
+import { runProcesses, WORKER_NUMBER } from './run-processes.ts'
 import { type Site, startSite } from './start-site.ts'
 
 /** As long as the listener gives at most without a setting. */
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     isDevelopment,
     report: (line) => console.log(line),
     signal: ending.signal,
+    processNumber: Number(process.env[WORKER_NUMBER] ?? 1),
   })
   // From here on there is something to close. Whoever reads that the site is running may end it at once.
   const noticeMs = (config.shutdownNoticeSeconds ?? USUAL_NOTICE_SECONDS) * 1000

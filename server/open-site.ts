@@ -43,6 +43,7 @@ export type SiteParts = {
   copies: StaleCopies | null
   shareImages: ShareImages
   alerts: Alerts
+  processNumber?: number
   editorMode: EditorMode | null
   isDevelopment: boolean
   report: (line: string) => void
@@ -116,6 +117,7 @@ export async function openSite(
       supabase,
       pageCache,
       alerts: parts.alerts,
+      processNumber: parts.processNumber,
       cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },
     })

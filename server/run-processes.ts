@@ -5,16 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 
 /** Environment variable with the number of a worker, from 1. A replacement gets the number of its predecessor. */
-const WORKER_NUMBER = 'PEAKSHELF_PROCESS_NUMBER'
+export const WORKER_NUMBER = 'PEAKSHELF_PROCESS_NUMBER'
 const MIN_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
 /** A worker that exits after this counts as having started well. */
 const STABLE_AFTER_MS = 60_000
-
-/** Number of this process among the workers of one machine; 1 in a process without siblings. */
-export function readProcessNumber(): number {
-  return Number(process.env[WORKER_NUMBER] ?? 1)
-}
 
 /**
  * Runs the workers. SIGTERM and SIGINT stop all of them in order, SIGHUP replaces one after the other.

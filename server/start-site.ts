@@ -12,7 +12,6 @@ import { type CloseOptions, createLimitedServer, listen } from './http/http-serv
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
-import { readProcessNumber } from './run-processes.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/encode-pixels.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
@@ -32,6 +31,8 @@ export type StartOptions = {
   report: (line: string) => void
   /** Ends a start that waits for its database. */
   signal: AbortSignal
+  /** Among the processes of one machine. */
+  processNumber?: number
 }
 
 /**
@@ -40,8 +41,7 @@ export type StartOptions = {
  * @returns the address visitors open, and how to end everything in order.
  */
 export async function startSite(config: Config, options: StartOptions): Promise<Site> {
-  const { isDevelopment, report, signal } = options
-  const processNumber = readProcessNumber()
+  const { isDevelopment, report, signal, processNumber = 1 } = options
   await mustBeUsablePlace(config)
   const connections = createLimitedServer(
     { isBehindProxy: config.trustedProxies.length > 0 },
@@ -87,7 +87,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   try {
     pages = await openBuild({ isDevelopment, server, config })
     copies = openStaleCopies(config, pages.release, processNumber)
-    const parts = { pages, copies, shareImages, alerts }
+    const parts = { pages, copies, shareImages, alerts, processNumber }
     data.supabase = await connectWhenThere(
       () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
       {

@@ -23,6 +23,7 @@ export type WaitingParts = {
   copies: StaleCopies | null
   shareImages: ShareImages
   alerts: Alerts
+  processNumber?: number
 }
 
 /**
@@ -31,7 +32,7 @@ export type WaitingParts = {
  */
 export async function openWaitingSite(
   config: Config,
-  { pages, copies, shareImages, alerts }: WaitingParts,
+  { pages, copies, shareImages, alerts, processNumber }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // What is rendered now lacks the data, and is nothing to be kept.
@@ -62,6 +63,7 @@ export async function openWaitingSite(
     supabase,
     pageCache,
     alerts,
+    processNumber,
     cdnPurges: null,
     build: { version: await readVersion(), release: pages.release },
   })

@@ -3,7 +3,7 @@ import type { Environment } from './config-schema.ts'
 import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
-import { findMisplacedKeys } from './misplaced-keys.ts'
+import { findMisplacedKeys } from './checks/misplaced-keys.ts'
 import { findPlainHttp } from './plain-http.ts'
 import { FUNCTION_SETTINGS } from './function-settings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
-import { findMailWarnings } from './start-checks.ts'
+import { findMailWarnings } from './checks/start-checks.ts'
 
 const PUBLIC = { SITE_URL: 'https://agency.com' }
 const MAIL = { SMTP_URL: 'smtp://mail.agency.com:587', AGENCY_EMAIL: 'hello@agency.com' }

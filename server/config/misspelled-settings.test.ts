@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMisspelled } from './start-checks.ts'
+import { findMisspelled } from './checks/start-checks.ts'
 
 test.each([
   ['DATBASE_URL', 'DATABASE_URL'],

@@ -22,7 +22,6 @@ import {
 } from './setting-forms.ts'
 
 const MAX_BACKUP_HOURS = 24 * 31
-const MAX_LIMIT_FACTOR = 1000
 
 function isHeaderList(text: string): boolean {
   return text
@@ -101,8 +100,8 @@ const processSettings = {
     '5 behind a proxy, else none',
   ),
   LIMIT_FACTOR: explain(
-    numberFrom(1, MAX_LIMIT_FACTOR).default(1),
-    'multiplies limits of tables, files, functions and account emails for load and security tests; sign-in limits stay',
+    numberFrom(1, 1000).default(1),
+    'multiplies how much one address or person may ask of tables, files and functions in a minute, and the mails of accounts in an hour: for tests of load and security. Limits of sign-in stay as they are',
   ),
 }
 

@@ -24,14 +24,13 @@ import {
   webhookSecret,
 } from './setting-forms.ts'
 
-const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 72
 
 const peopleSettings = {
   ADMIN_EMAIL: explain(email.optional(), 'first administrator, created if there is none'),
   ADMIN_PASSWORD: z
     .string()
-    .min(MIN_PASSWORD_LENGTH, { error: `must have at least ${MIN_PASSWORD_LENGTH} characters` })
+    .min(12, { error: 'must have at least 12 characters' })
     .max(MAX_PASSWORD_LENGTH, { error: `must have at most ${MAX_PASSWORD_LENGTH} characters` })
     .optional(),
   ADMIN_SECOND_FACTOR: explain(

@@ -7,7 +7,6 @@ import type { Config } from '../config/config.ts'
 import type { Alerts } from '../alerts/open-alerts.ts'
 import { createDiskReader, listWrittenPlaces } from '../disks/disk-space.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
-import { readProcessNumber } from '../run-processes.ts'
 import { createAccessLog } from './access-log.ts'
 import { watchProcess } from './figures/watch-process.ts'
 import { readInstallationCounts } from './installation-counts.ts'
@@ -32,6 +31,7 @@ export async function openObservability(
     supabase: SupabaseAccess
     pageCache: PageCache
     alerts: Pick<Alerts, 'observe' | 'firing'>
+    processNumber?: number | undefined
     /** Null without a CDN that is told what changed. */
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
@@ -62,7 +62,7 @@ export async function openObservability(
     readCounts: client && (() => readInstallationCounts(client)),
   })
   const watch = watchProcess({
-    number: config.processes > 1 ? readProcessNumber() : null,
+    number: config.processes > 1 ? (parts.processNumber ?? 1) : null,
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,

@@ -12,8 +12,8 @@ const ALLOWED: Record<string, string> = {
   'packages/backend/auth/identities/limit-time.ts': 'the providers of identities',
   'packages/backend/database/postgres/postgres-connection.ts': 'the database',
   'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
-  'server/alerts/certificate/read-certificate.ts': "the site's own address, for a handshake",
-  'server/operator/backup/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
+  'server/alerts/read-certificate.ts': "the site's own address, for a handshake",
+  'server/operator/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
 }
 
 /** Calls and imports that open a connection; types and servers do not. */
