@@ -81,13 +81,6 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'account-menu': ['security', 'session'],
     'sign-in': ['form', 'password', 'second-step', 'session'],
   },
-  'app/admin/inbox': {
-    list: ['.', 'selection'],
-    lead: ['.', 'list', 'timeline'],
-    timeline: ['.', 'lead'],
-    shortcuts: [],
-    selection: ['.'],
-  },
   'backend/auth': {
     errors: [],
     limits: ['errors'],
