@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { addAccount } from './accounts.ts'
 import { expectRefusal } from './expect-nothing.ts'
 import { reached, reachedIf } from './reach.ts'
-import { type Attack, asAccount, asVisitor, send, sendToLimit } from './send.ts'
+import { type Attack, asVisitor, send, sendToLimit } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 const KIBIBYTE = 1024
