@@ -31,7 +31,7 @@ export default defineConfig({
         },
       },
     },
-    // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002).
+    // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002-bundle-the-server-with-its-pages.md).
     ssr: { build: { rollupOptions: { input: './server/pages/app.ts' } } },
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },

@@ -80,7 +80,7 @@ const PACKED = 'packages/backend/tests/packed.test.ts'
 /** Tests beside the code that are not unit tests. */
 const integration = [...findTests(beside, [...slowBeside, PACKED], startsSomething), ...slowBeside]
 
-/** Who asks for a random order wants no other (docs/decisions/0100). */
+/** Who asks for a random order wants no other (docs/decisions/0037-run-deployment-samples-in-tests.md). */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }

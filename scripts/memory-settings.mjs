@@ -6,7 +6,7 @@
  * heaps are as fast, and each large allocation is mapped separately, so freeing it returns the memory to the system.
  *
  * And how large V8's young generation gets, in which it makes new objects: twice 8 MB in each of its heaps, where it would let it grow to
- * twice 32 as soon as many people ask at once, and keep it so (docs/decisions/0106-what-was-made-a-moment-ago-is-bounded.md).
+ * twice 32 as soon as many people ask at once, and keep it so (docs/decisions/0036-bound-the-memory-of-a-process.md).
  * @type {Record<string, string>}
  */
 export const MEMORY_SETTINGS = {

@@ -91,7 +91,7 @@ function printCounts({ files }) {
   return isReached
 }
 
-/** Decision 0039: what passed at its second try counts as passed, and is named with what failed at first. */
+/** docs/decisions/0037-run-deployment-samples-in-tests.md: what passed at its second try counts as passed, and is named with what failed at first. */
 function printSecondTries(late, files) {
   const passed = late.filter(
     (file) => !files.find(({ project, path }) => project === file.project && path === file.path).isFailed,

@@ -7,7 +7,7 @@ import { findVisibleTag } from '#app/posts/tags/load-tag.ts'
 import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'
 import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/tag-feed.route'
 import { findFeedFormat, sendFeed } from './send-feed.ts'
 

@@ -15,7 +15,7 @@ export type HydratedPartProps<Props extends object> = {
 
 /**
  * The part of a page that React takes over in the browser: all around it stays as the server sent it, and neither router
- * nor data of the page go along (docs/decisions/0093). A document holds one.
+ * nor data of the page go along (docs/decisions/0001-ship-no-react-on-public-pages.md). A document holds one.
  */
 export function HydratedPart<Props extends object>({ of, props, scripts }: HydratedPartProps<Props>) {
   const renderRoot = useContext(RenderRootContext)

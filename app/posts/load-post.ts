@@ -20,7 +20,7 @@ import { readArticleText } from './reading/article-text.ts'
 import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
-import { findRevision } from '#domain/posts/post-revision.ts'
+import { findRevision } from '#domain/posts/post-dates.ts'
 import type { ShownByline } from './authors/article-byline.tsx'
 import { showAuthor } from './authors/show-author.ts'
 

@@ -6,7 +6,7 @@ import { listTags } from '#app/data/tags/list-tags.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
-import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
 /** The pages beside the six of /sitemap.xml; the list of news changes with a post, too. @throws DataError */

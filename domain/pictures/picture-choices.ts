@@ -1,6 +1,6 @@
 /**
  * What an author chose of a picture, in the fragment of its address: no server ever gets it, whatever host the picture
- * is on, and it goes wherever the address goes (docs/decisions/0053).
+ * is on, and it goes wherever the address goes (docs/decisions/0006-store-picture-urls-whole.md).
  */
 import { PICTURE_BUCKET } from '../bucket-names.ts'
 

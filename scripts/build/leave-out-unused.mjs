@@ -8,7 +8,7 @@ export const STAND_INS = new Map([
 ])
 
 /**
- * Vite plugin: builds scripts for browsers without parts of supabase-js that are a third of it (docs/decisions/0093).
+ * Vite plugin: builds scripts for browsers without parts of supabase-js that are a third of it (docs/decisions/0001-ship-no-react-on-public-pages.md).
  * @returns {import('vite').Plugin}
  */
 export function leaveOutUnused() {

@@ -1,4 +1,4 @@
-/** Decision 0039: what starts processes and browsers is tried a second time when it fails, in a run of its own. */
+/** docs/decisions/0037-run-deployment-samples-in-tests.md: what starts processes and browsers is tried a second time when it fails, in a run of its own. */
 
 const TRIED_TWICE = ['sites', 'sites-alone', 'matrix-sites', 'matrix-sites-alone']
 /** What fails in one of many stops is what it looks for: a second try would hide it. */

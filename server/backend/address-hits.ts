@@ -1,5 +1,5 @@
 /** Counts of redirected and missing addresses, which all replicas share. Neither queries nor readers are stored. */
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isCountedPath } from '#domain/redirects/counted-path.ts'
 import { createBatchedCounts } from './batched-counts.ts'
 import { openClient, type SupabaseAccess } from './connect-supabase.ts'

@@ -1,4 +1,4 @@
-/** Makes backups by the clock. The database decides which of the processes makes one, and when (decision 63). */
+/** Makes backups by the clock. The database decides which of the processes makes one, and when (docs/decisions/0015-back-up-rows.md). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'

@@ -15,7 +15,7 @@ export type Cdn = {
 }
 
 /**
- * Lets a CDN keep pages, and tells it what changed: one process for all of them (docs/decisions/0071-a-cdn-is-told-by-one-of-many.md).
+ * Lets a CDN keep pages, and tells it what changed: one process for all of them (docs/decisions/0011-notify-hosted-sites-and-cdns.md).
  * @returns null without one in the settings
  */
 export function openCdn(

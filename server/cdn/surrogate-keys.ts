@@ -1,4 +1,4 @@
-/** Names under which a CDN keeps pages, and throws them away: those of the page cache (decision 0044), made short. */
+/** Names under which a CDN keeps pages, and throws them away: those of the page cache (docs/decisions/0008-cache-pages-by-tag.md), made short. */
 import { createHash } from 'node:crypto'
 import { EVERYTHING, TOLD_POSTS, type ToldPosts } from '#domain/page-keys/page-keys.ts'
 import type { PageChange, PageReads } from '#domain/page-keys/page-reads.ts'

@@ -1,4 +1,4 @@
-/** Which origin the stored addresses of pictures have (docs/decisions/0014). */
+/** Which origin the stored addresses of pictures have (docs/decisions/0006-store-picture-urls-whole.md). */
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'

@@ -1,4 +1,4 @@
-/** The last good copy of every public page, served when the page can't be rendered (docs/decisions/0037). */
+/** The last good copy of every public page, served when the page can't be rendered (docs/decisions/0009-serve-stale-pages-on-failure.md). */
 import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

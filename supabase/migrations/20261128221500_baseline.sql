@@ -96,7 +96,7 @@ create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
 
 -- Posts a signed message to every URL in the vault secret site_addresses, through pg_net: a hosted project has no
 -- channel to the site. Errors never prevent the change; pages expire by age then.
--- docs/decisions/0069-a-hosted-project-calls-the-site.md
+-- docs/decisions/0011-notify-hosted-sites-and-cdns.md
 create function private.call_site(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -293,7 +293,7 @@ create policy "the functions of the owner work here" on public.role_rules
   for all to current_user using (true) with check (true);
 
 -- An invitation grants its role only when its own link confirms the account.
--- docs/decisions/0015-what-a-sign-up-asks-for-waits-with-its-link.md
+-- docs/decisions/0026-bind-sign-ups-to-their-link.md
 create table public.role_invitations (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null check (role in ('admin', 'editor', 'author')),
@@ -636,7 +636,7 @@ create trigger drop_roles_of_forgotten after update of deleted_at on auth.users
   execute function private.drop_roles_of_forgotten();
 
 -- Effect of deleting the account: {posts, is_last_owner, heirs: [{id, name}]}. Heirs are listed only if there are
--- posts. docs/decisions/0062-people-leave-by-themselves.md
+-- posts. docs/decisions/0027-check-permissions-in-the-database.md
 create function public.describe_leaving(p_user uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -760,7 +760,7 @@ revoke all on function public.has_live_session from public, anon, authenticated,
 
 -- Schedule of server functions. The timekeeper (embedded backend or pg_cron) calls the functions that are due; a
 -- function claims its run here, so each tick runs once, across all replicas.
--- docs/decisions/0016-one-ledger-of-scheduled-jobs.md
+-- docs/decisions/0030-queue-work-in-the-database.md
 create table public.scheduled_jobs (
   name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
   -- Null for a job that a process runs without a server function.
@@ -1219,7 +1219,7 @@ create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
 -- Progress of the seed content, which is written in parts, each in one transaction: an interrupted first start is
--- resumed. One row after the first start. docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
+-- resumed. One row after the first start. docs/decisions/0014-survive-a-kill-at-any-point.md
 create table public.seed_progress (
   id boolean primary key default true check (id),
   parts_written integer not null check (parts_written >= 0),
@@ -1882,7 +1882,7 @@ create index blog_posts_of_an_author on public.blog_posts (author_id, published_
 -- Sitemaps: published posts without noindex.
 create index blog_posts_indexed on public.blog_posts (published_at desc, id)
   where status = 'published' and not noindex;
--- Staff list: keyset pagination in four orders. docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list: keyset pagination in four orders. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index blog_posts_by_date on public.blog_posts (published_at, id);
 create index blog_posts_by_change on public.blog_posts (updated_at, id);
 -- Index entries have a size limit, so titles are compared by their beginning.
@@ -2062,7 +2062,7 @@ create policy "writers read changes of what they may change" on public.post_chan
 );
 
 -- Names of posts, authors and tags that changed. Cached pages that outlive an outage must not show what was changed
--- meanwhile. Kept a day longer than such pages. docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
+-- meanwhile. Kept a day longer than such pages. docs/decisions/0009-serve-stale-pages-on-failure.md
 create table private.touched_names (
   -- Table and slug, such as "blog_posts/how-to".
   name text primary key,
@@ -2396,7 +2396,7 @@ create table public.redirects (
   check ((status = 410) = (target is null))
 );
 create index redirects_by_target on public.redirects (target_path);
--- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
+-- First path segments of redirects. docs/decisions/0005-give-each-page-one-url.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
 alter table public.redirects enable row level security, force row level security;
@@ -2683,7 +2683,7 @@ create trigger settle_address_hits after insert or update or delete on public.re
 
 -- Target of a path: a post, else a redirect of an administrator, else one of an import. `p_written`: forms in which an
 -- import may have stored the path, most exact first. Security definer: only administrators list redirects.
--- docs/decisions/0019-one-lookup-of-redirects.md
+-- docs/decisions/0005-give-each-page-one-url.md
 create function public.find_redirect(p_path text, p_written text[] default '{}')
   returns table (path text, target text, status smallint, source text)
   language plpgsql stable security definer set search_path = ''
@@ -3407,7 +3407,7 @@ grant execute on function
 
 -- Counts of posts by list, month and day, so that any page and its total are found without reading all posts. Writers
 -- add rows with the difference, so they never wait; rows are merged from time to time. Posts with a future date are
--- counted, and subtracted when read. docs/decisions/0040-lists-are-counted-as-they-are-written.md
+-- counted, and subtracted when read. docs/decisions/0017-count-lists-by-trigger.md
 create schema lists;
 revoke all on schema lists from public;
 grant usage on schema lists to anon, authenticated, service_role;
@@ -3434,7 +3434,7 @@ revoke all on lists.counts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
 
 -- Related, previous and next posts, by indexes alone. Tags are compared by rarity as whole numbers: 1 to 20 divide the
--- constant, so equal shares compare equal. docs/decisions/0082-neighbours-are-found-by-indexes.md
+-- constant, so equal shares compare equal. docs/decisions/0017-count-lists-by-trigger.md
 do $migration$
 declare
   neighbours constant text := $query$
@@ -3759,7 +3759,7 @@ create function lists.name_tables(p_table text) returns text[]
   as $$ begin return case when p_table is null then array['blog_posts', 'news_posts'] else array[p_table] end; end $$;
 
 -- Both functions have a branch for each list: a statement with a kept plan. Branches differ in table and condition.
--- docs/decisions/0098-lists-keep-their-plans.md
+-- docs/decisions/0017-count-lists-by-trigger.md
 do $migration$
   declare
     list record;
@@ -4053,7 +4053,7 @@ create function public.list_sitemap_entries(
   $$;
 
 -- Month that contains the post at a position from the newest, the number of newer posts in later months, and of posts
--- in it. docs/decisions/0098-lists-keep-their-plans.md
+-- in it. docs/decisions/0017-count-lists-by-trigger.md
 create function lists.find_month(
   p_table text, p_selection text, p_tag text, p_place bigint, out starts timestamp, out newer bigint, out posts bigint
 )
@@ -4674,7 +4674,7 @@ select private.only_for_server('restore_posts');
 
 -- The index has its own tables: with row security, only leakproof operators run before the policies, and `@@` is not
 -- leakproof. So ids are found here, and the policies of the posts decide about each.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create schema search;
 revoke all on schema search from public;
 grant usage on schema search to anon, authenticated, service_role;
@@ -5081,7 +5081,7 @@ create function public.list_like_words(p_query text) returns table (typed text, 
   as $$ select typed, found from search.list_like_words(p_query) $$;
 
 -- A date as a number: 20261123. Searches read a bounded part of the index by such spans.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create function search.number_day(p_time timestamp) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -5187,7 +5187,7 @@ create function search.split_number(p_word text) returns text[]
     end
   $$;
 
--- Labels of a post in the index. docs/decisions/0094-an-import-is-a-few-statements.md
+-- Labels of a post in the index. docs/decisions/0024-import-in-small-transactions.md
 create function search.read_labels(p_author text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -5446,7 +5446,7 @@ create table public.deleted_posts (
   primary key (post_id, post_table)
 );
 create index deleted_posts_newest on public.deleted_posts (post_table, deleted_at desc, post_id);
--- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list of the bin. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
 alter table public.deleted_posts enable row level security, force row level security;
@@ -5618,7 +5618,7 @@ select private.only_for_server('restore_post', 'forget_deleted_posts', 'list_del
 -- Versions, drafts and previews of posts.
 
 -- Files that a version names, with the bucket before the name. They count as kept, not as used.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- docs/decisions/0023-catalog-media-in-a-table.md
 create function private.list_version_files(p_content jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -5626,7 +5626,7 @@ create function private.list_version_files(p_content jsonb) returns text[]
   $$;
 
 -- Former states of documents, written by a trigger for every kind of write. Another kind of document needs the trigger
--- and a branch in private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
+-- and a branch in private.read_version_content(). docs/decisions/0021-record-versions-and-activity-by-trigger.md
 create table public.document_versions (
   id bigint generated always as identity primary key,
   -- Table of the document.
@@ -5689,7 +5689,7 @@ create policy "writers note what versions of theirs are" on public.document_vers
   )
 ) with check (true);
 
--- Draft of the next version of a published post. docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Draft of the next version of a published post. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_drafts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   -- No foreign key: a deleted post is restored with its draft.
@@ -5731,7 +5731,7 @@ create policy "the server manages newer drafts" on public.post_drafts
 create policy "the trigger forgets newer drafts" on public.post_drafts
   for all to current_user using (true) with check (true);
 
--- Preview links: they expire, can be revoked and are listed. docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Preview links: they expire, can be revoked and are listed. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_previews (
   id uuid primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -6609,7 +6609,7 @@ select public.schedule_job('unpublish-posts', 'unpublish-posts', interval '1 day
 -- Announcing posts to feed hubs, and purging a CDN.
 
 -- Fields of a post that decide which pages show it. Changes are announced row by row, so that the site evicts only
--- these pages. docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
+-- these pages. docs/decisions/0008-cache-pages-by-tag.md
 create type private.post_place as (
   slug text,
   is_published boolean,
@@ -6620,7 +6620,7 @@ create type private.post_place as (
 );
 
 -- Posts as search engines (IndexNow) and feed hubs (WebSub) know them.
--- docs/decisions/0027-what-was-announced-is-kept.md
+-- docs/decisions/0030-queue-work-in-the-database.md
 create table public.announced_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -6650,7 +6650,7 @@ revoke all on public.announcement_cursor from public, anon, authenticated, servi
 create policy "the functions of the owner work here" on public.announcement_cursor
   for all to current_user using (true) with check (true);
 
--- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0071-a-cdn-is-told-by-one-of-many.md
+-- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0011-notify-hosted-sites-and-cdns.md
 create table private.cdn_purges (
   key text primary key,
   claimed_at timestamptz not null
@@ -7018,7 +7018,7 @@ create function public.list_triples(p_text text) returns text[]
   $$;
 
 -- Metadata of stored files. catalogue_media() syncs it with the storage, whose tables have no triggers on hosted
--- projects. docs/decisions/0055-a-library-beside-the-storage.md
+-- projects. docs/decisions/0023-catalog-media-in-a-table.md
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   bucket text not null,
@@ -8327,7 +8327,7 @@ create function public.describe_undo(run uuid) returns jsonb
   $$;
 
 -- Positions in the batch, from 1, of posts that are certainly new: unknown source and id.
--- docs/decisions/0094-an-import-is-a-few-statements.md
+-- docs/decisions/0024-import-in-small-transactions.md
 create function public.find_new_imports(run public.import_runs, rows jsonb) returns integer[]
   language plpgsql stable set search_path = ''
   as $$
@@ -9068,7 +9068,7 @@ select public.plan_news_import(interval_minutes) from public.news_schedule;
 -- Outgoing emails and webhooks, their attempts and retries.
 
 -- Queue of outgoing emails, webhooks and pings. A delivery is written in the transaction of its cause and sent
--- afterwards, with retries, under a stable key. docs/decisions/0023-one-queue-of-everything-sent.md
+-- afterwards, with retries, under a stable key. docs/decisions/0030-queue-work-in-the-database.md
 create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),
@@ -9718,7 +9718,7 @@ create policy "the functions of the owner keep what happened" on public.lead_eve
   for all to current_user using (true) with check (true);
 
 -- Search index of leads: prefix search over folded words; phone numbers match from any digit.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create table private.lead_search (
   lead_id uuid primary key references public.leads on delete cascade,
   words tsvector not null
@@ -11113,7 +11113,7 @@ create policy "the server works here" on public.booking_days_off
 
 -- Public holidays of the agency's country are days off for all hosts, unless they are turned off as a whole or opened one by
 -- one. A scheduled job updates them and preserves which ones are open.
--- docs/decisions/0042-public-holidays-are-closed-by-default.md
+-- docs/decisions/0031-let-the-database-decide-bookings.md
 create table public.public_holidays (
   day date primary key,
   -- Country or part of a country: "US", "DE-BY".
@@ -11301,7 +11301,7 @@ create function private.must_manage_bookings() returns void
 
 -- State for computing free slots between two times; domain/booking decides which slots are offered. `p_token`: booking
 -- to be rescheduled, excluded from the calls. Locks are taken in this order: rules, hosts by number, booking, lead.
--- docs/decisions/0025-calls-are-booked-by-one-rule.md
+-- docs/decisions/0031-let-the-database-decide-bookings.md
 create function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -12809,7 +12809,7 @@ select private.only_for_server('open_payment_link', 'ask_for_payment_link', 'kee
 -- Webhook events from payment and booking providers.
 
 -- Webhook events of payment and booking providers, each stored once before it is processed.
--- docs/decisions/0031-what-providers-send-is-proved.md
+-- docs/decisions/0032-never-change-payment-requests.md
 create table public.provider_events (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'paypal', 'calcom', 'calendly')),
@@ -13214,7 +13214,7 @@ select private.only_for_server(
 -- Log of staff activity.
 
 -- Audit log, written by triggers; no role of the site changes or deletes rows.
--- docs/decisions/0057-activity-is-written-by-triggers.md
+-- docs/decisions/0021-record-versions-and-activity-by-trigger.md
 create table public.activity (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -13634,7 +13634,7 @@ create policy "the functions of the owner work here" on public.usage_counts
   for all to current_user using (true) with check (true);
 
 -- Current alerts, shared by all processes: each reports every minute, and one sends the message.
--- docs/decisions/0077-an-alert-is-told-once.md
+-- docs/decisions/0035-observe-from-each-process.md
 create table private.alerts (
   name text not null,
   -- Such as a job or a disk; empty if there is only one.
@@ -13963,7 +13963,7 @@ select public.schedule_job('seal-secrets', 'seal-secrets', interval '1 hour');
 -- Storage buckets, policies of stored files, and addresses of the storage.
 
 -- Origins of the storage, current and former. URLs in posts contain the origin, and former ones are replaced on write
--- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0014).
+-- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0006-store-picture-urls-whole.md).
 create table public.storage_origins (
   origin text primary key check (origin ~ '^https?://[a-z0-9.:_\[\]-]+$'),
   is_present boolean not null default false,

@@ -93,7 +93,7 @@ create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
 
 -- Posts a signed message to every URL in the vault secret site_addresses, through pg_net: a hosted project has no
 -- channel to the site. Errors never prevent the change; pages expire by age then.
--- docs/decisions/0069-a-hosted-project-calls-the-site.md
+-- docs/decisions/0011-notify-hosted-sites-and-cdns.md
 create function private.call_site(p_announcement text) returns void
   language plpgsql security definer set search_path = ''
   as $$

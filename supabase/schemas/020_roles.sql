@@ -88,7 +88,7 @@ create policy "the functions of the owner work here" on public.role_rules
   for all to current_user using (true) with check (true);
 
 -- An invitation grants its role only when its own link confirms the account.
--- docs/decisions/0015-what-a-sign-up-asks-for-waits-with-its-link.md
+-- docs/decisions/0026-bind-sign-ups-to-their-link.md
 create table public.role_invitations (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null check (role in ('admin', 'editor', 'author')),
@@ -431,7 +431,7 @@ create trigger drop_roles_of_forgotten after update of deleted_at on auth.users
   execute function private.drop_roles_of_forgotten();
 
 -- Effect of deleting the account: {posts, is_last_owner, heirs: [{id, name}]}. Heirs are listed only if there are
--- posts. docs/decisions/0062-people-leave-by-themselves.md
+-- posts. docs/decisions/0027-check-permissions-in-the-database.md
 create function public.describe_leaving(p_user uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$

@@ -2,7 +2,7 @@
 
 -- Schedule of server functions. The timekeeper (embedded backend or pg_cron) calls the functions that are due; a
 -- function claims its run here, so each tick runs once, across all replicas.
--- docs/decisions/0016-one-ledger-of-scheduled-jobs.md
+-- docs/decisions/0030-queue-work-in-the-database.md
 create table public.scheduled_jobs (
   name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
   -- Null for a job that a process runs without a server function.

@@ -26,7 +26,7 @@ create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
 -- Progress of the seed content, which is written in parts, each in one transaction: an interrupted first start is
--- resumed. One row after the first start. docs/decisions/0079-a-start-goes-on-where-the-last-one-ended.md
+-- resumed. One row after the first start. docs/decisions/0014-survive-a-kill-at-any-point.md
 create table public.seed_progress (
   id boolean primary key default true check (id),
   parts_written integer not null check (parts_written >= 0),

@@ -62,7 +62,7 @@ create index blog_posts_of_an_author on public.blog_posts (author_id, published_
   where author_id is not null;
 -- Sitemaps: published posts without noindex.
 create index blog_posts_indexed on public.blog_posts (published_at desc, id) where status = 'published' and not noindex;
--- Staff list: keyset pagination in four orders. docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list: keyset pagination in four orders. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index blog_posts_by_date on public.blog_posts (published_at, id);
 create index blog_posts_by_change on public.blog_posts (updated_at, id);
 -- Index entries have a size limit, so titles are compared by their beginning.
@@ -255,7 +255,7 @@ create policy "writers read changes of what they may change" on public.post_chan
 );
 
 -- Names of posts, authors and tags that changed. Cached pages that outlive an outage must not show what was changed
--- meanwhile. Kept a day longer than such pages. docs/decisions/0037-published-pages-outlive-what-is-behind-them.md
+-- meanwhile. Kept a day longer than such pages. docs/decisions/0009-serve-stale-pages-on-failure.md
 create table private.touched_names (
   -- Table and slug, such as "blog_posts/how-to".
   name text primary key,

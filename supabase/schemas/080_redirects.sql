@@ -16,7 +16,7 @@ create table public.redirects (
   check ((status = 410) = (target is null))
 );
 create index redirects_by_target on public.redirects (target_path);
--- First path segments of redirects. docs/decisions/0099-unknown-addresses-ask-nothing.md
+-- First path segments of redirects. docs/decisions/0005-give-each-page-one-url.md
 create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
 alter table public.redirects enable row level security, force row level security;
@@ -301,7 +301,7 @@ create trigger settle_address_hits after insert or update or delete on public.re
 
 -- Target of a path: a post, else a redirect of an administrator, else one of an import. `p_written`: forms in which an
 -- import may have stored the path, most exact first. Security definer: only administrators list redirects.
--- docs/decisions/0019-one-lookup-of-redirects.md
+-- docs/decisions/0005-give-each-page-one-url.md
 create function public.find_redirect(p_path text, p_written text[] default '{}')
   returns table (path text, target text, status smallint, source text)
   language plpgsql stable security definer set search_path = ''

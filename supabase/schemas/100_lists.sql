@@ -2,7 +2,7 @@
 
 -- Counts of posts by list, month and day, so that any page and its total are found without reading all posts. Writers
 -- add rows with the difference, so they never wait; rows are merged from time to time. Posts with a future date are
--- counted, and subtracted when read. docs/decisions/0040-lists-are-counted-as-they-are-written.md
+-- counted, and subtracted when read. docs/decisions/0017-count-lists-by-trigger.md
 create schema lists;
 revoke all on schema lists from public;
 grant usage on schema lists to anon, authenticated, service_role;
@@ -29,7 +29,7 @@ revoke all on lists.counts from public, anon, authenticated, service_role;
 create policy "the functions keep it" on lists.counts for all to current_user using (true) with check (true);
 
 -- Related, previous and next posts, by indexes alone. Tags are compared by rarity as whole numbers: 1 to 20 divide the
--- constant, so equal shares compare equal. docs/decisions/0082-neighbours-are-found-by-indexes.md
+-- constant, so equal shares compare equal. docs/decisions/0017-count-lists-by-trigger.md
 do $migration$
 declare
   neighbours constant text := $query$
@@ -353,7 +353,7 @@ create function lists.name_tables(p_table text) returns text[]
   as $$ begin return case when p_table is null then array['blog_posts', 'news_posts'] else array[p_table] end; end $$;
 
 -- Both functions have a branch for each list: a statement with a kept plan. Branches differ in table and condition.
--- docs/decisions/0098-lists-keep-their-plans.md
+-- docs/decisions/0017-count-lists-by-trigger.md
 do $migration$
   declare
     list record;
@@ -588,7 +588,7 @@ create function lists.write_state(p_show text) returns text
   $$;
 
 -- Month that contains the post at a position from the newest, the number of newer posts in later months, and of posts
--- in it. docs/decisions/0098-lists-keep-their-plans.md
+-- in it. docs/decisions/0017-count-lists-by-trigger.md
 create function lists.find_month(
   p_table text, p_selection text, p_tag text, p_place bigint, out starts timestamp, out newer bigint, out posts bigint
 )

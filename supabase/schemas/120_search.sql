@@ -2,7 +2,7 @@
 
 -- The index has its own tables: with row security, only leakproof operators run before the policies, and `@@` is not
 -- leakproof. So ids are found here, and the policies of the posts decide about each.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create schema search;
 revoke all on schema search from public;
 grant usage on schema search to anon, authenticated, service_role;
@@ -406,7 +406,7 @@ create function public.list_like_words(p_query text) returns table (typed text, 
   as $$ select typed, found from search.list_like_words(p_query) $$;
 
 -- A date as a number: 20261123. Searches read a bounded part of the index by such spans.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create function search.number_day(p_time timestamp) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -512,7 +512,7 @@ create function search.split_number(p_word text) returns text[]
     end
   $$;
 
--- Labels of a post in the index. docs/decisions/0094-an-import-is-a-few-statements.md
+-- Labels of a post in the index. docs/decisions/0024-import-in-small-transactions.md
 create function search.read_labels(p_author text, p_tags text[]) returns text
   language plpgsql immutable set search_path = ''
   as $$

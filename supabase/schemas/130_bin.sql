@@ -17,7 +17,7 @@ create table public.deleted_posts (
   primary key (post_id, post_table)
 );
 create index deleted_posts_newest on public.deleted_posts (post_table, deleted_at desc, post_id);
--- Staff list of the bin. docs/decisions/0056-the-writing-room-lists-by-keyset.md
+-- Staff list of the bin. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
 alter table public.deleted_posts enable row level security, force row level security;

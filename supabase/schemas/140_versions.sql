@@ -1,7 +1,7 @@
 -- Versions, drafts and previews of posts.
 
 -- Files that a version names, with the bucket before the name. They count as kept, not as used.
--- docs/decisions/0055-a-library-beside-the-storage.md
+-- docs/decisions/0023-catalog-media-in-a-table.md
 create function private.list_version_files(p_content jsonb) returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -9,7 +9,7 @@ create function private.list_version_files(p_content jsonb) returns text[]
   $$;
 
 -- Former states of documents, written by a trigger for every kind of write. Another kind of document needs the trigger
--- and a branch in private.read_version_content(). docs/decisions/0036-a-trigger-keeps-what-posts-said.md
+-- and a branch in private.read_version_content(). docs/decisions/0021-record-versions-and-activity-by-trigger.md
 create table public.document_versions (
   id bigint generated always as identity primary key,
   -- Table of the document.
@@ -71,7 +71,7 @@ create policy "writers note what versions of theirs are" on public.document_vers
   )
 ) with check (true);
 
--- Draft of the next version of a published post. docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Draft of the next version of a published post. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_drafts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   -- No foreign key: a deleted post is restored with its draft.
@@ -113,7 +113,7 @@ create policy "the server manages newer drafts" on public.post_drafts
 create policy "the trigger forgets newer drafts" on public.post_drafts
   for all to current_user using (true) with check (true);
 
--- Preview links: they expire, can be revoked and are listed. docs/decisions/0054-newer-drafts-and-preview-links.md
+-- Preview links: they expire, can be revoked and are listed. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_previews (
   id uuid primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),

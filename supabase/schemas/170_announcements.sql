@@ -1,7 +1,7 @@
 -- Announcing posts to feed hubs, and purging a CDN.
 
 -- Fields of a post that decide which pages show it. Changes are announced row by row, so that the site evicts only
--- these pages. docs/decisions/0044-a-write-clears-the-pages-that-show-it.md
+-- these pages. docs/decisions/0008-cache-pages-by-tag.md
 create type private.post_place as (
   slug text,
   is_published boolean,
@@ -12,7 +12,7 @@ create type private.post_place as (
 );
 
 -- Posts as search engines (IndexNow) and feed hubs (WebSub) know them.
--- docs/decisions/0027-what-was-announced-is-kept.md
+-- docs/decisions/0030-queue-work-in-the-database.md
 create table public.announced_posts (
   post_id uuid not null,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -42,7 +42,7 @@ revoke all on public.announcement_cursor from public, anon, authenticated, servi
 create policy "the functions of the owner work here" on public.announcement_cursor
   for all to current_user using (true) with check (true);
 
--- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0071-a-cdn-is-told-by-one-of-many.md
+-- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0011-notify-hosted-sites-and-cdns.md
 create table private.cdn_purges (
   key text primary key,
   claimed_at timestamptz not null

@@ -17,7 +17,7 @@ create function public.list_triples(p_text text) returns text[]
   $$;
 
 -- Metadata of stored files. catalogue_media() syncs it with the storage, whose tables have no triggers on hosted
--- projects. docs/decisions/0055-a-library-beside-the-storage.md
+-- projects. docs/decisions/0023-catalog-media-in-a-table.md
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   bucket text not null,

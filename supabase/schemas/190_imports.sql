@@ -613,7 +613,7 @@ create function public.describe_undo(run uuid) returns jsonb
   $$;
 
 -- Positions in the batch, from 1, of posts that are certainly new: unknown source and id.
--- docs/decisions/0094-an-import-is-a-few-statements.md
+-- docs/decisions/0024-import-in-small-transactions.md
 create function public.find_new_imports(run public.import_runs, rows jsonb) returns integer[]
   language plpgsql stable set search_path = ''
   as $$

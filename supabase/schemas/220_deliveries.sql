@@ -1,7 +1,7 @@
 -- Outgoing emails and webhooks, their attempts and retries.
 
 -- Queue of outgoing emails, webhooks and pings. A delivery is written in the transaction of its cause and sent
--- afterwards, with retries, under a stable key. docs/decisions/0023-one-queue-of-everything-sent.md
+-- afterwards, with retries, under a stable key. docs/decisions/0030-queue-work-in-the-database.md
 create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),

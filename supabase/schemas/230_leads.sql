@@ -100,7 +100,7 @@ create policy "the functions of the owner keep what happened" on public.lead_eve
   for all to current_user using (true) with check (true);
 
 -- Search index of leads: prefix search over folded words; phone numbers match from any digit.
--- docs/decisions/0020-search-without-extensions.md
+-- docs/decisions/0016-search-without-extensions.md
 create table private.lead_search (
   lead_id uuid primary key references public.leads on delete cascade,
   words tsvector not null

@@ -133,7 +133,7 @@ create policy "the server works here" on public.booking_days_off for all to serv
 
 -- Public holidays of the agency's country are days off for all hosts, unless they are turned off as a whole or opened one by
 -- one. A scheduled job updates them and preserves which ones are open.
--- docs/decisions/0042-public-holidays-are-closed-by-default.md
+-- docs/decisions/0031-let-the-database-decide-bookings.md
 create table public.public_holidays (
   day date primary key,
   -- Country or part of a country: "US", "DE-BY".
@@ -319,7 +319,7 @@ create function private.must_manage_bookings() returns void
 
 -- State for computing free slots between two times; domain/booking decides which slots are offered. `p_token`: booking
 -- to be rescheduled, excluded from the calls. Locks are taken in this order: rules, hosts by number, booking, lead.
--- docs/decisions/0025-calls-are-booked-by-one-rule.md
+-- docs/decisions/0031-let-the-database-decide-bookings.md
 create function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Webhook events from payment and booking providers.
 
 -- Webhook events of payment and booking providers, each stored once before it is processed.
--- docs/decisions/0031-what-providers-send-is-proved.md
+-- docs/decisions/0032-never-change-payment-requests.md
 create table public.provider_events (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'paypal', 'calcom', 'calendly')),

@@ -1,7 +1,7 @@
 -- Log of staff activity.
 
 -- Audit log, written by triggers; no role of the site changes or deletes rows.
--- docs/decisions/0057-activity-is-written-by-triggers.md
+-- docs/decisions/0021-record-versions-and-activity-by-trigger.md
 create table public.activity (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),

@@ -17,7 +17,7 @@ create policy "the functions of the owner work here" on public.usage_counts
   for all to current_user using (true) with check (true);
 
 -- Current alerts, shared by all processes: each reports every minute, and one sends the message.
--- docs/decisions/0077-an-alert-is-told-once.md
+-- docs/decisions/0035-observe-from-each-process.md
 create table private.alerts (
   name text not null,
   -- Such as a job or a disk; empty if there is only one.

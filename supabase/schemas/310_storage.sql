@@ -1,7 +1,7 @@
 -- Storage buckets, policies of stored files, and addresses of the storage.
 
 -- Origins of the storage, current and former. URLs in posts contain the origin, and former ones are replaced on write
--- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0014).
+-- and after a move. Never matched by path alone: other projects have the same paths (docs/decisions/0006-store-picture-urls-whole.md).
 create table public.storage_origins (
   origin text primary key check (origin ~ '^https?://[a-z0-9.:_\[\]-]+$'),
   is_present boolean not null default false,

@@ -1,4 +1,4 @@
-/** Browsers get supabase-js without some of its parts (docs/decisions/0093): the library finds what it asks of them, and we ask nothing. */
+/** Browsers get supabase-js without some of its parts (docs/decisions/0001-ship-no-react-on-public-pages.md): the library finds what it asks of them, and we ask nothing. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -12,7 +12,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
-import { writeActivityCsv } from '#domain/activity/activity-csv.ts'
+import { writeActivityCsv } from '#domain/activity/describe-activity.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '#domain/activity/activity-line.ts'
 import {
   describeActor,

@@ -73,12 +73,7 @@ export function InboxSection({ place, goTo }: SectionProps) {
           {place === '' ? (
             <p className="inbox-hint t-small">Choose a lead to read and answer it.</p>
           ) : (
-            <LeadView
-              key={place}
-              id={place}
-              onClose={close}
-              onActions={(next) => (actions.current = next)}
-            />
+            <LeadView key={place} id={place} onClose={close} onActions={(next) => (actions.current = next)} />
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostFilter } from '#domain/posts/post-states.ts'
 import { chooseReader } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { isUnpaid } from '#domain/payments/totals.ts'
 import { PaidDialog, RefundDialog, RequestQuestion } from './request-dialogs.tsx'
 
 export type RequestActionsProps = { request: PaymentRequest; goTo: SectionProps['goTo'] }
@@ -29,7 +29,9 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
       showToast({ title, ...(waits && { description: NO_MAIL_SERVER }) })
       setAsks(null)
     })
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('payment request') })
+    await queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('payment request'),
+    })
   }
   const copyLink = async () => {
     const path = await manager.readLink(id)

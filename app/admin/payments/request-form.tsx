@@ -11,7 +11,14 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { MAX_LINES } from '#domain/payments/totals.ts'
-import { copyDraft, emptyDraft, emptyLine, type LineDraft, readDraft, type RequestDraft } from './request-draft.ts'
+import {
+  copyDraft,
+  emptyDraft,
+  emptyLine,
+  type LineDraft,
+  readDraft,
+  type RequestDraft,
+} from './request-draft.ts'
 
 export type RequestFormProps = {
   /** The request to copy; null to start empty. */
@@ -28,7 +35,8 @@ export function RequestForm({ copiedId, goTo }: RequestFormProps) {
     enabled: copiedId !== null,
   })
   const today = manager.today()
-  if (copiedId === null) return <OpenForm initial={emptyDraft(today)} draftKey="payment-request" goTo={goTo} />
+  if (copiedId === null)
+    return <OpenForm initial={emptyDraft(today)} draftKey="payment-request" goTo={goTo} />
   if (!query.data) return <QueryState query={query} label="Reading the request..." />
   const initial = copyDraft(query.data.request, today)
   return <OpenForm initial={initial} draftKey={`payment-request ${copiedId}`} goTo={goTo} />

@@ -20,7 +20,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
-import { isUnpaid } from '#domain/payments/is-unpaid.ts'
+import { isUnpaid } from '#domain/payments/totals.ts'
 import { writeRequestsCsv } from '#domain/payments/requests-csv.ts'
 import { STATUS_LABELS, STATUS_TONES } from './describe-payment-event.ts'
 

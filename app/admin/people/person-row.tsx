@@ -61,7 +61,10 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
         disabled={isBusy || state === 'deactivated'}
         onChange={({ target: { value } }) => {
           if (isRole(value))
-            act(() => manager.setRole(id, value), `${name || email} is an ${ROLE_LABELS[value].toLowerCase()} now`)
+            act(
+              () => manager.setRole(id, value),
+              `${name || email} is an ${ROLE_LABELS[value].toLowerCase()} now`,
+            )
         }}
       />
       <div className="person-actions">

@@ -3,7 +3,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { forgetMissedAddress, listMissedAddresses } from '#app/data/redirects/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
-import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { QueryState, useAction } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 

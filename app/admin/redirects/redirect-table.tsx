@@ -15,7 +15,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { toReadablePath } from '#domain/redirects/canonical-path.ts'
+import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { QueryState, useAction, useSettled } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 

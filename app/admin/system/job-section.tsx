@@ -1,7 +1,7 @@
 import type { ScheduledJob } from '#app/data/system/system-reader.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { describeDuration, describeInterval } from '#domain/system/describe-duration.ts'
-import { nameJob } from '#domain/system/job-names.ts'
+import { nameJob } from '#domain/system/judge-system.ts'
 import { Ago, SystemSection } from './system-section.tsx'
 
 /** What is done by the clock: the last run of each, and the next. @param now milliseconds since 1970 */

@@ -1,4 +1,5 @@
-import { addDays, findDay } from '#domain/payments/due-date.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { findDay } from '#domain/payments/due-date.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/list-activity/contract.ts'
 import { createStaffCall, type GetGrant } from '../client/call-function.ts'

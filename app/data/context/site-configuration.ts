@@ -4,7 +4,7 @@ import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 export type SiteConfiguration = {
   /** Origin of the Supabase project; null when this site's own origin serves it. */
   supabaseUrl: string | null
-  /** Origin that stored addresses of pictures have (docs/decisions/0014). */
+  /** Origin that stored addresses of pictures have (docs/decisions/0006-store-picture-urls-whole.md). */
   pictureOrigin: string
   publishableKey: string
   siteName: string

@@ -52,7 +52,9 @@ const FIND_LIMIT = 10_000
  * @param getGrant returns a valid editor grant; null for signed-in people
  */
 export function createPostListManager(client: PostsClient, getGrant: (() => Promise<string>) | null) {
-  const send = async <Answer>(answer: Shape<Answer>, body: Input): Promise<Answer> => {
+  const send = async <Action extends Input['action']>(
+    body: Extract<Input, { action: Action }>,
+  ): Promise<Answers[Action]> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
     return callFunction(client, 'manage-posts', { body, headers, failureMessage: FAILURE })
   }
@@ -72,18 +74,15 @@ export function createPostListManager(client: PostsClient, getGrant: (() => Prom
       } while (after && all.length < FIND_LIMIT)
       return all
     },
-    choices: () => send(answers.choices, { action: 'choices' }),
+    choices: () => send<'choices'>({ action: 'choices' }),
     /** @param posts at most `MOST_AT_ONCE` */
     change: (action: TogetherAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
       action.action === 'restore'
-        ? send(answers.restore, {
-            action: 'restore',
-            posts: posts.map(({ table, id }) => ({ table, id })),
-          })
-        : send(answers[action.action], { ...action, posts: [...posts] }),
+        ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
+        : send<Change['action']>({ ...action, posts: [...posts] } as Change),
     /** Undoes a change: `changed` of its outcome, at most `MOST_AT_ONCE`. */
     putBack: (changed: ChangeOutcome['changed']): Promise<ChangeOutcome> =>
-      send(answers['put-back'], {
+      send<'put-back'>({
         action: 'put-back',
         posts: changed.flatMap(({ former, updated_at, ...post }) =>
           former && updated_at !== undefined ? [{ ...post, updated_at, ...former }] : [],

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { createPostWriter } from './create-post-writer.ts'
 import type { PostDraft } from './post-writer.ts'

@@ -1,5 +1,5 @@
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
-import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { z } from '#domain/schema.ts'
 import type { PicturePurpose as StoredPurpose } from '#supabase/functions/editor-upload-image/contract.ts'
 import { callFunction, FunctionError } from '../client/call-function.ts'

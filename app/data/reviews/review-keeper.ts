@@ -1,5 +1,4 @@
-import { answers, type ReviewCounts } from '#supabase/functions/manage-reviews/answers.ts'
-import type { Input } from '#supabase/functions/manage-reviews/contract.ts'
+import type { Input, PostReview, ReviewCounts } from '#supabase/functions/manage-reviews/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'

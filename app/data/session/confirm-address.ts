@@ -11,7 +11,7 @@ export type MailCodePurpose = 'confirm' | 'recovery'
 export type ConfirmedAddress = {
   /**
    * The account has no password, as after confirming a sign-up from another place than it began at
-   * (docs/decisions/0015). A hosted service never says so.
+   * (docs/decisions/0026-bind-sign-ups-to-their-link.md). A hosted service never says so.
    */
   needsPassword: boolean
 }

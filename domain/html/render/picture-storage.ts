@@ -1,6 +1,6 @@
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 
-/** Which addresses of pictures name our own storage, and how readers get them (docs/decisions/0014). */
+/** Which addresses of pictures name our own storage, and how readers get them (docs/decisions/0006-store-picture-urls-whole.md). */
 
 export type PictureStorage = {
   /** Origins that stored addresses may have, without a trailing slash; addresses without an origin count too. */

@@ -1,4 +1,4 @@
-/** Blocks that are stored as `div`s with classes (decisions 50 and 52), between parsed HTML and the nodes of the editor. */
+/** Blocks that are stored as `div`s with classes (docs/decisions/0019-keep-stored-html-to-a-closed-list.md), between parsed HTML and the nodes of the editor. */
 import type { Element, ElementContent } from 'hast'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'

@@ -1,4 +1,4 @@
-/** The process's figures over HTTP, for owners of the site alone (docs/decisions/0075). */
+/** The process's figures over HTTP, for owners of the site alone (docs/decisions/0035-observe-from-each-process.md). */
 import type { ApiCall } from '#backend/index.ts'
 import { FIGURES_PATH, type ProcessFigures } from '#domain/system/process-figures.ts'
 import type { SupabaseAccess } from '#server/backend/connect-supabase.ts'

@@ -1,5 +1,5 @@
 import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
-import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isApiPath } from '../api-path.ts'
 
 /** Hears what became of addresses that are no page's. */

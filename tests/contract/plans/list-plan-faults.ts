@@ -10,7 +10,7 @@ const TABLES_OF_POSTS = new Set([
   'post_changes',
   'posts',
 ])
-/** Of the counts of a list (decision 40), the days of a month or all months are added up: each is some rows until they are merged. */
+/** Of the counts of a list (docs/decisions/0017-count-lists-by-trigger.md), the days of a month or all months are added up: each is some rows until they are merged. */
 const MOST_COUNTS = 800
 
 /** The faults of the plans of these statements, each said once. `most` rows are a page. */

@@ -1,5 +1,5 @@
 /**
- * Lists keep their plans (docs/decisions/0098-lists-keep-their-plans.md): those that a connection made while there were few posts
+ * Lists keep their plans (docs/decisions/0017-count-lists-by-trigger.md): those that a connection made while there were few posts
  * have to be right when there are many, before anything was analysed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * No read takes longer the more posts there are: by the plans of the statements that pages, feeds, sitemaps, searches and the
  * lists of writers cause, as the database ran them, no more than a page of any table of posts is read or sorted.
- * docs/decisions/0097-plans-are-tested-as-they-ran.md
+ * docs/decisions/0017-count-lists-by-trigger.md
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PostsClient } from '#app/data/context/context.ts'
@@ -20,13 +20,21 @@ const A_PAGE = 101
 
 /** What reads more than a page, and how much it may: bounded, too, whatever the number of posts. */
 const BOUNDS: { what: RegExp; most: number; why: string }[] = [
-  { what: /middle (?:page|part)/, most: 750, why: 'decision 40: of one day, half are skipped; it has 1,440' },
+  {
+    what: /middle (?:page|part)/,
+    most: 750,
+    why: 'docs/decisions/0017-count-lists-by-trigger.md: of one day, half are skipped; it has 1,440',
+  },
   {
     what: /^what goes on from a post/,
     most: 400,
     why: 'of two tags, the newest 200 posts of each are compared',
   },
-  { what: /^a search for/, most: 1_500, why: 'decision 20: so many of the newest are gone through' },
+  {
+    what: /^a search for/,
+    most: 1_500,
+    why: 'docs/decisions/0016-search-without-extensions.md: so many of the newest are gone through',
+  },
   {
     what: /^the room, .*(?:every 100th|a word|published)/,
     most: 800,

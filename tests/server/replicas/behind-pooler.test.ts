@@ -1,4 +1,4 @@
-/** Two replicas behind PgBouncer in transaction mode, as managed databases offer it (docs/decisions/0080). */
+/** Two replicas behind PgBouncer in transaction mode, as managed databases offer it (docs/decisions/0013-pool-connections-by-kind-of-work.md). */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'

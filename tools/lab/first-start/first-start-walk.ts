@@ -5,7 +5,7 @@
  * and so has what one start makes of a copy of any state on the way that migrations left to the seed.
  * Each start asks first what is there. A cut that was made after the same statements with the same parameters, ids and
  * moments apart, while the same transactions of them had written something, and that changed nothing, is not made again in
- * later states, but for one in fifty, by chance of the seed (docs/decisions/0102-a-cut-that-changed-nothing-is-made-once.md).
+ * later states, but for one in fifty, by chance of the seed (docs/decisions/0014-survive-a-kill-at-any-point.md).
  * Run: npm run lab -- first-start [--engine pglite|postgres] [--stride 1] [--seed 1] [--copies 1] [--from 1]
  * A stride of n leaves out up to n - 1 statements between two cuts, by chance of the seed; --copies n starts every nth state;
  * --from n makes the first cut before statement n. Starts that had to wait too long are tried again. Ended by an error, by

@@ -17,7 +17,7 @@ import {
   type ImportKind,
 } from '#domain/imports/plan/messages.ts'
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
-import { dropEnding } from '#import/text/drop-ending.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import { describeFailure, type ImportLabels } from '../import-labels.ts'
 import { fetchPictures, type PictureProgress } from './fetch-pictures.ts'
 import { type ImportJob, isWritten, type SendOutcome, sendPosts, type SendProgress } from './send-posts.ts'

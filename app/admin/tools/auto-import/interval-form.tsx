@@ -4,7 +4,7 @@ import { type NewsSchedule, saveNewsInterval } from '#app/data/tools/news-schedu
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeInterval } from '#domain/intervals/describe-interval.ts'
+import { describeInterval } from '#domain/intervals/intervals.ts'
 import { INTERVALS, LAST_POSITION, toInterval, toPosition } from '#domain/intervals/intervals.ts'
 import { describeError } from '../describe-error.ts'
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { FILE_TYPES, type FileType } from '#domain/storage-metrics/file-types.ts'
+import { FILE_TYPES, type FileType } from '#domain/storage-metrics/stored-files.ts'
 import {
   FILE_SORTS,
   type FileSort,

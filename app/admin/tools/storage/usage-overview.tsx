@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlanUsage, UsageMetric } from '#domain/usage-levels/plan-usage.ts'
 import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
-import { findUsageLevel, formatPercentage, formatUsed } from '#domain/usage-levels/usage-levels.ts'
+import { findUsageLevel, formatPercentage, formatUsed } from '#domain/usage-levels/plan-usage.ts'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'

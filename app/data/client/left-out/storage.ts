@@ -1,5 +1,5 @@
 /**
- * Stands in for `@supabase/storage-js` in browsers (docs/decisions/0093): files are sent with their progress shown
+ * Stands in for `@supabase/storage-js` in browsers (docs/decisions/0001-ship-no-react-on-public-pages.md): files are sent with their progress shown
  * (app/data/pictures/send-file.ts), which the library can't.
  */
 export class StorageClient {

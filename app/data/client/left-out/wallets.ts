@@ -1,4 +1,4 @@
-/** Stands in for what `@supabase/auth-js` signs in by wallets with (docs/decisions/0093), which no page offers. */
+/** Stands in for what `@supabase/auth-js` signs in by wallets with (docs/decisions/0001-ship-no-react-on-public-pages.md), which no page offers. */
 function refuse(): never {
   throw new Error('This site signs nobody in by a wallet')
 }

@@ -1,4 +1,4 @@
-/** The `div`s of sanitized HTML that stand for elements its closed list lacks (decision 50). */
+/** The `div`s of sanitized HTML that stand for elements its closed list lacks (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
 import { rewriteTags, type WrittenTag } from '../rewrite-tags.ts'
 
 /** A `div` with those directly in it: the numbers of its tags in the HTML, counted from 0, and where its content is. */

@@ -1,6 +1,6 @@
 /**
  * Blocks that the closed list of elements of the specification has no element for are stored as `div`s with classes,
- * and become what they mean when they are shown (decisions 50 and 52).
+ * and become what they mean when they are shown (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
 import { renderEmbeds } from './render-embeds.ts'
 import { renderFigures } from './render-figures.ts'

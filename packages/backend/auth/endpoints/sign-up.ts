@@ -31,7 +31,7 @@ type SignUp = {
 
 /**
  * POST `/signup`. Whether an address is taken shows only to its owner, in a mail. Contract, section 4.1, but for
- * the answer to a taken address: docs/decisions/0010.
+ * the answer to a taken address: docs/decisions/0026-bind-sign-ups-to-their-link.md.
  */
 export async function signUp(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings, mailer, passwords } = context

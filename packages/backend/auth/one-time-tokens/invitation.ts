@@ -1,6 +1,6 @@
 /**
  * Invitations. Only the invitation link can confirm an invited account; earlier sign-ups and links for the address are
- * discarded. Reasons: docs/decisions/0015.
+ * discarded. Reasons: docs/decisions/0026-bind-sign-ups-to-their-link.md.
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'

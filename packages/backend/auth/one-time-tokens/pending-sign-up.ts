@@ -1,6 +1,6 @@
 /**
  * Password and metadata of a sign-up until its address is confirmed. They belong to that one sign-up's link and
- * code, and take effect only when it is confirmed from where it began. Reasons: docs/decisions/0015.
+ * code, and take effect only when it is confirmed from where it began. Reasons: docs/decisions/0026-bind-sign-ups-to-their-link.md.
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'

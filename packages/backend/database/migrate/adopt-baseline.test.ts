@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
+import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { listEngines } from '../../../../tests/support/database/test-engine.ts'
 import { openEmptyEngine, writeMigrations } from '../../../../tests/support/database/earlier-migrations.ts'
 import { openPostgres } from '../postgres/postgres.ts'

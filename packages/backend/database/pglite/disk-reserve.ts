@@ -1,6 +1,6 @@
 /**
  * Room that is kept for the embedded database on its disk. On a full one Postgres can neither begin the next file of its log,
- * which ends it, nor start again, since recovery writes: then this room is given away, and reading goes on. Decision 78.
+ * which ends it, nor start again, since recovery writes: then this room is given away, and reading goes on. docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md.
  */
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'

@@ -4,9 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
  * What Postgres is started with on disk, beside what PGlite gives it itself.
  *
  * `wal_sync_method` must be fsync: fdatasync stays a no-op. All that is shared ends up resident, so the buffer pool is an
- * eighth of Postgres' 128 MB (docs/decisions/0107), and tables of locks are as large as one connection needs. To analyse a
+ * eighth of Postgres' 128 MB (docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md), and tables of locks are as large as one connection needs. To analyse a
  * table, Postgres holds a sample of its rows in memory, 300 for each step of the target, while everybody waits; and what it once
- * took stays with the process (docs/decisions/0109). Functions are compiled by their first call, not by the migration that
+ * took stays with the process (docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md). Functions are compiled by their first call, not by the migration that
  * makes them: 440 would stay in memory.
  */
 const ON_DISK = {

@@ -61,7 +61,7 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
     }
   }
 
-  /** What was committed just now is heard before whoever did it goes on; docs/decisions/0085. */
+  /** What was committed just now is heard before whoever did it goes on; docs/decisions/0010-listen-on-one-connection.md. */
   const thenHear = async <T>(written: Promise<T>): Promise<T> => {
     const result = await written
     if (listeners.channels().length > 0) await listener.hearAll()

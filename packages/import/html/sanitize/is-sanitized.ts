@@ -1,6 +1,6 @@
 /**
  * Proves in one pass over the text that the sanitizer would change nothing. It takes less than the sanitizer
- * can write: whatever it is not sure of is not proven. Why each rule is enough stands in decision 11.
+ * can write: whatever it is not sure of is not proven. Why each rule is enough stands in docs/decisions/0019-keep-stored-html-to-a-closed-list.md.
  */
 import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './clean-attributes.ts'
 import { decodeWritten } from '../character-references.ts'

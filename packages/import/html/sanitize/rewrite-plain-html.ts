@@ -1,7 +1,7 @@
 /**
  * Does what the sanitizer does to well-formed HTML of ordinary elements, in one pass over the text: drops unknown
  * attributes, unwraps harmless elements, renames old ones, decodes well-known references. Whatever leaves room for
- * doubt is left to the parser. The caller proves the result before it is used (decision 11).
+ * doubt is left to the parser. The caller proves the result before it is used (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
 import { decodeText, writeText, writeValue } from '../character-references.ts'
 import { cleanClassList, cleanId, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './clean-attributes.ts'

@@ -1,7 +1,7 @@
 /**
  * The one sanitizer: stands at every write and every render of post bodies. Parsed by the HTML standard's
  * algorithm, reduced to a closed list of tags and attributes, and written out again. HTML of which a scan proves
- * that all this would change nothing, or nothing but what a scan can change as well, is spared it (decision 11).
+ * that all this would change nothing, or nothing but what a scan can change as well, is spared it (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'

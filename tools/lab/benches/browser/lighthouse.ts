@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util'
 import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
-import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { tellFigure } from '../../../../bench/parts/figures.ts'
