@@ -97,7 +97,7 @@ export function buildAppOptions(
 }
 
 /** Whom the settings let pages frame and connect to. */
-export function buildSecurityPolicy(
+function buildSecurityPolicy(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'secretKey' | 'backend'>,
 ): AppOptions['securityPolicy'] {
@@ -116,7 +116,7 @@ export function buildSecurityPolicy(
 }
 
 /** What the settings let every page say in its source. */
-export function buildSiteConfiguration(
+function buildSiteConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
   pictureOrigin: string,

@@ -19,7 +19,7 @@ const MAX_RETRIES = 1
 const RETRY_DELAY_MS = 500
 
 /** Queries and mutations run offline too: they fail with a message instead of waiting silently for the network. */
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: logUnexpected }),
   mutationCache: new MutationCache({ onError: logUnexpected }),
   defaultOptions: {

@@ -149,7 +149,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
 }
 
 /** Asks before typed values are lost. `canClose` is for the dialog around the form; render `question` inside it. */
-export function useLeaveQuestion(
+function useLeaveQuestion(
   isTyped: boolean,
   isBusy: boolean,
 ): { canClose: () => boolean | Promise<boolean>; question: ReactNode } {

@@ -10,7 +10,7 @@ export type AcosFormResult =
   | { isValid: false; errors: AcosFormErrors }
 
 /** Messages of spec section 5, word for word. */
-export const ACOS_MESSAGES = {
+const ACOS_MESSAGES = {
   missing: 'Please enter a valid number.',
   tacos: 'Please enter a valid positive number.',
   organicSales: 'Please enter a valid percentage between 0 and 99.',
@@ -19,7 +19,7 @@ export const ACOS_MESSAGES = {
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** Reads a number as a number field writes it: a point for decimals, no grouping. */
-export function parseDecimal(text: string): number | null {
+function parseDecimal(text: string): number | null {
   const trimmed = text.trim()
   const value = DECIMAL.test(trimmed) ? Number(trimmed) : Number.NaN
   return Number.isFinite(value) ? value : null

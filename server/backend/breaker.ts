@@ -130,7 +130,7 @@ export type Circuit = {
  * @param now monotonic milliseconds
  * @param maxTimeouts how many in a row open it; while it tries again, a single one does
  */
-export function createCircuit(now: () => number, maxTimeouts: number): Circuit {
+function createCircuit(now: () => number, maxTimeouts: number): Circuit {
   let retryAt: number | null = null
   let isTrying = false
   let timeouts = 0

@@ -17,7 +17,7 @@ export type PurgeRequest = {
 const KEYS_AT_ONCE: Record<CdnKind, number> = { fastly: 256, cloudflare: 100, bunny: 1, varnish: 500 }
 
 /** What is sent to throw pages away that have one of these keys. */
-export function writePurges(
+function writePurges(
   { kind, purgeUrl, token }: Pick<CdnSettings, 'kind' | 'purgeUrl' | 'token'>,
   keys: readonly string[],
 ): PurgeRequest[] {

@@ -32,6 +32,6 @@ export function describeEditorMode(setting: EditorSetting, link: OneTimeLink | n
   ]
 }
 
-export function describeAddress(address: string): string {
+function describeAddress(address: string): string {
   return `Write without signing in: ${address}`
 }

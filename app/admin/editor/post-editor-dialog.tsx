@@ -218,7 +218,7 @@ function describeSaving(post: EditablePost | null, mayPublish: boolean): string 
 }
 
 /** Puts a question between a wish to close an editor with changes and closing it. */
-export function useLeaveQuestion({ saving, hasChanges, stopAutosave }: PostEditor) {
+function useLeaveQuestion({ saving, hasChanges, stopAutosave }: PostEditor) {
   const [resolve, setResolve] = useState<((choice: LeaveChoice) => void) | null>(null)
   const ask = () => new Promise<LeaveChoice>((settle) => setResolve(() => settle))
   return {
@@ -240,7 +240,7 @@ export function useLeaveQuestion({ saving, hasChanges, stopAutosave }: PostEdito
 export type LeaveChoice = 'stay' | 'keep' | 'discard'
 
 /** Asked when an editor with changes is closed. */
-export function LeaveDialog({ onChoose }: { onChoose: (choice: LeaveChoice) => void }) {
+function LeaveDialog({ onChoose }: { onChoose: (choice: LeaveChoice) => void }) {
   return (
     <Dialog
       title="Leave without saving?"

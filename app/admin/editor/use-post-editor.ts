@@ -175,7 +175,7 @@ export type ConflictOptions = {
 }
 
 /** The answers to a save that met another version. The one that is not chosen becomes a backup, never lost. */
-export function resolveConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
+function resolveConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
   const { conflict, endConflict } = saving
   return {
     returnToForm: endConflict,
@@ -215,7 +215,7 @@ export type FollowOptions = {
 }
 
 /** How what was stored meanwhile gets into the form: nothing that is typed goes without being kept. */
-export function followStored({ table, typed, known, setKnown, startAnew }: FollowOptions) {
+function followStored({ table, typed, known, setKnown, startAnew }: FollowOptions) {
   const backUp = () =>
     typed.backUp({
       form: typed.form,

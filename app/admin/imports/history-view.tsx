@@ -68,7 +68,7 @@ export type RunLineProps = {
 }
 
 /** A past import: what it was, what came of it, and what can be done about it. */
-export function RunLine(props: RunLineProps) {
+function RunLine(props: RunLineProps) {
   const { run, history } = props
   const busy: RunWork | null = history.work?.id === run.id ? history.work.name : null
   const { label, tone } = STATUS[run.status]
@@ -116,7 +116,7 @@ export type RunActionsProps = RunLineProps & {
 }
 
 /** What can be done about a past import. */
-export function RunActions({ run, history, busy, onUndo, onResume }: RunActionsProps) {
+function RunActions({ run, history, busy, onUndo, onResume }: RunActionsProps) {
   const { status, pictures } = run
   const isUndone = status === 'undone'
   const about = `${run.file_name}, ${formatMoment(run.started_at)}`

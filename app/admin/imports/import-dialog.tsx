@@ -94,7 +94,7 @@ function findSize({ view, tab, sheet }: Import): 'regular' | 'wide' {
 }
 
 /** Where posts can come from. */
-export function ImportTabs({ opened }: { opened: Import }) {
+function ImportTabs({ opened }: { opened: Import }) {
   const { labels, tab, csv, json, single, sheet } = opened
   const drawFile = (reading: FileReading) => (
     <FileTab

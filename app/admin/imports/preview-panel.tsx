@@ -68,7 +68,7 @@ const ROWS_PER_PAGE = 25
 const NO_BREAK_HYPHEN = '\u2011'
 
 /** Rows of a file, a page at a time, so that fifty thousand weigh no more than these. */
-export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
+function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const [page, setPage] = useState(1)
   const [now] = useState(() => Date.now())
   const box = useRef<HTMLDivElement>(null)
@@ -154,7 +154,7 @@ function PreviewRow({ row, now }: { row: PlannedRow; now: number }) {
   )
 }
 
-export const ACTION_LABELS: Record<ImportAction, string> = {
+const ACTION_LABELS: Record<ImportAction, string> = {
   create: 'New',
   update: 'Update',
   skip: 'Skip',

@@ -113,7 +113,7 @@ export type FileImportOptions = {
 }
 
 /** Begins the import of a file tab, or says what stands in its way (specification, sections 5 and 8). */
-export function useImportStart(options: FileImportOptions) {
+function useImportStart(options: FileImportOptions) {
   const { labels, file, runner, resumes, importsPictures } = options
   const [isWaiting, setIsWaiting] = useState(false)
   const [askedAbout, setAskedAbout] = useState<FileReading['source']>(null)

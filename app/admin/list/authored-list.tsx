@@ -117,7 +117,7 @@ export type ListFilterProps = {
 }
 
 /** Chooses which posts are shown, and says how many those are. */
-export function ListFilter({ filter, total, onFilter }: ListFilterProps) {
+function ListFilter({ filter, total, onFilter }: ListFilterProps) {
   return (
     <div className="list-filter">
       <div role="group" aria-label="Show">
@@ -146,7 +146,7 @@ const TITLES = {
 }
 
 /** What a list without posts says: of all posts the specification's words, of a filter its own. */
-export function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
+function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
   return filter === 'all'
     ? { title: kind.emptyTitle, text: kind.labels.emptyInvitation }
     : { title: TITLES[filter], text: 'Choose “All” to see every post.' }
@@ -156,7 +156,7 @@ export function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { ti
  * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
  * cover, the news show none.
  */
-export function useBrokenCovers() {
+function useBrokenCovers() {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   return {
     /** Cards show the address as app/posts/measure-cover.ts gives it. */

@@ -97,7 +97,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
 }
 
 /** What is going on with one post of a list; one thing at a time. */
-export function usePostWork() {
+function usePostWork() {
   const [current, setCurrent] = useState<{ id: string; work: PostWork } | null>(null)
   return {
     workOf: (id: string): PostWork | null => (current?.id === id ? current.work : null),
@@ -110,7 +110,7 @@ export function usePostWork() {
 }
 
 /** A card that goes takes the focus along: then the list has it. */
-export function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
+function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false)
   useEffect(() => {
     const follow = () => {
@@ -134,7 +134,7 @@ export type StaffListSlotProps = {
 }
 
 /** Draws the staff list in place of the server's, which comes back when it goes. */
-export function StaffListSlot(props: StaffListSlotProps) {
+function StaffListSlot(props: StaffListSlotProps) {
   return createPortal(<Replacement {...props} />, props.slot)
 }
 

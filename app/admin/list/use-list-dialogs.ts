@@ -62,7 +62,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
  * Puts the focus on a post's title once the list is drawn anew, so that it is not lost with a card that goes.
  * @returns how to say which post
  */
-export function useWantedCard(
+function useWantedCard(
   list: RefObject<HTMLElement | null>,
   shown: AuthoredPage | null,
 ): (id: string | undefined) => void {
@@ -89,7 +89,7 @@ export type PostRemovalsOptions = {
 }
 
 /** Tells of deleted posts, here or on their own page just before, and brings them back on demand. */
-export function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOptions) {
+function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOptions) {
   const offerUndo = useRemovals(list)
   // A grant may come, and a page may be turned, while the toast is there.
   const latest = useRef({ mode, onRestored })

@@ -25,7 +25,7 @@ export const bookingQuestion = z.strictObject({
 })
 export type BookingQuestion = z.infer<typeof bookingQuestion>
 
-export const bookingQuestions = z
+const bookingQuestions = z
   .array(bookingQuestion)
   .max(12)
   .refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, {

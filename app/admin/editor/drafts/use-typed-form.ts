@@ -74,7 +74,7 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
 export type TypedForm = ReturnType<typeof useTypedForm>
 
 /** What a further tab stored of a post and never saved, once that tab is gone; the newest of several. */
-export async function findOrphanedDraft(
+async function findOrphanedDraft(
   draftKey: DraftKey,
   unsaid: PostDetails,
 ): Promise<{ key: string; version: DraftBackup } | null> {

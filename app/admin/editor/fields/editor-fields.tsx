@@ -206,7 +206,7 @@ export type PictureWordsProps = {
 }
 
 /** What is said of the featured picture; asked for once there is one. */
-export function PictureWords({ id, form, isDisabled, errorOf, onChange }: PictureWordsProps) {
+function PictureWords({ id, form, isDisabled, errorOf, onChange }: PictureWordsProps) {
   const { featuredImage, featuredImageAlt, featuredImageCaption } = form
   if ([featuredImage, featuredImageAlt, featuredImageCaption].every((text) => text.trim() === '')) return null
   return (

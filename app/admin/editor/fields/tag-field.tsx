@@ -123,7 +123,7 @@ function findNewTags(tags: readonly string[], parts: readonly string[]): string[
 const MOST_TAGS = 500
 
 /** Names of tags that published posts have, those of most posts first; none until they are asked for. */
-export function useKnownTags(): { tags: readonly string[]; load: () => void } {
+function useKnownTags(): { tags: readonly string[]; load: () => void } {
   const [tags, setTags] = useState<readonly string[]>([])
   const wasAsked = useRef(false)
   const load = () => {

@@ -44,7 +44,7 @@ export type FieldGoal = ReturnType<typeof useFieldGoal>
 export const WANT_BLOCK = 'want-block'
 
 /** Puts the focus where the first thing is wrong. */
-export function focusField(form: HTMLElement | null, id: string, field: FormField): void {
+function focusField(form: HTMLElement | null, id: string, field: FormField): void {
   const place = field.startsWith('block-')
     ? findBlock(form, field.slice('block-'.length))
     : document.getElementById(`${id}-${field}`)

@@ -88,7 +88,7 @@ function isInField(view: EditorView): boolean {
 }
 
 /** What a step back or forward changed, in a few words: "title", "Paragraph 3", "2 blocks back". */
-export function describeStep(before: Node, transaction: Transaction): string {
+function describeStep(before: Node, transaction: Transaction): string {
   const step = readFieldStep(transaction)
   const fields = step ? nameFields(findChangedFields(step.before, step.after)) : ''
   const text = before === transaction.doc ? '' : describeText(before, transaction.doc)

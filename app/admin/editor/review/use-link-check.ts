@@ -97,7 +97,7 @@ export type OwnAnswer = { path: string; status: number; bytes: number | null }
 const AT_ONCE = 4
 
 /** What this site answers on each path; those that can't be asked are left out. */
-export async function askOwnAddresses(paths: readonly string[], signal: AbortSignal): Promise<OwnAnswer[]> {
+async function askOwnAddresses(paths: readonly string[], signal: AbortSignal): Promise<OwnAnswer[]> {
   const left = [...paths]
   const answers: OwnAnswer[] = []
   const runLane = async () => {

@@ -239,7 +239,7 @@ function useHandlers(options: RichTextOptions) {
  * Takes over the selection as the browser has it this moment. The library hears of it a little later, so that a quick
  * key right after an arrow key would work on what was selected before.
  */
-export function readSelection(view: EditorView): void {
+function readSelection(view: EditorView): void {
   const { selection, doc } = view.state
   const shown = view.dom.ownerDocument.getSelection()
   if (!(selection instanceof TextSelection) || !view.hasFocus() || !shown?.anchorNode || !shown.focusNode)
@@ -252,7 +252,7 @@ export function readSelection(view: EditorView): void {
 }
 
 /** Puts other blocks in place of those that differ; the others stay, with the caret in them. */
-export function replaceBlocks(transaction: Transaction, wanted: Node): void {
+function replaceBlocks(transaction: Transaction, wanted: Node): void {
   const { doc } = transaction
   const [before, after] = [doc.children, wanted.children]
   const most = Math.min(before.length, after.length)

@@ -132,7 +132,7 @@ export type CountedFieldProps = {
 }
 
 /** A text whose length decides whether search engines show it whole. */
-export function CountedField(props: CountedFieldProps) {
+function CountedField(props: CountedFieldProps) {
   const { id, label, value, fallback, range, rows, error, isDisabled, onChange } = props
   const shown = value.trim() || fallback
   return (

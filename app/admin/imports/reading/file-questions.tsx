@@ -117,7 +117,7 @@ const FIELD_OPTIONS = [
 ]
 
 /** Says which column fills what, where the names of the columns don't. */
-export function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
+function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   const id = useId()
   const [mapping, setMapping] = useState<ColumnMapping>(survey.suggestedMapping)
   const assigned = Object.values(mapping)

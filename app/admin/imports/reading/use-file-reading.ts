@@ -111,7 +111,7 @@ export type FileReading = ReturnType<typeof useFileReading>
 const TYPING_PAUSE_MS = 350
 
 /** Waits with what is typed until the typing pauses. */
-export function useTypingPause() {
+function useTypingPause() {
   const [isTyping, setIsTyping] = useState(false)
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -142,7 +142,7 @@ export type ReadError = { message: string; reason: string | null; canRepeat: boo
  * Why nothing was read.
  * @param isFile false for text that was typed or pasted
  */
-export function describeReadError(
+function describeReadError(
   error: unknown,
   tab: FileTabId,
   kind: ImportKind,

@@ -195,7 +195,7 @@ type Flight = {
   mustHaveLanded(): void
 }
 
-export function createFlight(mostAtOnce: number): Flight {
+function createFlight(mostAtOnce: number): Flight {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
   const mustHaveLanded = () => {

@@ -44,7 +44,7 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
 }
 
 /** What a card says about who can see its post. */
-export function describeStatus(post: { status: PostStatus; published_at: string }): {
+function describeStatus(post: { status: PostStatus; published_at: string }): {
   label: string
   tone: BadgeTone
 } {

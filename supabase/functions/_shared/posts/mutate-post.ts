@@ -32,7 +32,7 @@ const refusals = {
 }
 
 /** @throws FunctionRefusal when the row is missing, hidden from the caller, or was changed meanwhile (409) */
-export async function mutatePost(table: PostTableName, call: Call): Promise<Answer> {
+async function mutatePost(table: PostTableName, call: Call): Promise<Answer> {
   const answer = await write(table, call)
   const { body, logAction } = call
   logAction('post written', {

@@ -77,7 +77,7 @@ const KEPT_TYPES = ['image/png', 'image/webp', 'image/jpeg']
  * @param shownAt where the original is served
  * @throws DataError when the original can't be read
  */
-export async function cutPicture(
+async function cutPicture(
   { width }: OriginalPicture,
   shownAt: string,
   frame: CropFrame,

@@ -143,7 +143,7 @@ const SHORTEST_QUERY = 2
 const PAUSE_MS = 200
 
 /** Published posts that have the words typed; none while an address is typed. */
-export function useOwnPosts(typed: string): readonly OwnPost[] {
+function useOwnPosts(typed: string): readonly OwnPost[] {
   const query = typed.trim()
   const isSearch = query.length >= SHORTEST_QUERY && !/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(query)
   const [found, setFound] = useState<{ query: string; posts: OwnPost[] }>({ query: '', posts: [] })

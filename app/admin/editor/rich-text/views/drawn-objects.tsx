@@ -138,7 +138,7 @@ export function DrawnObjects(props: DrawnObjectsProps) {
 }
 
 /** The calculator, which readers get in its place. */
-export function ToolBlock({ title }: { title: string }) {
+function ToolBlock({ title }: { title: string }) {
   return (
     <p className="rich-embed-card">
       <Icon name="calculator" />

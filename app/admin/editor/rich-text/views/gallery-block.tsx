@@ -187,7 +187,7 @@ export type GalleryUpload = {
 }
 
 /** Sends pictures one after the other, in their order. */
-export function useGalleryUpload({ writer, onDone, onBusy }: GalleryUpload) {
+function useGalleryUpload({ writer, onDone, onBusy }: GalleryUpload) {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const upload = usePictureUpload(
     {
