@@ -5,7 +5,7 @@
 import type { Mailbox } from '#app/data/context/mailbox.ts'
 import type { OutboxReader, StoredMail } from '#backend/index.ts'
 import type { EditorMode } from './editor-mode.ts'
-import type { ConnectionInfo } from '../http/request-handler.ts'
+import type { ConnectionInfo } from '../http/client-address.ts'
 
 export type DevMail = {
   /** The mailbox for somebody who may read it, else null. */

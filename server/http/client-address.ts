@@ -1,6 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
+import type { ApiCall } from '#backend/index.ts'
+import type { PageReads } from '#domain/page-keys/page-reads.ts'
+import type { Peer } from '../editor-mode/editor-requests.ts'
+
+/** What the app is told about a request besides the request itself. */
+export type ConnectionInfo = {
+  /** Missing when the process itself asks. */
+  requestId?: string
+  clientAddress?: string
+  /** The socket's other end; missing when the process itself asks, to fill the page cache. */
+  peer?: Peer
+  /** Takes what is read for a page that may be kept. */
+  reads?: PageReads
+  /** Hears what the backend knows of a request of the API. */
+  noteCall?: (call: ApiCall) => void
+}
 
 /**
  * The visitor's address: the peer's own, or, when the peer is a configured proxy, the right-most address in

@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageReads } from '#domain/page-keys/page-reads.ts'
-import { getRequestListener } from '@hono/node-server'
 import type { ApiCall } from '#backend/index.ts'
+import type { Peer } from '../editor-mode/editor-requests.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type AddressLimit, refusePage } from './address-limit.ts'
-import { readClientAddress } from './client-address.ts'
+import { type ConnectionInfo, readClientAddress } from './client-address.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
-import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { ChangeTokens } from '../page-cache/change-tokens.ts'
 import type { DuePosts } from '../content-changes/due-posts.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
@@ -21,19 +20,6 @@ import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../r
 import type { AnswerSource } from '../observability/observe-requests.ts'
 import { inRequest, REQUEST_ID, readRequestId } from '../observability/request-id.ts'
 import { countResponse, type UsageCounts } from '../backend/usage.ts'
-
-/** What the app is told about a request besides the request itself. */
-export type ConnectionInfo = {
-  /** Missing when the process itself asks. */
-  requestId?: string
-  clientAddress?: string
-  /** The socket's other end; missing when the process itself asks, to fill the page cache. */
-  peer?: Peer
-  /** Takes what is read for a page that may be kept. */
-  reads?: PageReads
-  /** Hears what the backend knows of a request of the API. */
-  noteCall?: (call: ApiCall) => void
-}
 
 export type FetchApp = (request: Request, connection: ConnectionInfo) => Promise<Response> | Response
 

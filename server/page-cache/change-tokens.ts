@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Backend } from '#backend/index.ts'
-import type { ConnectionInfo } from '../http/request-handler.ts'
+import type { ConnectionInfo } from '../http/client-address.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** For programs; browsers of people who write get a cookie. */

@@ -10,6 +10,7 @@ const readJson = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
 const importMap = readJson('supabase/functions/deno.json').imports as Record<string, string>
 const { dependencies, devDependencies } = readJson('package.json') as Record<string, Record<string, string>>
+const ofImport = readJson('packages/import/package.json').dependencies as Record<string, string>
 
 const names = readdirSync(functionsFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
@@ -52,7 +53,7 @@ test('it names the very versions that are installed here, and the very folders',
     if (name.startsWith('#'))
       return resolve(functionsFolder, target) !== join(root, toPath(name).slice(0, -1))
     const [, wanted, version] = /^npm:(.+)@([^@/]+)(?:\/.+)?$/.exec(target)!
-    return (dependencies![wanted!] ?? devDependencies![wanted!]) !== version
+    return (dependencies![wanted!] ?? devDependencies![wanted!] ?? ofImport[wanted!]) !== version
   })
   expect(wrong).toEqual([])
 })

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const MADE_WHILE_RUNNING: Record<string, string> = {
   'app/admin/editor/rich-text/plugins/find-words.ts':
     'words that are looked for, every sign of a pattern escaped',
-  'packages/backend/auth/redirects/redirect-target.ts': "the addresses that the operator's settings allow",
+  'packages/backend/auth/redirects.ts': "the addresses that the operator's settings allow",
   'packages/backend/storage/routes.ts': 'the paths that stand in the same file',
   'packages/import/csv/split-csv.ts': 'one class of two signs, nothing is repeated',
 }

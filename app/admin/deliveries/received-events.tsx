@@ -66,7 +66,7 @@ export function ReceivedEvents() {
         <p className="room-note">
           {isWaiting
             ? 'Nothing needs a look.'
-            : 'Nothing was received so far. Stripe, PayPal, Cal.com and Calendly can tell of payments and calls once they are connected; docs/providers.md says how.'}
+            : 'Nothing was received so far. Stripe, PayPal, Cal.com and Calendly can tell of payments and calls once they are connected; docs/deployment.md says how.'}
         </p>
       )}
       {rows && rows.length > 0 && (

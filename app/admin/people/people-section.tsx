@@ -105,7 +105,7 @@ function ManagedPeople() {
 }
 
 /** Catches slips; the server decides. */
-const EMAIL = /^[^\s@]+@[^\s@]*\.[^\s@]*$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Promise<boolean> }) {
   const form = useStaffForm<{ email: string; role: Role }, { email: string; role: Role }>({

@@ -7,7 +7,6 @@ import type { PostsClient } from '../context/context.ts'
 import { readAgency } from '../context/site-configuration.ts'
 
 export type ListedActivity = Answer<'list'>['lines'][number]
-type ActivityReader = ReturnType<typeof createActivityReader>
 
 /** Days are the agency's, both included, as "2026-11-22"; null for no limit. */
 export type ActivityFilter = {

@@ -10,9 +10,7 @@ export type {
 export { DELIVERY_KINDS, DELIVERY_STATUSES } from '#supabase/functions/manage-deliveries/contract.ts'
 
 export type DeliveryFilters = Omit<Extract<Input, { action: 'list' }>, 'action'>
-type DeliveryPage = Answer<'list'>
 export type TypedEndpoint = Omit<Extract<Input, { action: 'save-endpoint' }>, 'action'>
-type DeliveryManager = ReturnType<typeof createDeliveryManager>
 
 /** Manages mails and webhooks. Each function throws `DataError` or `FunctionError`. */
 export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {

@@ -3,7 +3,6 @@ import { createStaffCall, type GetGrant } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 
 export type { ListedEvent } from '#supabase/functions/manage-provider-events/contract.ts'
-type EventManager = ReturnType<typeof createEventManager>
 
 /** Manages events that providers sent. Each function throws `DataError` or `FunctionError`. */
 export function createEventManager(client: PostsClient, getGrant: GetGrant) {

@@ -6,7 +6,6 @@ import type { PostsClient } from '../context/context.ts'
 export type { IdeaFields, PlannedPost, PostIdea } from '#supabase/functions/manage-schedule/contract.ts'
 
 export type PublishingPlan = z.infer<typeof answers.read>
-type ScheduleManager = ReturnType<typeof createScheduleManager>
 type Given<Action extends Input['action']> = Omit<Extract<Input, { action: Action }>, 'action'>
 
 /** Plans posts and ideas, for writers. Each function throws `DataError` or `FunctionError`. */

@@ -6,7 +6,6 @@ import type { PostsClient } from '../context/context.ts'
 
 export type { BackupRun, Backups, ScheduledJob } from '#supabase/functions/manage-system/contract.ts'
 export type Installation = Answer<'read'>
-type SystemReader = ReturnType<typeof createSystemReader>
 
 const FAILURE = 'The database did not answer. Please try again.'
 const PROCESS_FAILURE = 'The process did not say how it is.'

@@ -10,29 +10,13 @@ import { type ObjectPath, parseBucketName, parseObjectPath } from './objects/obj
 import { readRenderOptions, RENDER_OPTIONS, writeRenderOptions } from './images/render-options.ts'
 import { readJsonBody } from './json-body.ts'
 import { findNames, findObject } from './objects/object-row.ts'
-import { mustHaveCaller, type StorageCall, type StorageContext } from './storage-call.ts'
+import {
+  mustHaveCaller,
+  type SignedTokens,
+  type StorageCall,
+  type StorageContext,
+} from './storage-call.ts'
 import { mustFindBucket } from './buckets/bucket-rules.ts'
-
-export type DownloadGrant = {
-  scope: 'download'
-  /** How the picture is rendered; a token with it does not give out the file as it is. */
-  transformations?: string
-}
-
-export type UploadGrant = {
-  scope: 'upload'
-  /** Account that the file will belong to. */
-  owner: string | null
-  upsert: boolean
-}
-
-export type SignedTokens = {
-  sign(path: ObjectPath, grant: DownloadGrant | UploadGrant, lifetimeSeconds: number): Promise<string>
-  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or purpose */
-  openDownload(token: string | null, path: ObjectPath): Promise<DownloadGrant & { expires: Date }>
-  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or purpose */
-  openUpload(token: string | null, path: ObjectPath): Promise<UploadGrant>
-}
 
 const ALGORITHM = 'HS256'
 const KEY_BYTES = 32

@@ -4,8 +4,29 @@ import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import type { PictureProcessor } from './images/process-upload.ts'
-import type { SignedTokens } from './signed-links.ts'
+import type { ObjectPath } from './objects/object-path.ts'
 import type { StorageTransactions } from './transactions.ts'
+
+export type DownloadGrant = {
+  scope: 'download'
+  /** How the picture is rendered; a token with it does not give out the file as it is. */
+  transformations?: string
+}
+
+export type UploadGrant = {
+  scope: 'upload'
+  /** Account that the file will belong to. */
+  owner: string | null
+  upsert: boolean
+}
+
+export type SignedTokens = {
+  sign(path: ObjectPath, grant: DownloadGrant | UploadGrant, lifetimeSeconds: number): Promise<string>
+  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or purpose */
+  openDownload(token: string | null, path: ObjectPath): Promise<DownloadGrant & { expires: Date }>
+  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or purpose */
+  openUpload(token: string | null, path: ObjectPath): Promise<UploadGrant>
+}
 
 /** What every handler works with. */
 export type StorageContext = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { composePings, type UnannouncedPost } from './compose-pings.ts'
 import { readListeners } from './read-listeners.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 
 const POSTS_AT_ONCE = 1_000
 

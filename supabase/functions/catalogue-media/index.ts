@@ -1,4 +1,4 @@
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 import { tidyLibrary } from './tidy-library.ts'
 
 const idle = { added: 0, gone: 0, hashed: 0, erased: 0 }

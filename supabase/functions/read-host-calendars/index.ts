@@ -1,5 +1,5 @@
 import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendars.ts'
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 
 /** Scheduled job: reads the busy times of hosts from their external calendars. */
 export default serveJob(

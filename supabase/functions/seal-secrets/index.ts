@@ -1,4 +1,4 @@
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 import { sealStoredTexts } from './seal-stored-texts.ts'
 
 /** Scheduled job: seals secrets stored as plain text or with an older key. Runs after the start, then every hour. */

@@ -1,4 +1,4 @@
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
 /** Scheduled job: deletes pictures of abandoned forms, older than a day and in no post. */

@@ -1,4 +1,4 @@
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 
 /** Scheduled job: turns posts past their unpublish date into drafts. Readers stop seeing them on that date anyway. */
 export default serveJob({ job: 'unpublish-posts', idle: { unpublished: 0 } }, async (call) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { readAgencyTimeZone } from '../_shared/deliveries/agency.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
-import { serveJob } from '../_shared/frame/run-job.ts'
+import { serveJob } from '../_shared/frame/serve-job.ts'
 import { runWorker } from '../_shared/frame/run-worker.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import type { HolidaysRequest, KnownHolidays } from './list-holidays.ts'

@@ -5,7 +5,7 @@
 import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
 import { ProcessEndRefusal } from './process-end.ts'
-import { type FunctionCall, serveFunction, type ServedFunction } from './serve-function.ts'
+import type { FunctionCall } from './serve-function.ts'
 
 export type RunRequest = {
   job: string
@@ -115,38 +115,4 @@ class UnfinishedRunError extends Error {}
 async function finishRun({ supabaseAdmin }: Call, id: number, outcome: Json): Promise<void> {
   const { error } = await supabaseAdmin.rpc('finish_job_run', { p_run: id, p_outcome: outcome })
   if (error) throw new UnfinishedRunError(`The end of run ${id} could not be written down`, { cause: error })
-}
-
-/** `scheduled`: run only if the job is due. */
-const jobInput = z.object({ scheduled: z.boolean().optional() }).optional()
-
-type JobOptions<Result> = {
-  job: string
-  /** Sent, with the `outcome`, if the job does not run. */
-  idle: Result
-  /** Stored in the run history if the job fails. */
-  failureMessage?: string
-  timeLimitMs?: number
-}
-
-/** Serves a scheduled job. `work` gets a signal that also aborts when the lease is lost. */
-export function serveJob<Result extends Record<string, number>>(
-  {
-    job,
-    idle,
-    failureMessage = 'It failed on our side; the log says why. It is tried again.',
-    ...limits
-  }: JobOptions<Result>,
-  work: (call: FunctionCall<z.infer<typeof jobInput>>) => Promise<Result>,
-): ServedFunction {
-  return serveFunction({ access: 'secret', input: jobInput, ...limits }, async (call) => {
-    const run = await runJob(
-      call,
-      { job, trigger: 'timer', isScheduled: call.body?.scheduled === true },
-      ({ lost }) => work({ ...call, signal: AbortSignal.any([call.signal, lost]) }),
-      () => failureMessage,
-    )
-    if (run.outcome === 'failed') throw run.error
-    return run.outcome === 'succeeded' ? run.result : { ...idle, outcome: run.outcome }
-  })
 }
