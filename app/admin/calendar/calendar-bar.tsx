@@ -54,7 +54,7 @@ export function CalendarBar(props: CalendarBarProps) {
           ]}
         />
       )}
-      <div className="room-choice" role="group" aria-label="View">
+      <div className="choice-group" role="group" aria-label="View">
         <ViewButton
           icon="calendar-days"
           label={isWide ? 'Week' : 'Day'}

@@ -154,7 +154,7 @@ function StatusFilter({ chosen, counts, onChoose }: StatusFilterProps) {
     (status) => (counts[status] ?? 0) > 0 || status === chosen || status === 'failed',
   )
   return (
-    <div role="group" aria-label="Status" className="room-choice delivery-statuses">
+    <div role="group" aria-label="Status" className="choice-group delivery-statuses">
       {[undefined, ...statuses].map((status) => (
         <button
           key={status ?? 'all'}

@@ -51,7 +51,7 @@ export function ReceivedEvents() {
   return (
     <section className="delivery-log" aria-label="Events received">
       <div className="delivery-filters">
-        <div role="group" aria-label="Which events" className="room-choice delivery-statuses">
+        <div role="group" aria-label="Which events" className="choice-group delivery-statuses">
           <button type="button" aria-pressed={!isWaiting} onClick={() => setWaiting(false)}>
             All
           </button>

@@ -59,7 +59,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
 
 function StatusButtons({ record, actions }: Pick<LeadHeadProps, 'record' | 'actions'>) {
   return (
-    <div className="room-choice lead-statuses" role="group" aria-label="Status of this lead">
+    <div className="choice-group lead-statuses" role="group" aria-label="Status of this lead">
       {LEAD_STATUSES.map((status) => (
         <button
           key={status}

@@ -51,7 +51,7 @@ export function MediaSection({ getGrant }: SectionProps) {
   return (
     <div className={isOver ? 'media-room media-room--over' : 'media-room'} {...handlers}>
       <header className="media-head">
-        <h1 className="t-h2">Media</h1>
+        <h1 className="t-h3">Media</h1>
         <FileButton inputLabel="Upload: files" onFiles={uploads.send}>
           Upload
         </FileButton>

@@ -49,7 +49,7 @@ export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, on
         value={String(postsPerWeek ?? 0)}
         onChange={({ target }) => onRhythm(Number(target.value))}
       />
-      <div className="room-choice" role="group" aria-label="View">
+      <div className="choice-group" role="group" aria-label="View">
         {(['month', 'week'] as const).map((name) => (
           <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
             {name === 'month' ? 'Month' : 'Week'}

@@ -28,7 +28,7 @@ export function TrafficSection({ figures }: { figures: ProcessFigures }) {
       title="Traffic and load"
       note={describeScope(figures)}
       action={
-        <div role="group" aria-label="Time" className="room-choice">
+        <div role="group" aria-label="Time" className="choice-group">
           {WINDOWS.map(({ id, label }) => (
             <button key={id} type="button" aria-pressed={id === window} onClick={() => setWindow(id)}>
               {label}
