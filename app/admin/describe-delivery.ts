@@ -1,6 +1,6 @@
-import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
+import type { ListedDelivery } from '#app/data/manage-deliveries.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 
 type Status = ListedDelivery['status']
 

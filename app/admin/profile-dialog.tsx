@@ -6,7 +6,7 @@ import {
   readOwnProfile,
   saveOwnProfile,
   UnclaimedNameError,
-} from '#app/data/account/own-profile.ts'
+} from '#app/data/own-profile.ts'
 import { createAuthorWriter } from '#app/data/authors/author-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'

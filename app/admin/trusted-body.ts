@@ -1,5 +1,5 @@
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
-import { createTrustedPolicy } from '#app/ui/trusted-types/trusted-types.ts'
+import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { type NewLead, submitLead } from '#app/data/leads/submit-lead.ts'
+import { type NewLead, submitLead } from '#app/data/submit-lead.ts'
 import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
 import { checkCaptcha } from '#app/forms/captcha/check-captcha.ts'
 import { REFERRER_NAME } from '#app/forms/form-names.ts'

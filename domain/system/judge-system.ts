@@ -1,5 +1,5 @@
 /** Whether all is well: what owners are told first. */
-import { formatSize } from '../storage-metrics/stored-files.ts'
+import { formatSize } from '../stored-files.ts'
 import { isDemoAddress } from './demo-address.ts'
 import { describeDuration } from './describe-duration.ts'
 import type { ProcessFigures, TimeSpan } from './process-figures.ts'

@@ -1,4 +1,4 @@
-import type { PageReads } from '#domain/page-keys/page-reads.ts'
+import type { PageReads } from '#domain/page-reads.ts'
 import type { CdnKind, CdnSettings } from '../config/cdn-settings.ts'
 import type { SurrogateKeys } from './surrogate-keys.ts'
 

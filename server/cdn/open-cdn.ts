@@ -1,4 +1,4 @@
-import type { PageReads } from '#domain/page-keys/page-reads.ts'
+import type { PageReads } from '#domain/page-reads.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EVERYTHING, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
-import { createPageReads, isConcerned } from '#domain/page-keys/page-reads.ts'
+import { EVERYTHING, TOLD_POSTS } from '#domain/page-keys.ts'
+import { createPageReads, isConcerned } from '#domain/page-reads.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
 import { createSurrogateKeys, MAX_PAGE_KEYS } from './surrogate-keys.ts'
 

@@ -1,7 +1,7 @@
 /** Names under which a CDN keeps pages, and throws them away: those of the page cache (docs/decisions/0008-cache-pages-by-tag.md), made short. */
 import { createHash } from 'node:crypto'
-import { EVERYTHING, TOLD_POSTS, type ToldPosts } from '#domain/page-keys/page-keys.ts'
-import type { PageChange, PageReads } from '#domain/page-keys/page-reads.ts'
+import { EVERYTHING, TOLD_POSTS, type ToldPosts } from '#domain/page-keys.ts'
+import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
 /** The narrowest header of a provider holds 1,024 bytes, Bunny's; a key and what parts it from the next take 9. */
 export const MAX_PAGE_KEYS = 100

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DatabaseAddressError, readDatabaseAddress } from '#backend/index.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
-import { isInterval } from '#domain/intervals/intervals.ts'
+import { isInterval } from '#domain/intervals.ts'
 import { readLimit } from '#domain/usage-levels/plan.ts'
 import { isAddressOrNetwork } from './trusted-proxies.ts'
 

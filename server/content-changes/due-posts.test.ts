@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConcerned, type PageChange } from '#domain/page-keys/page-reads.ts'
+import { isConcerned, type PageChange } from '#domain/page-reads.ts'
 import { createDuePosts } from './due-posts.ts'
 
 const NOTHING = { next_in: null, blog_posts: [], news_posts: [] }

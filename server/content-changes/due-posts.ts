@@ -1,7 +1,7 @@
 /** Publishes scheduled posts on time: evicts the pages that show them when they become due. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
-import { TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
+import { TOLD_POSTS } from '#domain/page-keys.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { describePosts, postChanges } from './read-page-change.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageReads, isConcerned, type PageReads } from '#domain/page-keys/page-reads.ts'
+import { createPageReads, isConcerned, type PageReads } from '#domain/page-reads.ts'
 import { readAnnouncement } from './read-page-change.ts'
 
 const JANUARY = Date.UTC(2026, 0, 1)

@@ -12,8 +12,8 @@ import {
   TOLD_POSTS,
   TOLD_TABLES,
   type ToldPosts,
-} from '#domain/page-keys/page-keys.ts'
-import type { PageChange } from '#domain/page-keys/page-reads.ts'
+} from '#domain/page-keys.ts'
+import type { PageChange } from '#domain/page-reads.ts'
 
 /** As `private.describe_post_change` writes it. */
 const postChange = z.object({

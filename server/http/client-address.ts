@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { ApiCall } from '#backend/index.ts'
-import type { PageReads } from '#domain/page-keys/page-reads.ts'
+import type { PageReads } from '#domain/page-reads.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 
 /** What the app is told about a request besides the request itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVERYTHING } from '#domain/page-keys/page-keys.ts'
+import { EVERYTHING } from '#domain/page-keys.ts'
 import { createPageCache } from './page-cache.ts'
 import { buildStoredResponse } from '../responses/stored-response.ts'
 

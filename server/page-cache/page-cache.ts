@@ -15,7 +15,7 @@ import {
   namesWhatItReads,
   type PageChange,
   type PageReads,
-} from '#domain/page-keys/page-reads.ts'
+} from '#domain/page-reads.ts'
 import { readCacheKey } from '../pages/cache-key.ts'
 import type { StoredResponse } from '../responses/stored-response.ts'
 

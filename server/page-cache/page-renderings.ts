@@ -1,4 +1,4 @@
-import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
+import { createPageReads, type PageReads } from '#domain/page-reads.ts'
 import { MAY_COMPRESS } from '../pages/security-headers.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 import type { PageCache } from './page-cache.ts'

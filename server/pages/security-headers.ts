@@ -39,7 +39,7 @@ const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
 export const REPORTS_PATH = '/csp-reports'
 
 /**
- * The one way in which a script of ours names another (app/ui/trusted-types/trusted-script-url.ts), and the one in which text
+ * The one way in which a script of ours names another (app/ui/trusted-script-url.ts), and the one in which text
  * becomes HTML: through the sanitizer (app/admin/trusted-body.ts).
  */
 const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'

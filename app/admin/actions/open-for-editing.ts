@@ -1,5 +1,5 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import type { NewerDraftKeeper } from '#app/data/drafts/newer-draft-keeper.ts'
+import type { NewerDraftKeeper } from '#app/data/newer-draft-keeper.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -44,12 +44,12 @@ type Loaded = { keeper: NewerDraftKeeper } & Pick<
   typeof import('#app/data/posts/drafting-writer.ts'),
   'createDraftingWriter'
 > &
-  Pick<typeof import('#app/data/drafts/newer-draft-keeper.ts'), 'showNewer'>
+  Pick<typeof import('#app/data/newer-draft-keeper.ts'), 'showNewer'>
 
 /** Fetched with the first published post that is opened. */
 async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: string): Promise<Loaded> {
   const [{ createNewerDraftKeeper, showNewer }, { createDraftingWriter }] = await Promise.all([
-    import('#app/data/drafts/newer-draft-keeper.ts'),
+    import('#app/data/newer-draft-keeper.ts'),
     import('#app/data/posts/drafting-writer.ts'),
   ])
   const keeper = createNewerDraftKeeper(getBrowserClient(), hasGrant ? getEditorGrant : null, { table, id })

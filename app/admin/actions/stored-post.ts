@@ -5,8 +5,8 @@ import type { PostReader } from '#app/data/posts/post-reader.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { createTableReader } from '#app/data/posts/table-reader.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
-import type { PreviewManager } from '#app/data/previews/preview-manager.ts'
-import type { VersionManager } from '#app/data/versions/version-manager.ts'
+import type { PreviewManager } from '#app/data/preview-manager.ts'
+import type { VersionManager } from '#app/data/version-manager.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export const OPEN_FAILURE = 'This post could not be opened. Please try again.'
@@ -41,13 +41,13 @@ export function findStoredPost(kind: AuthoringKind, hasGrant: boolean, id: strin
   return {
     read: () => chooseReader(kind, hasGrant).find(id),
     openVersions: () => {
-      manager ??= import('#app/data/versions/version-manager.ts').then(({ createVersionManager }) =>
+      manager ??= import('#app/data/version-manager.ts').then(({ createVersionManager }) =>
         createVersionManager(getBrowserClient(), hasGrant ? getEditorGrant : null, { table: kind.table, id }),
       )
       return manager
     },
     async openPreviews() {
-      const { createPreviewManager } = await import('#app/data/previews/preview-manager.ts')
+      const { createPreviewManager } = await import('#app/data/preview-manager.ts')
       return createPreviewManager(getBrowserClient(), hasGrant ? getEditorGrant : null, {
         table: kind.table,
         id,

@@ -5,13 +5,13 @@ import {
   createActivityReader,
   EXPORT_LIMIT,
   type ListedActivity,
-} from '#app/data/activity/activity-reader.ts'
+} from '#app/data/activity-reader.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { writeActivityCsv } from '#domain/activity/describe-activity.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '#domain/activity/activity-line.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/bookings/booking-manager.ts'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { ClockTime } from '#domain/time-zone/zone-times.ts'
 import { showFailure } from '../section-parts.tsx'

@@ -1,6 +1,6 @@
 import type { ManagedCalendar } from '#app/data/bookings/booking-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { HostMark, type ShownHost } from './host-mark.tsx'
 
 export type CalendarLegendProps = {

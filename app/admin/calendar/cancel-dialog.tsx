@@ -2,7 +2,7 @@ import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 import { describeFailure, useBookingManager, useRefreshBookings } from './use-bookings.ts'
 

@@ -4,7 +4,7 @@ import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/booki
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { useBookingManager, useBookingWork } from './use-bookings.ts'

@@ -3,11 +3,11 @@ import {
   createDeliveryManager,
   type DeliveryAttempt,
   type ListedDelivery,
-} from '#app/data/deliveries/manage-deliveries.ts'
+} from '#app/data/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import {
   canReplay,
   describePurpose,

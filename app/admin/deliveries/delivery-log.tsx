@@ -6,7 +6,7 @@ import {
   DELIVERY_STATUSES,
   type DeliveryFilters,
   type ListedDelivery,
-} from '#app/data/deliveries/manage-deliveries.ts'
+} from '#app/data/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'

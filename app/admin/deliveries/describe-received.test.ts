@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedEvent } from '#app/data/deliveries/manage-provider-events.ts'
+import type { ListedEvent } from '#app/data/manage-provider-events.ts'
 import { describeNamed, describeReason, describeReceived } from './describe-received.ts'
 
 const event = (values: Partial<ListedEvent>): ListedEvent => ({

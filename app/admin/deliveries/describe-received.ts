@@ -1,6 +1,6 @@
-import type { ListedEvent } from '#app/data/deliveries/manage-provider-events.ts'
+import type { ListedEvent } from '#app/data/manage-provider-events.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 

@@ -4,7 +4,7 @@ import {
   createDeliveryManager,
   type TypedEndpoint,
   type WebhookEndpoint,
-} from '#app/data/deliveries/manage-deliveries.ts'
+} from '#app/data/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { showNewer } from '#app/data/drafts/newer-draft-keeper.ts'
+import { showNewer } from '#app/data/newer-draft-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { EditorNotice } from './editor-notice.tsx'
 import type { OpenedDraft } from './use-newer-draft.ts'
 

@@ -6,14 +6,14 @@ import {
   PREVIEW_DAYS,
   type PreviewLink,
   type PreviewManager,
-} from '#app/data/previews/preview-manager.ts'
+} from '#app/data/preview-manager.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { QueryState } from '../section-parts.tsx'
 import '../dialog-parts.css'

@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { type RefObject, useId } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

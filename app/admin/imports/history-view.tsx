@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { FocusedHeading, Notice, PictureFailures } from './import-parts.tsx'

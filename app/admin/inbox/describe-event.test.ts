@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LeadEvent, LeadMail } from '#app/data/leads/manage-leads.ts'
+import type { LeadEvent, LeadMail } from '#app/data/manage-leads.ts'
 import { describeDelivery, listTimeline } from './describe-event.ts'
 
 let ids = 0

@@ -1,6 +1,6 @@
-import type { LeadEvent, LeadMail } from '#app/data/leads/manage-leads.ts'
+import type { LeadEvent, LeadMail } from '#app/data/manage-leads.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { type Fact, listFacts } from './fact-list.tsx'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { STATUS_LABELS } from './lead-labels.ts'

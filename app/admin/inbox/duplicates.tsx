@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { LeadRecord } from '#app/data/leads/manage-leads.ts'
+import type { LeadRecord } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { formatDay } from '#app/ui/text/format-moment.ts'
+import { formatDay } from '#app/ui/format-moment.ts'
 import { labelKind, nameLead } from './lead-labels.ts'
 import type { LeadActions } from './lead-actions.ts'
 

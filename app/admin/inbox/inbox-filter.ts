@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadKind, LeadStatus } from '#app/data/leads/manage-leads.ts'
+import type { LeadFilter, LeadKind, LeadStatus } from '#app/data/manage-leads.ts'
 
 /** What of the inbox is shown; null for all. */
 export type InboxFilter = {

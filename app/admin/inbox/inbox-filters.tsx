@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LEAD_KINDS, LEAD_STATUSES, type LeadCounts, type LeadKind } from '#app/data/leads/manage-leads.ts'
+import { LEAD_KINDS, LEAD_STATUSES, type LeadCounts, type LeadKind } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

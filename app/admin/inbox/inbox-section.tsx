@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { createLeadManager, EXPORT_LIMIT, LEAD_STATUSES } from '#app/data/leads/manage-leads.ts'
+import { createLeadManager, EXPORT_LIMIT, LEAD_STATUSES } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { writeLeadsCsv } from '#domain/leads/leads-csv.ts'

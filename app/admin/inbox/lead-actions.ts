@@ -1,4 +1,4 @@
-import type { LeadManager, LeadRecord, LeadStatus } from '#app/data/leads/manage-leads.ts'
+import type { LeadManager, LeadRecord, LeadStatus } from '#app/data/manage-leads.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { nameLead, STATUS_LABELS } from './lead-labels.ts'
 import type { LeadWork } from './use-leads.ts'

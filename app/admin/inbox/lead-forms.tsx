@@ -1,4 +1,4 @@
-import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/leads/manage-leads.ts'
+import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

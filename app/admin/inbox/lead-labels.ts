@@ -1,4 +1,4 @@
-import type { LeadKind, LeadStatus, LeadSummary, ManyChange } from '#app/data/leads/manage-leads.ts'
+import type { LeadKind, LeadStatus, LeadSummary, ManyChange } from '#app/data/manage-leads.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const KIND_LABELS: Record<LeadKind, string> = {

@@ -5,7 +5,7 @@ import {
   type LeadStatus,
   type ManyChange,
   MOST_AT_ONCE,
-} from '#app/data/leads/manage-leads.ts'
+} from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

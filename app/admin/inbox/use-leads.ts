@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { createLeadManager, type LeadCursor } from '#app/data/leads/manage-leads.ts'
+import { createLeadManager, type LeadCursor } from '#app/data/manage-leads.ts'
 import { useAction, useSettled } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { type InboxFilter, toLeadFilter } from './inbox-filter.ts'

@@ -1,4 +1,4 @@
-import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
 import { describeFailure } from './describe-file.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 

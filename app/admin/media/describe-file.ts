@@ -1,5 +1,5 @@
 import { DataError } from '#app/data/client/data-error.ts'
-import type { StoredFile } from '#app/data/media/media-manager.ts'
+import type { StoredFile } from '#app/data/media-manager.ts'
 
 const KILOBYTE = 1000
 const MEGABYTE = 1_000_000

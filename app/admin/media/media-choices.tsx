@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { StoredFile } from '#app/data/media/media-manager.ts'
+import type { StoredFile } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { MediaCounts, MediaManager, MediaSort, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaCounts, MediaManager, MediaSort, StoredFile } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'

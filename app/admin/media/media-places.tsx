@@ -1,4 +1,4 @@
-import { type MediaCounts, type MediaFilter } from '#app/data/media/media-manager.ts'
+import { type MediaCounts, type MediaFilter } from '#app/data/media-manager.ts'
 import { describeCount } from './describe-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MEDIA_SORTS, type MediaCounts, type MediaSort } from '#app/data/media/media-manager.ts'
+import { MEDIA_SORTS, type MediaCounts, type MediaSort } from '#app/data/media-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 

@@ -7,7 +7,7 @@ import {
   MEDIA_SORTS,
   type MediaCounts,
   type MediaManager,
-} from '#app/data/media/media-manager.ts'
+} from '#app/data/media-manager.ts'
 import { FileButton } from './file-button.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'

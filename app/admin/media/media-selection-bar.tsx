@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

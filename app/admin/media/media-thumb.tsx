@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { locateFile, locateThumbnail, type StoredFile } from '#app/data/media/media-manager.ts'
+import { locateFile, locateThumbnail, type StoredFile } from '#app/data/media-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 const THUMBNAIL_SIDE = 400

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
-import type { MediaFilter, MediaManager, MediaSort, StoredFile } from '#app/data/media/media-manager.ts'
-import { MEDIA_PER_PAGE } from '#app/data/media/media-manager.ts'
-import { type Pages, usePages } from '#app/ui/lists/use-pages.ts'
+import type { MediaFilter, MediaManager, MediaSort, StoredFile } from '#app/data/media-manager.ts'
+import { MEDIA_PER_PAGE } from '#app/data/media-manager.ts'
+import { type Pages, usePages } from '#app/ui/use-pages.ts'
 import { describeFailure } from './describe-file.ts'
 
 export type MediaQuery = MediaFilter & { sort: MediaSort }

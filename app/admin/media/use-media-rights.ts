@@ -1,4 +1,4 @@
-import type { StoredFile } from '#app/data/media/media-manager.ts'
+import type { StoredFile } from '#app/data/media-manager.ts'
 import { useSession } from '#app/auth/session/session-store.ts'
 
 export type MediaRights = {

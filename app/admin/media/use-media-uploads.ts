@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import { inspectMedia, type MediaKind } from '#app/data/media/inspect-media.ts'
-import type { MediaManager, UploadedMedia } from '#app/data/media/media-manager.ts'
+import { inspectMedia, type MediaKind } from '#app/data/inspect-media.ts'
+import type { MediaManager, UploadedMedia } from '#app/data/media-manager.ts'
 import { describeFailure } from './describe-file.ts'
 
 /** One file on its way, arrived, or refused. */

@@ -1,4 +1,4 @@
-import type { PaidWay, PaymentEvent, RequestStatus } from '#app/data/payments/payment-manager.ts'
+import type { PaidWay, PaymentEvent, RequestStatus } from '#app/data/payment-manager.ts'
 import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '#domain/provider-events/provider-facts.ts'

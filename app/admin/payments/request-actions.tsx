@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPaymentManager, type PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import { createPaymentManager, type PaymentRequest } from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { useAction } from '#app/admin/section-parts.tsx'

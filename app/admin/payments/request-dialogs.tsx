@@ -1,4 +1,4 @@
-import type { PaymentManager, PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import type { PaymentManager, PaymentRequest } from '#app/data/payment-manager.ts'
 import { useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { NewRequest, PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import type { NewRequest, PaymentRequest } from '#app/data/payment-manager.ts'
 import { countMinorDigits, isCurrency, readAmount, writeAmount } from '#domain/payments/currency.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { totalLines, type Totals } from '#domain/payments/totals.ts'

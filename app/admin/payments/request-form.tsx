@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPaymentManager, type NewRequest } from '#app/data/payments/payment-manager.ts'
+import { createPaymentManager, type NewRequest } from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { QueryState } from '#app/admin/section-parts.tsx'
 import { useManager } from '#app/admin/staff.tsx'

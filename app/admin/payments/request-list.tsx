@@ -7,7 +7,7 @@ import {
   type PaymentRequest,
   type PaymentSums,
   type RequestStatus,
-} from '#app/data/payments/payment-manager.ts'
+} from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPeopleManager, type People, type Person } from '#app/data/people/people-manager.ts'
+import { createPeopleManager, type People, type Person } from '#app/data/people-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -5,7 +5,7 @@ import type {
   PostState,
   ReviewFilter,
   ReviewState,
-} from '#app/data/post-list/post-list-manager.ts'
+} from '#app/data/post-list-manager.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const STATE_WORDS: Record<PostState, string> = {

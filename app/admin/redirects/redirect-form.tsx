@@ -1,5 +1,5 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { type ListedRedirect, RedirectRefusal, saveRedirect } from '#app/data/redirects/redirects.ts'
+import { type ListedRedirect, RedirectRefusal, saveRedirect } from '#app/data/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

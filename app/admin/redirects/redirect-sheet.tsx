@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { listManualRedirects, saveAllRedirects } from '#app/data/redirects/redirects.ts'
+import { listManualRedirects, saveAllRedirects } from '#app/data/redirects.ts'
 import { type PlannedLine, planRedirects } from '#domain/redirects/plan-redirects.ts'
 import { readRedirectCsv, RedirectCsvError, writeRedirectCsv } from '#domain/redirects/redirect-csv.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

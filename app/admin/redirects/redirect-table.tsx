@@ -6,14 +6,14 @@ import {
   listRedirects,
   type RedirectSource,
   removeRedirect,
-} from '#app/data/redirects/redirects.ts'
+} from '#app/data/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { QueryState, useAction, useSettled } from '../section-parts.tsx'

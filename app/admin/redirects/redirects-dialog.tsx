@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedRedirect } from '#app/data/redirects/redirects.ts'
+import type { ListedRedirect } from '#app/data/redirects.ts'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'

@@ -1,6 +1,6 @@
 /** What a review is at, and what happened in it, in words. */
-import type { PostReview, ReviewEvent } from '#app/data/reviews/review-keeper.ts'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import type { PostReview, ReviewEvent } from '#app/data/review-keeper.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 
 const ACTIONS: Record<ReviewEvent['action'], string> = {
   submitted: 'submitted it for review',

@@ -4,13 +4,13 @@ import {
   type PostReview,
   type ReviewEvent,
   type ReviewStep,
-} from '#app/data/reviews/review-keeper.ts'
+} from '#app/data/review-keeper.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { describeEvent, describeReview } from './describe-review.ts'
 
 export type Submission = { note: string; reviewer: string | null }

@@ -1,6 +1,6 @@
-import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule/schedule-manager.ts'
+import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { addDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
 
 /** Ideas are named so many days before theirs. */

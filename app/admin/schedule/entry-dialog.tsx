@@ -1,4 +1,4 @@
-import type { PlannedPost } from '#app/data/schedule/schedule-manager.ts'
+import type { PlannedPost } from '#app/data/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlannedPost } from '#app/data/schedule/schedule-manager.ts'
+import type { PlannedPost } from '#app/data/schedule-manager.ts'
 import { countOfWeek, listScheduleEntries, listShownWeeks, moveToDay, stepFrom } from './schedule-entry.ts'
 
 const NEW_YORK = 'America/New_York'

@@ -1,5 +1,5 @@
 /** What stands in the calendar of publishing: posts that come and go, drafts that are planned, ideas. */
-import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule/schedule-manager.ts'
+import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule-manager.ts'
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
 import { type ClockTime, sayTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 

@@ -1,10 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import {
-  createScheduleManager,
-  type PlannedPost,
-  type PostIdea,
-} from '#app/data/schedule/schedule-manager.ts'
+import { createScheduleManager, type PlannedPost, type PostIdea } from '#app/data/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'

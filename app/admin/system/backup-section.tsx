@@ -1,8 +1,8 @@
-import type { BackupRun, Backups } from '#app/data/system/system-reader.ts'
+import type { BackupRun, Backups } from '#app/data/system-reader.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import { formatSize } from '#domain/stored-files.ts'
 import { describeDuration, describeInterval } from '#domain/system/describe-duration.ts'
 import { Ago, SystemSection } from './system-section.tsx'
 

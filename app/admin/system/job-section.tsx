@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '#app/data/system/system-reader.ts'
+import type { ScheduledJob } from '#app/data/system-reader.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { describeDuration, describeInterval } from '#domain/system/describe-duration.ts'
 import { nameJob } from '#domain/system/judge-system.ts'

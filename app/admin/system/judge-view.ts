@@ -1,7 +1,7 @@
 import { describeDuration } from '#domain/system/describe-duration.ts'
 import { countRequests, judgeSystem, type Verdict } from '#domain/system/judge-system.ts'
-import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
-import type { Installation } from '#app/data/system/system-reader.ts'
+import type { ListedDelivery } from '#app/data/manage-deliveries.ts'
+import type { Installation } from '#app/data/system-reader.ts'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
 
 export type SystemView = {

@@ -1,6 +1,6 @@
-import type { Installation } from '#app/data/system/system-reader.ts'
+import type { Installation } from '#app/data/system-reader.ts'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
-import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import { formatSize } from '#domain/stored-files.ts'
 import { describeDuration, describeMilliseconds } from '#domain/system/describe-duration.ts'
 import type { ProcessFigures, ProcessState } from '#domain/system/process-figures.ts'
 import { SystemSection } from './system-section.tsx'

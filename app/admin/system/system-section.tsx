@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStaff } from '../staff.tsx'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { describeDuration } from '#domain/system/describe-duration.ts'
 import type { FindingPlace } from '#domain/system/judge-system.ts'
 

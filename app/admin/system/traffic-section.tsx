@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ChartTone, type TimeChartProps, TimeChart } from '#app/ui/charts/time-chart.tsx'
 import { roundUpBytes } from '#app/ui/charts/chart-scale.ts'
-import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import { formatSize } from '#domain/stored-files.ts'
 import { findPercentile } from '#domain/system/answer-times.ts'
 import { describeMilliseconds } from '#domain/system/describe-duration.ts'
 import { countRequests } from '#domain/system/judge-system.ts'

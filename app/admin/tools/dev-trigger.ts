@@ -2,7 +2,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { runNewsImport } from '#app/data/tools/news-schedule.ts'
-import { SHORTEST_INTERVAL_MINUTES } from '#domain/intervals/intervals.ts'
+import { SHORTEST_INTERVAL_MINUTES } from '#domain/intervals.ts'
 
 /** Specification, sections 7 and 9: while the interval is 30 seconds, this page asks for a run as often. */
 const TRIGGER_EVERY_MS = 30_000

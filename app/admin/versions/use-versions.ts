@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { VersionManager } from '#app/data/versions/version-manager.ts'
+import type { VersionManager } from '#app/data/version-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { VersionContent } from '#domain/versions/version-content.ts'
 

@@ -1,5 +1,5 @@
-import type { Current, Version } from '#app/data/versions/version-manager.ts'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import type { Current, Version } from '#app/data/version-manager.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { nameChangedFields } from '#domain/versions/version-content.ts'
 
 type Written = Pick<Version, 'written_at' | 'written_by_email' | 'written_how' | 'words' | 'changed'>

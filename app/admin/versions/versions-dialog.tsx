@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { VersionManager } from '#app/data/versions/version-manager.ts'
+import type { VersionManager } from '#app/data/version-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'

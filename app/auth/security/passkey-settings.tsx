@@ -13,7 +13,7 @@ import { describeSessionError, readErrorCode } from '#app/data/session/session-e
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { formatDay } from '#app/ui/text/format-moment.ts'
+import { formatDay } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'

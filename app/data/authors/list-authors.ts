@@ -1,7 +1,7 @@
-import { anyOf, authorsOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
+import { anyOf, authorsOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads } from '../page-reads/record-reads.ts'
+import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/agency/site.ts'
-import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { FeatureFlags } from '#domain/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { PaymentWays } from './payment-ways.ts'
 import type { SiteConfiguration } from './site-configuration.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../drafts/newer-draft-keeper.ts'
+import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../newer-draft-keeper.ts'
 import { createDraftingWriter } from './drafting-writer.ts'
 import type { EditablePost, PostDraft, PostWriter } from './post-writer.ts'
 

@@ -1,4 +1,4 @@
-import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../drafts/newer-draft-keeper.ts'
+import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../newer-draft-keeper.ts'
 import { toPostRecord } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { PostWriter, SaveOutcome } from './post-writer.ts'

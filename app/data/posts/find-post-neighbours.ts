@@ -1,9 +1,9 @@
-import { orderOf, tagOf } from '#domain/page-keys/page-keys.ts'
+import { orderOf, tagOf } from '#domain/page-keys.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import { makeSlug } from '#import/text/slug.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads, noteRows, noteSpan } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows, noteSpan } from '../record-reads.ts'
 import type { PostTable } from './post-rows.ts'
 
 export type NamedPost = Pick<PostSummary, 'slug' | 'title'>

@@ -1,9 +1,9 @@
 import type { Author } from '#domain/authors/author.ts'
-import { slugOf } from '#domain/page-keys/page-keys.ts'
+import { slugOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { AUTHOR_COLUMNS, readAuthor } from '../authors/author-rows.ts'
-import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows } from '../record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

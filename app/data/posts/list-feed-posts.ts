@@ -1,7 +1,7 @@
-import { orderOf } from '#domain/page-keys/page-keys.ts'
+import { orderOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows } from '../record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 /** What a reader of feeds gets (specification, section 2.13). */

@@ -1,8 +1,8 @@
-import { orderOf } from '#domain/page-keys/page-keys.ts'
+import { orderOf } from '#domain/page-keys.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows } from '../record-reads.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 /** How many of the newest posts are looked through for those that go with another; more would not be read anyway. */

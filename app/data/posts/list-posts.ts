@@ -1,9 +1,9 @@
-import { orderOf, tagOf } from '#domain/page-keys/page-keys.ts'
+import { orderOf, tagOf } from '#domain/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostTable } from './post-rows.ts'
 
 type Options = {

@@ -1,7 +1,7 @@
-import { anyOf, orderOf } from '#domain/page-keys/page-keys.ts'
+import { anyOf, orderOf } from '#domain/page-keys.ts'
 import type { PostTimes } from '#domain/posts/post-dates.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads } from '../page-reads/record-reads.ts'
+import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from './post-rows.ts'
 

@@ -1,7 +1,7 @@
-import { EVERYTHING, rowOf, tagOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
+import { EVERYTHING, rowOf, tagOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads } from '../page-reads/record-reads.ts'
+import { declareReads } from '../record-reads.ts'
 
 /** A tag as readers meet it. */
 export type Tag = { slug: string; name: string; description: string }

@@ -1,7 +1,7 @@
-import { tagOf } from '#domain/page-keys/page-keys.ts'
+import { tagOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { declareReads, noteRows } from '../record-reads.ts'
 import { POSTS_IN_FEED } from '../posts/list-feed-posts.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable } from '../posts/post-rows.ts'
 

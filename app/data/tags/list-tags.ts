@@ -1,7 +1,7 @@
-import { anyOf, tagsOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
+import { anyOf, tagsOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { declareReads } from '../page-reads/record-reads.ts'
+import { declareReads } from '../record-reads.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
 /** A tag with the posts that readers see under it. */

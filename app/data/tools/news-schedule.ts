@@ -1,4 +1,4 @@
-import { cronExpression } from '#domain/intervals/intervals.ts'
+import { cronExpression } from '#domain/intervals.ts'
 import type { Answer as RunAnswer, Input as RunInput } from '#supabase/functions/auto-import-news/contract.ts'
 import type { NewsSchedule, NewsSource } from '#supabase/functions/get-news-schedule/contract.ts'
 import type { Input as IntervalInput } from '#supabase/functions/update-news-cron/contract.ts'

@@ -1,4 +1,4 @@
-import type { StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import type { StorageBucket } from '#domain/stored-files.ts'
 import type { PostsClient } from '../context/context.ts'
 import { callTool } from './call-tool.ts'
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { askForPaymentLink } from '#app/data/payments/visitor-payments.ts'
+import { askForPaymentLink } from '#app/data/visitor-payments.ts'
 import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
 import { readForm } from '#app/forms/read-form.ts'
 import { lostLink } from '#content/pages/payment-request.ts'

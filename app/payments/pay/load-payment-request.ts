@@ -3,7 +3,7 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { type OpenedRequest, openPaymentRequest } from '#app/data/payments/visitor-payments.ts'
+import { type OpenedRequest, openPaymentRequest } from '#app/data/visitor-payments.ts'
 import { findDay } from '#domain/payments/due-date.ts'
 
 const UNREACHABLE = { loadFailure: 'The payment request could not be loaded' }

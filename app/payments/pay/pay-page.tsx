@@ -1,5 +1,5 @@
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
-import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
-import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'

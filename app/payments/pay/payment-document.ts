@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
-import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
 /** What a request says on paper. */

@@ -1,4 +1,4 @@
-import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
 /** Site settings with the issuer stored in the request, so that the agency details of a document never change. */

@@ -1,4 +1,4 @@
-import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'

@@ -1,6 +1,6 @@
 /** When the news are read, from where, and how it went. */
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { cronExpression } from '#domain/intervals/intervals.ts'
+import { cronExpression } from '#domain/intervals.ts'
 import { z } from '#domain/schema.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { FunctionRuntime } from './frame/function-runtime.ts'

@@ -1,5 +1,5 @@
 import { z } from '#domain/schema.ts'
-import { FILE_TYPES, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import { FILE_TYPES, type StorageBucket } from '#domain/stored-files.ts'
 
 const storedFile = z.object({
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeBucket } from '#domain/storage-metrics/stored-files.ts'
+import { describeBucket } from '#domain/stored-files.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** What `public.list_stored_files` answers: of each file its key, bytes and when it last changed. */

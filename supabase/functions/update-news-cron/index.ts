@@ -1,4 +1,4 @@
-import { cronExpression, isInterval } from '#domain/intervals/intervals.ts'
+import { cronExpression, isInterval } from '#domain/intervals.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { readNewsSchedule } from '../_shared/news-schedule.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'

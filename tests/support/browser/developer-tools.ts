@@ -1,7 +1,7 @@
 /** What journeys through the developer tools share: opening them, and answers of their functions. */
 import type { Page } from 'playwright-core'
 import type { PlanUsage, UsageMetric } from '#domain/usage-levels/plan-usage.ts'
-import { describeBucket, type FileInfo } from '#domain/storage-metrics/stored-files.ts'
+import { describeBucket, type FileInfo } from '#domain/stored-files.ts'
 
 export type FunctionName =
   | 'get-plan-usage'

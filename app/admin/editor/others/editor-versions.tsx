@@ -1,5 +1,5 @@
 import { lazy, Suspense, use } from 'react'
-import type { VersionManager } from '#app/data/versions/version-manager.ts'
+import type { VersionManager } from '#app/data/version-manager.ts'
 import type { StoredPost } from '#app/admin/actions/stored-post.ts'
 import type { PostEditor } from '../use-post-editor.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { EditorNotice } from '../editor-notice.tsx'
 import type { PostEditor } from '../use-post-editor.ts'
 

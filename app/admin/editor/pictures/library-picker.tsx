@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { createMediaManager, locateFile } from '#app/data/media/media-manager.ts'
+import { createMediaManager, locateFile } from '#app/data/media-manager.ts'
 import { getEditorGrant, readEditorGrantState } from '#app/data/session/editor-grant.ts'
 import { MediaPicker } from '#app/admin/media/media-picker.tsx'
 import type { PickedFile } from './library-button.tsx'

@@ -1,4 +1,4 @@
-import { trustScriptUrl } from '#app/ui/trusted-types/trusted-script-url.ts'
+import { trustScriptUrl } from '#app/ui/trusted-script-url.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { BatchLimits } from './cut-batches.ts'

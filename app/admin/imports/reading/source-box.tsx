@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import { formatSize } from '#domain/stored-files.ts'
 import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 

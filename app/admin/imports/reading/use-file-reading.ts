@@ -142,12 +142,7 @@ export type ReadError = { message: string; reason: string | null; canRepeat: boo
  * Why nothing was read.
  * @param isFile false for text that was typed or pasted
  */
-function describeReadError(
-  error: unknown,
-  tab: FileTabId,
-  kind: ImportKind,
-  isFile: boolean,
-): ReadError {
+function describeReadError(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): ReadError {
   if (error instanceof ImportFileError) {
     const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
     const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

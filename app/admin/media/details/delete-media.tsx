@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MediaManager, MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaManager, MediaUse, StoredFile } from '#app/data/media-manager.ts'
 import { describeVersions } from '#app/admin/media/describe-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'

@@ -5,13 +5,13 @@ import {
   type MediaManager,
   type MediaUse,
   type StoredFile,
-} from '#app/data/media/media-manager.ts'
+} from '#app/data/media-manager.ts'
 import { describeFailure, describeFile } from '#app/admin/media/describe-file.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { restoreFiles } from '../change-media.ts'
 import { useMediaRights } from '../use-media-rights.ts'

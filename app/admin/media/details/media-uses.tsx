@@ -1,4 +1,4 @@
-import type { MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaUse, StoredFile } from '#app/data/media-manager.ts'
 import { describeVersions } from '#app/admin/media/describe-file.ts'
 
 const KINDS: Record<string, string> = {

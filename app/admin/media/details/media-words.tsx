@@ -5,7 +5,7 @@ import {
   type MediaCounts,
   type MediaManager,
   type StoredFile,
-} from '#app/data/media/media-manager.ts'
+} from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'

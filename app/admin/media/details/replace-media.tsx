@@ -1,4 +1,4 @@
-import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
 import { describeUses } from '#app/admin/media/describe-file.ts'
 import { MediaPicker } from '#app/admin/media/media-picker.tsx'
 import { replaceFile } from '../change-media.ts'

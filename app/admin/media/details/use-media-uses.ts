@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MediaManager, MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+import type { MediaManager, MediaUse, StoredFile } from '#app/data/media-manager.ts'
 import { describeFailure } from '#app/admin/media/describe-file.ts'
 
 const AT_ONCE = 4

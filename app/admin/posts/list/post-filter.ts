@@ -6,7 +6,7 @@ import {
   type PostOrder,
   type PostState,
   type ReviewFilter,
-} from '#app/data/post-list/post-list-manager.ts'
+} from '#app/data/post-list-manager.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 

@@ -1,10 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import {
-  POST_ORDERS,
-  POST_STATES,
-  type PostChoices,
-  REVIEW_FILTERS,
-} from '#app/data/post-list/post-list-manager.ts'
+import { POST_ORDERS, POST_STATES, type PostChoices, REVIEW_FILTERS } from '#app/data/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'

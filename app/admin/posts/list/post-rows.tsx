@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as boxes, a table keeps its roles in some browsers only when they are written down */
 import { memo } from 'react'
-import type { ListedPost, PostState } from '#app/data/post-list/post-list-manager.ts'
+import type { ListedPost, PostState } from '#app/data/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { KIND_WORDS, readState, REVIEW_TONES, REVIEW_WORDS, STATE_TONES, STATE_WORDS } from '../post-words.ts'
 import type { ChosenPosts } from '../together/use-chosen-posts.ts'
 

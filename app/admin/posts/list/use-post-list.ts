@@ -1,11 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import type {
-  PostCursor,
-  PostListFilter,
-  PostListManager,
-  PostOrder,
-} from '#app/data/post-list/post-list-manager.ts'
+import type { PostCursor, PostListFilter, PostListManager, PostOrder } from '#app/data/post-list-manager.ts'
 
 /** The posts that match, page after page; the previous ones stay until the next answer. */
 export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder) {

@@ -1,5 +1,5 @@
-import type { ReviewCounts } from '#app/data/reviews/review-keeper.ts'
-import type { ReviewFilter } from '#app/data/post-list/post-list-manager.ts'
+import type { ReviewCounts } from '#app/data/review-keeper.ts'
+import type { ReviewFilter } from '#app/data/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { countPosts } from '../post-words.ts'

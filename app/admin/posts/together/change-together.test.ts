@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
+import type { ListedPost } from '#app/data/post-list-manager.ts'
 import { changeTogether, takeBack } from './change-together.ts'
 
 const posts = Array.from({ length: 120 }, (_, n) => ({

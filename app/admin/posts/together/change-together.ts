@@ -5,7 +5,7 @@ import {
   MOST_AT_ONCE,
   type PostListManager,
   type TogetherAction,
-} from '#app/data/post-list/post-list-manager.ts'
+} from '#app/data/post-list-manager.ts'
 
 export type TogetherOutcome = ChangeOutcome & {
   /** Those that nobody came to: stopped before, or a call failed. */

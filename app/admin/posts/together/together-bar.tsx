@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ListedPost, PostChoices, TogetherAction } from '#app/data/post-list/post-list-manager.ts'
+import type { ListedPost, PostChoices, TogetherAction } from '#app/data/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { TogetherAction } from '#app/data/post-list/post-list-manager.ts'
+import type { TogetherAction } from '#app/data/post-list-manager.ts'
 import { countPosts } from '../post-words.ts'
 
 const UNDER_WAY: Record<TogetherAction['action'], string> = {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
+import type { ListedPost } from '#app/data/post-list-manager.ts'
 
 export type ChosenPosts = {
   /** In the order in which they were chosen. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ListedPost, PostListManager, TogetherAction } from '#app/data/post-list/post-list-manager.ts'
+import type { ListedPost, PostListManager, TogetherAction } from '#app/data/post-list-manager.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { changeTogether, takeBack, type TogetherOutcome } from './change-together.ts'

@@ -4,8 +4,8 @@ import { type NewsSchedule, saveNewsInterval } from '#app/data/tools/news-schedu
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeInterval } from '#domain/intervals/intervals.ts'
-import { INTERVALS, LAST_POSITION, toInterval, toPosition } from '#domain/intervals/intervals.ts'
+import { describeInterval } from '#domain/intervals.ts'
+import { INTERVALS, LAST_POSITION, toInterval, toPosition } from '#domain/intervals.ts'
 import { describeError } from '../describe-error.ts'
 
 export type IntervalFormProps = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import {
   type NewsRun,

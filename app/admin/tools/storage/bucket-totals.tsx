@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import type { StorageBucket } from '#domain/stored-files.ts'
 
 /** Each bucket with the number and the size of its files. */
 export function BucketTotals({ buckets }: { buckets: readonly StorageBucket[] }) {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { FILE_TYPES, type FileType } from '#domain/storage-metrics/stored-files.ts'
+import { FILE_TYPES, type FileType } from '#domain/stored-files.ts'
 import {
   FILE_SORTS,
   type FileSort,
@@ -8,7 +8,7 @@ import {
   type ListedFile,
   selectFiles,
   sumFiles,
-} from '#domain/storage-metrics/stored-files.ts'
+} from '#domain/stored-files.ts'
 import { describeCount, formatMegabytes } from './bucket-totals.tsx'
 import { FileList } from './file-list.tsx'
 

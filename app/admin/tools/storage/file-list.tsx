@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ListedFile } from '#domain/storage-metrics/stored-files.ts'
+import type { ListedFile } from '#domain/stored-files.ts'
 import { FileRow } from './file-row.tsx'
 import { type FileWindow, findFileWindow, listDrawnRows } from './file-window.ts'
 

@@ -1,12 +1,12 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { formatDay } from '#app/ui/text/format-moment.ts'
+import { formatDay } from '#app/ui/format-moment.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { toThumbnailUrl } from '#app/data/tools/storage-metrics.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import type { FileType } from '#domain/storage-metrics/stored-files.ts'
+import type { FileType } from '#domain/stored-files.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import type { ListedFile } from '#domain/storage-metrics/stored-files.ts'
+import type { ListedFile } from '#domain/stored-files.ts'
 import { copyText } from '../copy-text.ts'
 
 export type FileRowProps = {

@@ -77,11 +77,7 @@ const KEPT_TYPES = ['image/png', 'image/webp', 'image/jpeg']
  * @param shownAt where the original is served
  * @throws DataError when the original can't be read
  */
-async function cutPicture(
-  { width }: OriginalPicture,
-  shownAt: string,
-  frame: CropFrame,
-): Promise<Blob> {
+async function cutPicture({ width }: OriginalPicture, shownAt: string, frame: CropFrame): Promise<Blob> {
   const blob = await readOriginal(shownAt)
   const bitmap = await createImageBitmap(blob).catch((cause: unknown) => {
     throw new DataError('unavailable', 'The original picture could not be read.', cause)

@@ -1,0 +1,36 @@
+import { DataError } from './client/data-error.ts'
+import { inspectPicture, MAX_PICTURE_BYTES } from './pictures/picture-file.ts'
+
+export type MediaKind = 'picture' | 'document'
+
+/** Enough to tell the formats apart. */
+const HEAD_BYTES = 12
+
+/**
+ * Says what is wrong with a file before any of it is sent: over a phone's connection the answer of the server comes late.
+ * @param wanted the only kind that is of use here; null for both
+ * @throws DataError `rejected` with what to do
+ */
+export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promise<void> {
+  if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another one.')
+  if (file.size > MAX_PICTURE_BYTES)
+    throw new DataError('rejected', 'This file is larger than 10 MB. Make it smaller and try again.')
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  const isPdf = head.startsWith('%PDF-')
+  if (isPdf && wanted === 'picture')
+    throw new DataError('rejected', 'This is a PDF, and a picture is wanted here. PDF files are linked to.')
+  if (isPdf) return
+  if (wanted === 'document') throw new DataError('rejected', 'This is no PDF. Choose a PDF file.')
+  if (/^.{4}ftyphei[cx]/s.test(head))
+    throw new DataError(
+      'rejected',
+      'This is a HEIC photo, which most browsers can’t show. Save it as JPG and try again.',
+    )
+  await inspectPicture(file).catch((cause: unknown) => {
+    throw new DataError(
+      'rejected',
+      'This file is no picture we can take. Use PNG, JPG, WebP, AVIF or GIF, or a PDF.',
+      cause,
+    )
+  })
+}

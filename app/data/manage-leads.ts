@@ -1,0 +1,77 @@
+import type { z } from '#domain/schema.ts'
+import {
+  answers,
+  type ExportedLead,
+  type Input,
+  type LeadCursor,
+  type LeadFilter,
+  type ManyChange,
+} from '#supabase/functions/manage-leads/contract.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import type { PostsClient } from './context/context.ts'
+
+export type {
+  ExportedLead,
+  LeadCounts,
+  LeadCursor,
+  LeadEvent,
+  LeadFilter,
+  LeadKind,
+  LeadMail,
+  LeadRecord,
+  LeadStatus,
+  LeadSummary,
+  ManyChange,
+} from '#supabase/functions/manage-leads/contract.ts'
+export { LEAD_KINDS, LEAD_STATUSES, MOST_AT_ONCE } from '#supabase/functions/manage-leads/contract.ts'
+
+export type LeadOwner = { id: string; email: string }
+type Given<Action extends Input['action']> = Extract<Input, { action: Action }>
+export type NewLead = Given<'add'>['given']
+export type LeadManager = ReturnType<typeof createLeadManager>
+
+const PAGE_SIZE = 50
+const EXPORT_PAGE_SIZE = 200
+export const EXPORT_LIMIT = 20_000
+
+/** Manages leads. Each function throws `DataError` or `FunctionError`. */
+export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-leads', answers, getGrant)
+  return {
+    /** Reads a page of leads, most recently active first, after `after` if given. */
+    list: (filter: LeadFilter, after: LeadCursor | null) => call('list', { filter, after, limit: PAGE_SIZE }),
+    /** Reads all matching leads with their messages; at most `EXPORT_LIMIT`. */
+    async listAll(filter: LeadFilter): Promise<ExportedLead[]> {
+      const all: ExportedLead[] = []
+      let after: LeadCursor | null = null
+      do {
+        const page: z.infer<typeof answers.export> = await call('export', {
+          filter,
+          after,
+          limit: EXPORT_PAGE_SIZE,
+        })
+        all.push(...page.leads)
+        after = page.next
+      } while (after && all.length < EXPORT_LIMIT)
+      return all
+    },
+    read: async (lead: string, marksSeen: boolean) =>
+      (await call('read', { lead, marks_seen: marksSeen })).lead,
+    owners: async (): Promise<LeadOwner[]> => (await call('owners', {})).owners,
+    change: (lead: string, change: Given<'change'>['change']) => call('change', { lead, change }),
+    /** @returns the former values of the changed leads, with which the change can be undone */
+    changeMany: async (changes: ManyChange[]) => (await call('change-many', { changes })).former,
+    /** @returns the id of the lead, which may have existed before */
+    add: async (given: NewLead) => (await call('add', { given })).lead,
+    note: (lead: string, text: string) => call('note', { lead, text }),
+    /** Mails an answer, once per `key`. */
+    reply: (lead: string, answer: { subject: string; text: string; key: string }) =>
+      call('reply', { lead, ...answer }),
+    merge: (lead: string, duplicate: string) => call('merge', { lead, duplicate }),
+    unmerge: (duplicate: string) => call('unmerge', { duplicate }),
+    bin: (lead: string) => call('bin', { lead }),
+    restore: (lead: string) => call('restore', { lead }),
+    /** Deletes a lead in the bin for good. */
+    erase: (lead: string) => call('erase', { lead }),
+  }
+}

@@ -1,0 +1,160 @@
+import type { z } from '#domain/schema.ts'
+import { OBJECT_PATH, RENDER_PATH } from '#domain/html/render/picture-storage.ts'
+import {
+  answers,
+  type Input,
+  type MediaChange,
+  type MediaCounts,
+  type MediaFilter,
+  type MediaUse,
+  type StoredFile,
+} from '#supabase/functions/manage-media/contract.ts'
+import { answer as uploadAnswer } from '#supabase/functions/upload-media/contract.ts'
+import { callFunction } from './client/call-function.ts'
+import { DataError } from './client/data-error.ts'
+import type { PostsClient } from './context/context.ts'
+import { readSiteConfiguration } from './context/site-configuration.ts'
+import { sendPicture } from './pictures/upload-picture.ts'
+
+export {
+  MAX_ALT_LENGTH,
+  MAX_TITLE_LENGTH,
+  MEDIA_KINDS,
+  MEDIA_PLACES,
+  MEDIA_SORTS,
+  type MediaChange,
+  type MediaCounts,
+  type MediaFilter,
+  type MediaUse,
+  type StoredFile,
+} from '#supabase/functions/manage-media/contract.ts'
+
+export type MediaSort = Extract<Input, { action: 'list' }>['sort']
+export type MediaPage = { media: StoredFile[]; total: number | null }
+export type UploadedMedia = { file: StoredFile; isKnown: boolean }
+export type MediaUpload = {
+  file: File
+  /** Gets the share that is sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
+  signal: AbortSignal
+}
+
+export type MediaManager = ReturnType<typeof createMediaManager>
+
+const FAILURE = 'This did not work. Please try again.'
+const UNREACHED = 'The library was not reached. Check your connection and try again.'
+export const MEDIA_PER_PAGE = 60
+
+/**
+ * The media library. Each call throws `DataError` or `FunctionError` with a message for people.
+ * @param getGrant returns a valid editor grant; null for signed-in people
+ */
+export function createMediaManager(client: PostsClient, getGrant: (() => Promise<string>) | null) {
+  const makeHeaders = async (): Promise<Record<string, string>> =>
+    getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
+  const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> =>
+    callFunction(client, 'manage-media', {
+      answer,
+      body,
+      headers: await makeHeaders(),
+      failureMessage: FAILURE,
+    }).catch((error: unknown) => {
+      const isUnreached = error instanceof DataError && error.kind === 'unavailable'
+      throw isUnreached ? new DataError('unavailable', UNREACHED, error) : error
+    })
+  return {
+    /** The page after `last`, or the first one. */
+    async list(filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined): Promise<MediaPage> {
+      const after = last ? { value: last.at, id: last.id } : null
+      return send(answers.list, { action: 'list', filter, sort, after, limit: MEDIA_PER_PAGE })
+    },
+    /** @param catalogues looks first for files that were stored in other ways */
+    count: (catalogues: boolean): Promise<MediaCounts> =>
+      send(answers.count, { action: 'count', catalogues }),
+    read: (id: string): Promise<{ file: StoredFile; uses: MediaUse[] }> =>
+      send(answers.read, { action: 'read', id }),
+    change: (ids: string[], change: MediaChange) => send(answers.change, { action: 'change', ids, change }),
+    remove: (ids: string[]) => send(answers.delete, { action: 'delete', ids }),
+    restore: (ids: string[]) => send(answers.restore, { action: 'restore', ids }),
+    /** Replaces a file by another one everywhere. */
+    replace: (from: string, to: string) => send(answers.replace, { action: 'replace', from, to }),
+    undoReplace: (replacement: string) =>
+      send(answers['undo-replace'], { action: 'undo-replace', replacement }),
+    /** Stores a file, unless the library has it already. @throws DOMException AbortError when stopped */
+    async upload({ file, onProgress, signal }: MediaUpload): Promise<UploadedMedia> {
+      const hash = await hashFile(file)
+      const { media } = hash ? await send(answers.find, { action: 'find', hashes: [hash] }) : { media: [] }
+      if (media[0]) return { file: media[0], isKnown: true }
+      for (;;) {
+        try {
+          return await sendMedia(client, await makeHeaders(), { file, onProgress, signal })
+        } catch (error) {
+          if (!isTooMany(error) || signal.aborted) throw error
+        }
+        await rest(signal)
+      }
+    },
+  }
+}
+
+/** SHA-256 in hexadecimal; null where the browser has none, which is on pages that come unencrypted. */
+async function hashFile(file: Blob): Promise<string | null> {
+  // The types know secure pages only.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return null
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Of many files some come sooner than the server takes them. */
+const REST_MS = 6000
+const TOO_MANY = 429
+
+function isTooMany(error: unknown): boolean {
+  if (!(error instanceof DataError)) return false
+  return (error.cause as { status?: unknown } | undefined)?.status === TOO_MANY
+}
+
+function rest(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, REST_MS)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+async function sendMedia(
+  client: PostsClient,
+  headers: Record<string, string>,
+  { file, onProgress, signal }: MediaUpload,
+): Promise<UploadedMedia> {
+  const { supabaseUrl, publishableKey } = readSiteConfiguration()
+  const { data } = await client.auth.getSession()
+  const { body } = await sendPicture({
+    url: `${supabaseUrl ?? ''}/functions/v1/upload-media?name=${encodeURIComponent(file.name.slice(-200))}`,
+    headers: {
+      apikey: publishableKey,
+      'content-type': 'application/octet-stream',
+      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+      ...headers,
+    },
+    file,
+    onProgress,
+    signal,
+  })
+  const answer = uploadAnswer.safeParse(body)
+  if (!answer.success) throw new DataError('rejected', FAILURE, answer.error)
+  return { file: answer.data.file, isKnown: answer.data.is_known }
+}
+
+/** The address under which this page finds a file: the database may know the site by another origin. */
+export function locateFile({ url }: StoredFile): string {
+  if (readSiteConfiguration().supabaseUrl !== null) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** The address of a small rendering of a picture. */
+export function locateThumbnail(file: StoredFile, side: number): string {
+  const [path] = locateFile(file).split('?')
+  return `${path!.replace(OBJECT_PATH, RENDER_PATH)}?width=${side}&height=${side}&resize=contain`
+}

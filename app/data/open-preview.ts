@@ -1,0 +1,21 @@
+import { answer, type OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
+import { callAsSite } from './client/call-as-site.ts'
+import { orNull } from './client/or-null.ts'
+import type { SiteCalls } from './context/site-calls.ts'
+
+export type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
+
+/**
+ * The post that the token of a link shows; null when it leads nowhere, or no longer.
+ * @throws as callFunction does
+ */
+export async function openPreview(calls: SiteCalls, token: string): Promise<OpenedPreview | null> {
+  const opened = await orNull(() =>
+    callAsSite(calls, 'read-post-preview', {
+      answer,
+      body: { token },
+      failureMessage: 'The preview could not be loaded',
+    }),
+  )
+  return opened && opened.preview
+}

@@ -1,0 +1,64 @@
+import { z } from '#domain/schema.ts'
+import { DataError, toDataError } from './client/data-error.ts'
+import type { PostsClient } from './context/context.ts'
+
+const profileSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  picture: z.string().nullable(),
+  picture_alt: z.string(),
+  /** Readers find the page of this author: something is published. */
+  has_page: z.boolean(),
+})
+
+/** Who a writer is to readers. */
+export type OwnProfile = z.infer<typeof profileSchema>
+export type ProfileDraft = Pick<OwnProfile, 'name' | 'bio' | 'picture' | 'picture_alt'>
+
+/** Posts are signed with this name already, and no account has it: it may be the same person. */
+export class UnclaimedNameError extends DataError {
+  constructor(message: string, cause: unknown) {
+    super('rejected', message, cause)
+    this.name = 'UnclaimedNameError'
+  }
+}
+
+const NOT_READ = 'Your profile could not be read. Please try again.'
+const NOT_SAVED = 'Your profile could not be saved. Please try again.'
+/** The database says in words for people what is wrong; 23505 a taken name, 23514 what does not fit. */
+const TOLD_BY_DATABASE = ['23505', '23514', '42501']
+const UNCLAIMED = 'unclaimed'
+
+/** Null before the signed-in person said who they are. @throws DataError */
+export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | null> {
+  const { data, error, status } = await client.rpc('read_own_profile', undefined, { get: true })
+  if (error) throw toDataError(NOT_READ, error, status)
+  return profileSchema.nullable().parse(data)
+}
+
+/**
+ * Says who the signed-in person is.
+ * @param takesOver the author of this name is theirs from now on, when nobody's
+ * @throws UnclaimedNameError when that has to be said first
+ * @throws DataError
+ */
+export async function saveOwnProfile(
+  client: PostsClient,
+  draft: ProfileDraft,
+  takesOver: boolean,
+): Promise<OwnProfile> {
+  const { data, error, status } = await client.rpc('save_own_profile', {
+    p_name: draft.name,
+    p_bio: draft.bio,
+    p_picture_alt: draft.picture_alt,
+    p_takes_over: takesOver,
+    ...(draft.picture !== null && { p_picture: draft.picture }),
+  })
+  if (!error) return profileSchema.parse(data)
+  if (!TOLD_BY_DATABASE.includes(error.code)) throw toDataError(NOT_SAVED, error, status)
+  const message = [error.message, error.hint].filter(Boolean).join(' ')
+  throw error.details === UNCLAIMED
+    ? new UnclaimedNameError(message, error)
+    : new DataError('rejected', message, error)
+}

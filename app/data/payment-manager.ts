@@ -1,0 +1,76 @@
+import { findDay } from '#domain/payments/due-date.ts'
+import type { z } from '#domain/schema.ts'
+import {
+  answers,
+  type ExportCursor,
+  type Input,
+  type NewRequest,
+  type PAID_WAYS,
+  type PaymentEvent,
+  type PaymentRequest,
+  type PaymentSums,
+  type RequestStatus,
+} from '#supabase/functions/manage-payment-requests/contract.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import type { PostsClient } from './context/context.ts'
+import { readAgency } from './context/site-configuration.ts'
+
+export { PAGE_SIZE } from '#supabase/functions/manage-payment-requests/contract.ts'
+export type { NewRequest, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
+export type PaidWay = (typeof PAID_WAYS)[number]
+export type RequestFilter = { status: RequestStatus | null; search: string }
+export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
+export type PaymentManager = ReturnType<typeof createPaymentManager>
+
+export const EXPORT_LIMIT = 20_000
+
+/** Manages payment requests. Each function throws `DataError` or `FunctionError`. */
+export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
+  const { timeZone } = readAgency()
+  const today = () => findDay(new Date(), timeZone)
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-payment-requests', answers, getGrant)
+  const toPath = (token: string) => `/pay/${token}`
+  return {
+    /** The agency's calendar day. */
+    today,
+    list: (filter: RequestFilter & { page: number }) => call('list', { today: today(), ...filter }),
+    /** Reads all matching requests, newest first; at most `EXPORT_LIMIT`. */
+    async listAll(filter: RequestFilter): Promise<ExportedRequest[]> {
+      const all: ExportedRequest[] = []
+      let after: ExportCursor | null = null
+      do {
+        const page: z.infer<typeof answers.export> = await call('export', {
+          today: today(),
+          ...filter,
+          after,
+        })
+        all.push(...page.requests)
+        after = page.next
+      } while (after && all.length < EXPORT_LIMIT)
+      return all
+    },
+    /** `link` is the client's path; null if it was revoked, or the key that signs it is missing. */
+    async read(id: string) {
+      const { request, events, token } = await call('read', { today: today(), id })
+      return { request, events, link: token && toPath(token) }
+    },
+    /** Called again with the same id, it returns the existing request. */
+    create: (id: string, request: NewRequest) => call('create', { today: today(), id, request }),
+    send: (id: string) => call('send', { today: today(), id }),
+    remind: (id: string) => call('remind', { today: today(), id }),
+    /** @returns the client's path */
+    readLink: async (id: string) => toPath((await call('link', { today: today(), id })).token),
+    /** Ends all earlier links. */
+    renewLink: (id: string) => call('renew-link', { today: today(), id }),
+    /** Ends all links until the link is renewed. */
+    revokeLink: (id: string) => call('revoke-link', { today: today(), id }),
+    markPaid: (id: string, payment: { way: PaidWay; on: string; note: string; sends_receipt: boolean }) =>
+      call('mark-paid', { today: today(), id, ...payment }),
+    /** @param refund.amount in the currency's smallest unit */
+    refund: (id: string, refund: { amount: number; on: string; note: string }) =>
+      call('refund', { today: today(), id, ...refund }),
+    cancel: (id: string) => call('cancel', { today: today(), id }),
+    /** Undoes that the request was paid or cancelled. */
+    reopen: (id: string) => call('reopen', { today: today(), id }),
+  }
+}

@@ -1,0 +1,100 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { EVERYTHING } from '#domain/page-keys.ts'
+import { createPageReads } from '#domain/page-reads.ts'
+import type { PostsClient } from './context/context.ts'
+import { findPost } from './posts/find-post.ts'
+import { listPosts } from './posts/list-posts.ts'
+import { findPostNeighbours } from './posts/find-post-neighbours.ts'
+import { declareReads, noteSpan, recordCalls, recordReads } from './record-reads.ts'
+
+const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
+
+/** A client that is answered with the same rows whatever it asks. */
+function answerWith(rows: unknown, status = 200): PostsClient {
+  return createClient('http://backend.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: async () => Response.json(rows, { status }) },
+  }) as PostsClient
+}
+
+function record(client: PostsClient) {
+  const reads = createPageReads()
+  return { reads, client: recordReads(client, reads) }
+}
+
+test('a question of which nobody says what it is about is about everything', async () => {
+  const asked = [
+    (client: PostsClient) => client.from('tags').select('slug'),
+    (client: PostsClient) => client.rpc('is_post_gone', { p_table: 'blog_posts', p_name: 'x' }),
+  ]
+  for (const ask of asked) {
+    const { reads, client } = record(answerWith([]))
+    expect(reads.keys.size).toBe(0)
+    expect((await ask(client)).error).toBeNull()
+    expect([...reads.keys]).toEqual([EVERYTHING])
+  }
+})
+
+test('a function that is called is about everything, and calls of which none was made are about nothing', async () => {
+  const { reads } = record(answerWith([]))
+  const calls = recordCalls(
+    {
+      client: answerWith({ days: [] }),
+      visitorAddress: '203.0.113.7',
+      stamps: { issue: () => 'stamp', readAgeSeconds: () => 0 },
+      captcha: null,
+    },
+    reads,
+  )
+  expect([calls.visitorAddress, calls.stamps.issue(), reads.keys.size]).toEqual(['203.0.113.7', 'stamp', 0])
+  expect((await calls.client.functions.invoke('call-times')).data).toEqual({ days: [] })
+  expect([...reads.keys]).toEqual([EVERYTHING])
+})
+
+test('a list is about the order of its table and about each post it shows', async () => {
+  const { reads, client } = record(answerWith([POST]))
+  await listPosts(client, { table: 'blog_posts', page: 1, failureMessage: '' })
+  expect(reads.keys).toEqual(new Set(['blog_posts', 'blog_posts/order', 'blog_posts/row/p1']))
+})
+
+test('a post is about its name and its row; an unknown one about everything', async () => {
+  const found = record(answerWith([POST]))
+  await findPost(found.client, { table: 'blog_posts', name: 'a-post', failureMessage: '' })
+  expect(found.reads.keys).toEqual(new Set(['blog_posts', 'blog_posts/slug/a-post', 'blog_posts/row/p1']))
+  const missed = record(answerWith([]))
+  await findPost(missed.client, { table: 'blog_posts', name: 'a-post', failureMessage: '' }).catch(() => null)
+  expect(missed.reads.keys).toContain(EVERYTHING)
+})
+
+test('neighbours are about the time between them, and about the newest posts where tags give too few', async () => {
+  const near = [
+    { ...POST, id: 'p0', relation: 'previous', published_at: '2026-01-01T00:00:00+00:00' },
+    ...['p2', 'p3', 'p4'].map((id) => ({ ...POST, id, relation: 'related' })),
+  ]
+  const options = { table: 'blog_posts', postId: 'p1', tagSlugs: ['fees'], failureMessage: '' } as const
+  const full = record(answerWith(near))
+  await findPostNeighbours(full.client, { ...options, tagSlugs: ['fees'] })
+  expect(full.reads.spans).toEqual([
+    { table: 'blog_posts', from: Date.parse('2026-01-01T00:00:00Z'), to: Infinity },
+  ])
+  expect(full.reads.keys).toContain('blog_posts/tag/fees')
+  expect(full.reads.keys).not.toContain('blog_posts/order')
+  const fewer = record(answerWith(near.slice(0, 3)))
+  await findPostNeighbours(fewer.client, { ...options, tagSlugs: ['fees'] })
+  expect(fewer.reads.keys).toContain('blog_posts/order')
+  const unlike = record(answerWith(near.map((post) => ({ ...post, tags: ['Other'] }))))
+  await findPostNeighbours(unlike.client, { ...options, tagSlugs: ['fees'] })
+  expect(unlike.reads.keys).toContain('blog_posts/order')
+})
+
+test('a date that can’t be read makes a page be about everything', () => {
+  const { reads, client } = record(answerWith([]))
+  noteSpan(client, 'blog_posts', { from: 'infinity', to: null })
+  expect(reads.keys).toContain(EVERYTHING)
+})
+
+test('a client that records nothing is asked as it is', () => {
+  const client = answerWith([])
+  expect(declareReads(client, 'blog_posts/order')).toBe(client)
+})

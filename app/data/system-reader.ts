@@ -1,0 +1,44 @@
+import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
+import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import { DataError } from './client/data-error.ts'
+import type { PostsClient } from './context/context.ts'
+
+export type { BackupRun, Backups, ScheduledJob } from '#supabase/functions/manage-system/contract.ts'
+export type Installation = Answer<'read'>
+
+const FAILURE = 'The database did not answer. Please try again.'
+const PROCESS_FAILURE = 'The process did not say how it is.'
+
+/** Reads the state of the running site, for owners. Each function throws `DataError` or `FunctionError`. */
+export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-system', answers, getGrant, FAILURE)
+  return {
+    /** Reads jobs, backups and deliveries, which are the same for all processes. */
+    readInstallation: () => call('read', {}),
+    /** @returns false if no backups are planned, or one is running */
+    requestBackup: async () => (await call('request-backup', {})).requested,
+    /** Sends a test email immediately. @returns the reply of the mail server */
+    sendTestMail: () => call('send-test-mail', {}),
+    /** Reads the figures of the processes on the machine that answers. */
+    async readProcess(): Promise<ProcessFigures> {
+      const { data } = await client.auth.getSession()
+      const answer = await fetch(FIGURES_PATH, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+          ...(getGrant && { 'X-Editor-Grant': await getGrant() }),
+        },
+        body: '{}',
+      }).catch((cause: unknown) => {
+        throw new DataError('unavailable', PROCESS_FAILURE, cause)
+      })
+      const isRefused = answer.status === 401 || answer.status === 403
+      if (!answer.ok) throw new DataError(isRefused ? 'refused' : 'unavailable', PROCESS_FAILURE)
+      const figures = processFigures.safeParse(await answer.json().catch(() => null))
+      if (!figures.success) throw new DataError('rejected', PROCESS_FAILURE, figures.error)
+      return figures.data
+    },
+  }
+}
