@@ -1,5 +1,5 @@
 /** Posts as our own export writes them, and our import takes them back letter by letter. */
-import type { PostStatus } from '../records/records.ts'
+import type { PostStatus } from '../publication/decide-publication.ts'
 import { startsFormula } from '../csv/write-csv.ts'
 
 /** One block of a news post as the editor stores it. */

@@ -1,4 +1,3 @@
-import type { PostStatus } from '../records/records.ts'
 import type { ReadDate } from '../dates/dates.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import {
@@ -25,6 +24,8 @@ export type PublicationContext = {
   /** Reason from the format reader to doubt that the record is a public post. */
   doubt?: string | undefined
 }
+
+export type PostStatus = 'published' | 'draft'
 
 export type Publication =
   | { isPost: true; status: PostStatus; reasons: string[] }

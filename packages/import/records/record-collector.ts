@@ -11,10 +11,14 @@ import {
   mustBeFewRecords,
 } from '../files/import-limits.ts'
 import type { OwnPost } from '../own/own-post.ts'
-import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
+import {
+  decidePublication,
+  type PostStatus,
+  type PublicationSign,
+} from '../publication/decide-publication.ts'
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { isPlainText, plainTextToHtml, readPlainText } from '../text/summary-text.ts'
-import type { ImportFormatName, ImportRecord, PostStatus } from './records.ts'
+import type { ImportFormatName, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 

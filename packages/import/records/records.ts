@@ -1,7 +1,6 @@
 import type { DateOrder } from '../dates/dates.ts'
 import type { OwnPost } from '../own/own-post.ts'
-
-export type PostStatus = 'published' | 'draft'
+import type { PostStatus } from '../publication/decide-publication.ts'
 
 export type ImportFormatName =
   | 'csv'

@@ -1,10 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import type { PickedFile } from './library-picker.tsx'
 import { useOpenedPart } from './use-opened-part.ts'
-
-/** A file of the library: its address, and what is said of it there. */
-export type PickedFile = { src: string; alt: string; title: string }
 
 export type LibraryButtonProps = {
   kind?: 'picture' | 'document'

@@ -3,7 +3,9 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { createMediaManager, locateFile } from '#app/data/media-manager.ts'
 import { getEditorGrant, readEditorGrantState } from '#app/data/session/editor-grant.ts'
 import { MediaPicker } from '#app/admin/media/media-picker.tsx'
-import type { PickedFile } from './library-button.tsx'
+
+/** URL, alternative text and title of a file in the media library. */
+export type PickedFile = { src: string; alt: string; title: string }
 
 export type LibraryPickerProps = {
   kind: 'picture' | 'document'

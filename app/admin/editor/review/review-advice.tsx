@@ -5,16 +5,21 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { blockToHtml } from '#domain/posts/blocks/blocks-to-html.ts'
 import { isBlankBlock } from '#domain/posts/blocks/content-blocks.ts'
-import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { type ReviewNote, reviewPost } from '#domain/posts/review/review-post.ts'
 import type { ReviewedBlock } from '#domain/posts/review/read-parts.ts'
 import { syntaxOf } from '../post-form.ts'
-import type { ReviewSectionProps } from './review-section.tsx'
 import { useLinkCheck } from './use-link-check.ts'
 import './review.css'
 
+export type ReviewProps = {
+  table: PostTable
+  form: PostForm
+  onGo: (field: FormField) => void
+}
+
 /** What is missing, each with the way to it. */
-export function ReviewAdvice({ table, form, onGo }: ReviewSectionProps) {
+export function ReviewAdvice({ table, form, onGo }: ReviewProps) {
   const shown = useDeferredValue(form)
   const { check, start } = useLinkCheck()
   const review = useMemo(() => readReview(table, shown), [table, shown])
@@ -64,7 +69,7 @@ const AUDIENCES: Record<ReviewNote['audience'], string> = {
   assistive: 'Assistive technology',
 }
 
-function Note({ note, onGo }: { note: ReviewNote; onGo: ReviewSectionProps['onGo'] }) {
+function Note({ note, onGo }: { note: ReviewNote; onGo: ReviewProps['onGo'] }) {
   const id = useId()
   return (
     <li>

@@ -1,20 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { EditorSection } from '../editor-section.tsx'
+import type { ReviewProps } from './review-advice.tsx'
 
 /** Fetched when it is first asked for. */
 const ReviewAdvice = lazy(async () => ({ default: (await import('./review-advice.tsx')).ReviewAdvice }))
 
-export type ReviewSectionProps = {
-  table: PostTable
-  form: PostForm
-  onGo: (field: FormField) => void
-}
-
 /** What the post would miss if it were published as it is. Advice: publishing asks for none of it. */
-export function ReviewSection(props: ReviewSectionProps) {
+export function ReviewSection(props: ReviewProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <EditorSection

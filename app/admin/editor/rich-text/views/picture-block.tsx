@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
-import type { PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
+import type { PickedFile } from '#app/admin/editor/pictures/library-picker.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { MOST_PICTURES } from '../commands/gallery-commands.ts'
