@@ -2,7 +2,6 @@ import type { CaptchaOptions, Fetch } from './limits/captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-purposes.ts'
 import { openFrequentPasswords, type PasswordRules } from './passwords/password-rules.ts'
-import type { PrivilegedAccounts } from './users/privileged-account.ts'
 
 export type AuthOptions = {
   /** Where mail links lead in the end, and whose addresses are good redirect targets. Default: the public URL. */
@@ -49,6 +48,15 @@ export type AuthOptions = {
   providers?: ProviderOptions
   /** How the service reaches captcha and identity providers. */
   fetch?: Fetch
+}
+
+export type PrivilegedAccounts = {
+  /** Schema and name of a function that takes an account id and returns whether the account is privileged. */
+  sqlFunction: string
+  /** Minimum password length of accounts without a second factor. */
+  minPasswordLength?: number
+  /** Lifetime of access tokens if it differs from that of other accounts. */
+  accessTokenSeconds?: number
 }
 
 export type AuthSettings = {

@@ -16,7 +16,9 @@ import {
   mustHaveCaptcha,
 } from './guards.ts'
 import { createHousekeeping } from './housekeeping.ts'
-import { createProviders } from './identities/provider.ts'
+import { createGithub } from './identities/github.ts'
+import { createGoogle } from './identities/google.ts'
+import type { Provider, Providers } from './identities/provider.ts'
 import { createRateLimits } from '../limits/rate-limits.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPasswords } from './passwords/password-hash.ts'
@@ -136,4 +138,12 @@ function findRoute(method: string, path: string): Route {
 
 function fits(route: Route, method: string, path: string): boolean {
   return route.method === method && matchPath(route.path, path) !== null
+}
+
+function createProviders({ providers, fetch, apiUrl }: AuthSettings): Providers {
+  const redirectUri = `${apiUrl}/callback`
+  const found = new Map<string, Provider>()
+  if (providers.google) found.set('google', createGoogle(providers.google, { fetch, redirectUri }))
+  if (providers.github) found.set('github', createGithub(providers.github, { fetch, redirectUri }))
+  return found
 }

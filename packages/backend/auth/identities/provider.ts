@@ -1,7 +1,4 @@
-import type { AuthSettings } from '../auth-options.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
-import { createGithub } from './github.ts'
-import { createGoogle } from './google.ts'
 
 /** As registered at the provider, with `<public URL>/auth/v1/callback` as the redirect address. */
 export type ProviderClient = { clientId: string; clientSecret: string }
@@ -29,12 +26,4 @@ export function toProviderError(error: unknown): AuthError {
     if (cause instanceof AuthError || cause.name === 'TimeoutError')
       return authErrors.identity.providerUnavailable(error)
   return authErrors.identity.badCallback(error)
-}
-
-export function createProviders({ providers, fetch, apiUrl }: AuthSettings): Providers {
-  const redirectUri = `${apiUrl}/callback`
-  const found = new Map<string, Provider>()
-  if (providers.google) found.set('google', createGoogle(providers.google, { fetch, redirectUri }))
-  if (providers.github) found.set('github', createGithub(providers.github, { fetch, redirectUri }))
-  return found
 }

@@ -8,7 +8,6 @@ import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { isSameText } from '../tokens/secrets.ts'
-import type { PendingSignUp } from './pending-sign-up.ts'
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -42,6 +41,14 @@ const MAX_TRIES = 5
 const PKCE_PREFIX = 'pkce_'
 const COLUMNS =
   'id, user_id, token_type, relates_to, code_hash, flow_state_id, pending_password, pending_metadata, pending_origin'
+
+/** Password and metadata of a sign-up that take effect when the token is verified. */
+export type PendingSignUp = {
+  passwordHash: string | null
+  metadata: JsonObject | null
+  /** From `describeOrigin`; null if the caller used the secret key: such a sign-up may be confirmed from anywhere. */
+  origin: string | null
+}
 
 export type NewOneTimeToken = {
   userId: string

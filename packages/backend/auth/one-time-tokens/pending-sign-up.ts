@@ -4,19 +4,12 @@
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
-import type { Client, JsonObject } from '../auth-call.ts'
+import type { Client } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { mergeMetadata } from '../users/change-user.ts'
 import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
-import type { OneTimeTokenRow } from './one-time-tokens.ts'
-
-export type PendingSignUp = {
-  passwordHash: string | null
-  metadata: JsonObject | null
-  /** From `describeOrigin`; null when the secret key asked, whose word holds wherever it is confirmed. */
-  origin: string | null
-}
+import type { OneTimeTokenRow, PendingSignUp } from './one-time-tokens.ts'
 
 /** The network a request came from, to tell one sign-up's author from another. */
 export function describeOrigin({ address }: Pick<Client, 'address'>): string {

@@ -2,8 +2,12 @@ import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { PkceChallenge } from '../tokens/pkce.ts'
 import { startMailFlow } from './flow-state.ts'
-import { createOneTimeToken, type OneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts'
-import type { PendingSignUp } from './pending-sign-up.ts'
+import {
+  createOneTimeToken,
+  type OneTimeToken,
+  type OneTimeTokenType,
+  type PendingSignUp,
+} from './one-time-tokens.ts'
 
 const SENT_AT_COLUMNS: Record<OneTimeTokenType, string> = {
   confirmation_token: 'confirmation_sent_at',

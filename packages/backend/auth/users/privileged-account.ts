@@ -5,15 +5,6 @@ import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { hasVerifiedFactor, type UserRow } from './user-row.ts'
 
-export type PrivilegedAccounts = {
-  /** Schema and name of a function that takes the id of an account and answers whether it is one. */
-  sqlFunction: string
-  /** Characters that a password needs unless a second factor is enrolled. */
-  minPasswordLength?: number
-  /** Life of access tokens, when it differs from that of others. */
-  accessTokenSeconds?: number
-}
-
 type Settings = Pick<AuthContext, 'settings'>
 
 /** Whether the account has elevated privileges. */
