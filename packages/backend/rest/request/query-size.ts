@@ -4,7 +4,7 @@
  */
 import { restErrors } from '../errors.ts'
 import type { Condition, Test } from './filter-grammar.ts'
-import type { Query, Refinement } from './query.ts'
+import type { OrderTerm } from './order-grammar.ts'
 import type { Embed, SelectItem } from './select-grammar.ts'
 
 /** Most there may be of each, in the whole query unless it says otherwise. */
@@ -31,10 +31,11 @@ const MOST = {
 
 type Subject = keyof typeof MOST
 
+type SizedPart = { conditions: readonly Condition[]; order: readonly OrderTerm[] }
+
 /** @throws RestError PGRST100 when the query asks for more than one statement should do */
-export function mustFitQuerySize(query: Query): void {
-  const refinements = [query.root, ...query.embedded.values()]
-  const lists = listSelects(query.select)
+export function mustFitQuerySize(select: readonly SelectItem[], refinements: readonly SizedPart[]): void {
+  const lists = listSelects(select)
   const embeds = lists.flat().filter(isEmbed)
   mustHaveAtMost('selected columns', lists.flat().length)
   mustHaveAtMost('related tables', embeds.length)
@@ -111,7 +112,7 @@ function listSelectPaths(item: SelectItem): (readonly unknown[])[] {
   return item.kind === 'column' ? [item.field.path] : []
 }
 
-function listRefinedPaths({ conditions, order }: Refinement): (readonly unknown[])[] {
+function listRefinedPaths({ conditions, order }: SizedPart): (readonly unknown[])[] {
   const filters = conditions.flatMap(listParts)
   return [
     ...filters.flatMap((part) => (part.kind === 'filter' ? [part.field.path] : [])),

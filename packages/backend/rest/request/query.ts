@@ -62,7 +62,7 @@ export function parseQuery(
     onConflict: parseNames(parameters.get('on_conflict'), 'on_conflict parameter'),
     arguments: callArguments,
   }
-  mustFitQuerySize(query)
+  mustFitQuerySize(query.select, [root, ...refinements.values()])
   return query
 }
 
