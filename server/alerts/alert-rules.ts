@@ -1,19 +1,8 @@
 /** When something is wrong enough that an operator is told: pure rules over what was measured. */
-import { formatSize } from '#domain/stored-files.ts'
+import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import type { AlertThresholds } from '../config/alert-settings.ts'
 import type { DiskSpace } from '../disks/disk-space.ts'
 import type { Alert } from './alert.ts'
-
-export type AlertThresholds = {
-  /** Of a disk; less is too little. */
-  diskPercent: number
-  /** Null: twice the time that lies between two backups. */
-  backupHours: number | null
-  /** Failed runs in a row. */
-  jobFailures: number
-  certificateDays: number
-  /** Of the requests of some minutes. */
-  errorPercent: number
-}
 
 /** What an alert must get better by before it is over: figures around a threshold would start and end it again and again. */
 const DISK_MARGIN_PERCENT = 2

@@ -1,15 +1,24 @@
 /** Whom the site tells of what is wrong with it, and when something is. */
-import type { AlertThresholds } from '../alerts/alert-rules.ts'
 import type { Environment } from './config-schema.ts'
 
-export const ALERT_WEBHOOK_FORMATS = ['standard', 'slack'] as const
+export type AlertThresholds = {
+  /** Minimum free space on a disk, in percent. */
+  diskPercent: number
+  /** Maximum age of the latest backup; null means twice the backup interval. */
+  backupHours: number | null
+  /** Consecutive failures of a job that raise an alert. */
+  jobFailures: number
+  certificateDays: number
+  /** Share of failed recent requests that raises an alert, in percent. */
+  errorPercent: number
+}
 
 export type AlertSettings = {
   /** Null when no mails are sent. */
   email: string | null
   webhook: {
     url: string
-    format: (typeof ALERT_WEBHOOK_FORMATS)[number]
+    format: NonNullable<Environment['ALERT_WEBHOOK_FORMAT']>
     /** `whsec_…`; null for a chat that takes what is not signed. */
     secret: string | null
   } | null

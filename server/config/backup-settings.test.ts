@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
-import { readBucketAddress, readKept } from './backup-settings.ts'
+import { readBucketAddress, readKept } from './setting-forms.ts'
 
 const RECIPIENT = `age1${'q'.repeat(58)}`
 const SITE_STORE = {

@@ -1,6 +1,7 @@
 /** Backups by the clock, as the settings say. */
 import type { S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
+import { readBucketAddress, readKept } from './setting-forms.ts'
 
 export type BackupSettings = {
   place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: S3Settings }
@@ -19,25 +20,6 @@ const BACKUP_DETAILS = [
 ] as const
 const DEFAULT_HOURS = 24
 const DEFAULT_KEPT = { days: 7, weeks: 4, months: 12 }
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w-]+(?:\/[\w-]+)*))?\/?$/
-const KEPT_PART = /^(\d{1,3}) (day|week|month)s?$/
-
-/** Bucket and prefix of `s3://bucket/prefix`; null for anything else. */
-export function readBucketAddress(text: string): { bucket: string; prefix?: string } | null {
-  const [, bucket, prefix] = BUCKET.exec(text) ?? []
-  return bucket ? { bucket, ...(prefix && { prefix: `${prefix}/` }) } : null
-}
-
-/** `7 days, 4 weeks, 12 months`, of which any may be left out; null for other words, or when nothing would be kept. */
-export function readKept(text: string): BackupSettings['kept'] | null {
-  const kept = { days: 0, weeks: 0, months: 0 }
-  for (const part of text.split(',')) {
-    const [, count, unit] = KEPT_PART.exec(part.trim()) ?? []
-    if (count === undefined) return null
-    kept[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
-  }
-  return kept.days + kept.weeks + kept.months > 0 ? kept : null
-}
 
 /** Null when no backups are asked for. */
 export function readBackupSettings(env: Environment): BackupSettings | null {

@@ -1,8 +1,7 @@
 /** What the settings say of a CDN that keeps pages and is told what changed. */
 import type { Environment } from './config-schema.ts'
 
-export const CDN_KINDS = ['fastly', 'cloudflare', 'bunny', 'varnish'] as const
-export type CdnKind = (typeof CDN_KINDS)[number]
+export type CdnKind = NonNullable<Environment['CDN_PURGE']>
 
 export type CdnSettings = {
   kind: CdnKind

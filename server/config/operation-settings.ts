@@ -1,9 +1,6 @@
 /** Settings of the process, its data, backups and alerts. */
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { ALERT_WEBHOOK_FORMATS } from './alert-settings.ts'
-import { readBucketAddress, readKept } from './backup-settings.ts'
-import { CDN_KINDS } from './cdn-settings.ts'
 import {
   choose,
   email,
@@ -16,6 +13,8 @@ import {
   processCount,
   projectAddress,
   proxyList,
+  readBucketAddress,
+  readKept,
   signingKeys,
   signingSecret,
   siteAddress,
@@ -49,7 +48,7 @@ const processSettings = {
     'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these may name the visitor',
   ),
   CDN_PURGE: explain(
-    choose(...CDN_KINDS).optional(),
+    choose('fastly', 'cloudflare', 'bunny', 'varnish').optional(),
     '`fastly`, `cloudflare`, `bunny` or `varnish` caches pages and is purged at this address with this token ([how](deployment.md#a-cdn))',
   ),
   CDN_PURGE_URL: httpUrl.optional(),
@@ -241,7 +240,7 @@ const alertsSettings = {
   ),
   ALERT_WEBHOOK_SECRET: signingSecret.optional(),
   ALERT_WEBHOOK_FORMAT: explain(
-    choose(...ALERT_WEBHOOK_FORMATS).optional(),
+    choose('standard', 'slack').optional(),
     '`slack` sends a chat message, without a secret',
     '`standard`',
   ),

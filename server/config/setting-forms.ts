@@ -189,3 +189,23 @@ function parseJson(text: string): unknown {
     return null
   }
 }
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w-]+(?:\/[\w-]+)*))?\/?$/
+const KEPT_PART = /^(\d{1,3}) (day|week|month)s?$/
+
+/** Parses `s3://bucket/prefix`; null for anything else. */
+export function readBucketAddress(text: string): { bucket: string; prefix?: string } | null {
+  const [, bucket, prefix] = BUCKET.exec(text) ?? []
+  return bucket ? { bucket, ...(prefix && { prefix: `${prefix}/` }) } : null
+}
+
+/** Parses a retention such as `7 days, 4 weeks, 12 months`, each part optional; null if it is malformed or keeps nothing. */
+export function readKept(text: string): { days: number; weeks: number; months: number } | null {
+  const kept = { days: 0, weeks: 0, months: 0 }
+  for (const part of text.split(',')) {
+    const [, count, unit] = KEPT_PART.exec(part.trim()) ?? []
+    if (count === undefined) return null
+    kept[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
+  }
+  return kept.days + kept.weeks + kept.months > 0 ? kept : null
+}

@@ -1,7 +1,7 @@
 import { CASE_STUDY_BUCKET } from '#domain/bucket-names.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SeedClient } from './seed-database.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { SeedError } from './read-seed-posts.ts'
 
 /**
@@ -9,7 +9,10 @@ import { SeedError } from './read-seed-posts.ts'
  * @returns how many were new; 0 when there is no such folder
  * @throws {SeedError} naming each file that could not be stored
  */
-export async function uploadCaseStudies(client: SeedClient, folder: string): Promise<number> {
+export async function uploadCaseStudies(
+  client: Pick<SupabaseClient, 'storage'>,
+  folder: string,
+): Promise<number> {
   const problems: string[] = []
   let added = 0
   for (const name of await listPdfs(folder)) {
