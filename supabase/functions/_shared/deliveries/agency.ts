@@ -1,5 +1,4 @@
 import process from 'node:process'
-import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { MissingSettingError } from '../frame/read-setting.ts'
 
 /** Who mails come from, and where their links lead. */
@@ -14,7 +13,7 @@ export type Agency = {
 }
 
 /** Whose calendar dates are counted on. */
-export function readAgencyTimeZone(runtime: FunctionRuntime | undefined): string {
+export function readAgencyTimeZone(runtime: { agency?: Agency } | undefined): string {
   return (runtime ? runtime.agency?.timeZone : process.env['AGENCY_TIME_ZONE']) ?? 'UTC'
 }
 
@@ -22,7 +21,7 @@ export function readAgencyTimeZone(runtime: FunctionRuntime | undefined): string
  * The agency of the settings, or of the secrets of a hosted project.
  * @throws MissingSettingError when a hosted project lacks what no mail can do without
  */
-export function readAgency(runtime: FunctionRuntime | undefined): Agency {
+export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
   if (runtime?.agency) return runtime.agency
   const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE } = process.env
   if (!SITE_URL || !URL.canParse(SITE_URL) || !AGENCY_EMAIL) {

@@ -11,7 +11,7 @@ const data = z.object({
   organicSales: z.number().min(0).lt(100),
   breakEvenAcos: z.number().nullable(),
 })
-export type CalculatorFigures = z.infer<typeof data>
+type CalculatorFigures = z.infer<typeof data>
 
 /** Name of the curve in the mail, and its size there. */
 const CHART = { cid: 'acos-curve', width: 560, height: 367 }

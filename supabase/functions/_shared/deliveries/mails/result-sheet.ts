@@ -1,7 +1,6 @@
 import Pdf from 'pdfkit'
-import { type AcosCurve, layOutAcosCurve } from '#domain/acos/acos-curve.ts'
+import { type AcosCurve, type CurveInput, layOutAcosCurve } from '#domain/acos/acos-curve.ts'
 import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
-import type { CalculatorFigures } from './calculator-result.ts'
 
 const MARGIN = 56
 /** In points, on A4. */
@@ -22,7 +21,7 @@ type Place = { x: number; y: number }
 
 /** A page to print: the target, its figures, and the curve that the calculator draws. */
 export async function drawResultSheet(
-  figures: CalculatorFigures,
+  figures: CurveInput,
   rows: readonly (readonly [label: string, value: string])[],
   agency: Agency,
 ): Promise<Uint8Array> {
