@@ -1,5 +1,5 @@
 /** When something is wrong enough that an operator is told: pure rules over what was measured. */
-import { formatSize } from '#domain/storage-metrics/stored-files.ts'
+import { formatSize } from '#domain/stored-files.ts'
 import type { AlertThresholds } from '../config/alert-settings.ts'
 import type { DiskSpace } from '../disks/disk-space.ts'
 import type { Alert } from './alert.ts'

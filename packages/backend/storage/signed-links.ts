@@ -10,12 +10,7 @@ import { type ObjectPath, parseBucketName, parseObjectPath } from './objects/obj
 import { readRenderOptions, RENDER_OPTIONS, writeRenderOptions } from './images/render-options.ts'
 import { readJsonBody } from './json-body.ts'
 import { findNames, findObject } from './objects/object-row.ts'
-import {
-  mustHaveCaller,
-  type SignedTokens,
-  type StorageCall,
-  type StorageContext,
-} from './storage-call.ts'
+import { mustHaveCaller, type SignedTokens, type StorageCall, type StorageContext } from './storage-call.ts'
 import { mustFindBucket } from './buckets/bucket-rules.ts'
 
 const ALGORITHM = 'HS256'
