@@ -7,7 +7,7 @@ let engine: Engine
 
 beforeAll(async () => {
   engine = await createTestEngine('pglite')
-  await engine.execute('create table notes (n int, text text)')
+  await engine.execute('create table memos (n int, text text)')
 })
 afterAll(() => engine.close())
 
@@ -19,12 +19,12 @@ const readWalBytes = async () =>
   )[0]!.bytes
 
 test('a log that has grown is cut back, a short one is left alone', async () => {
-  await engine.query(`insert into notes select n, repeat('x', 100) from generate_series(1, 1000) n`)
+  await engine.query(`insert into memos select n, repeat('x', 100) from generate_series(1, 1000) n`)
   const before = await readWalBytes()
   await maintainPglite(engine)
   expect(await readWalBytes()).toBeGreaterThan(before / 2)
 
-  await engine.query(`insert into notes select n, repeat('x', 500) from generate_series(1, 80000) n`)
+  await engine.query(`insert into memos select n, repeat('x', 500) from generate_series(1, 80000) n`)
   expect(await readWalBytes()).toBeGreaterThan(32 * 1024 * 1024)
   await maintainPglite(engine)
   expect(await readWalBytes()).toBeLessThan(16 * 1024 * 1024)
@@ -32,11 +32,11 @@ test('a log that has grown is cut back, a short one is left alone', async () => 
 
 test('the space of removed rows is used again', async () => {
   const readPages = async () =>
-    (await engine.query<{ bytes: number }>(`select pg_relation_size('notes') as bytes`))[0]!.bytes
-  await engine.query('truncate notes')
+    (await engine.query<{ bytes: number }>(`select pg_relation_size('memos') as bytes`))[0]!.bytes
+  await engine.query('truncate memos')
   for (let round = 0; round < 4; round += 1) {
-    await engine.query(`insert into notes select n, repeat('x', 100) from generate_series(1, 2000) n`)
-    await engine.query('delete from notes')
+    await engine.query(`insert into memos select n, repeat('x', 100) from generate_series(1, 2000) n`)
+    await engine.query('delete from memos')
     await maintainPglite(engine)
   }
   const once = 2000 * 150
