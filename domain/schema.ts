@@ -1,8 +1,5 @@
-/** The schema library, configured for pages whose content policy forbids generated code, and fields that functions share. */
-import { z } from 'zod'
-
-// Otherwise zod tests whether it may compile, which browsers report as a policy violation.
-if ('document' in globalThis) z.config({ jitless: true })
+/** The schema library, and fields that functions share. */
+import { z } from '#import/schema.ts'
 
 export const postTable = z.enum(['blog_posts', 'news_posts'], {
   error: 'The table must be blog_posts or news_posts.',

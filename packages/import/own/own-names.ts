@@ -1,5 +1,5 @@
 /** What is said of authors and tags, as it travels with exported posts. */
-import { z } from 'zod'
+import { z } from '../schema.ts'
 
 const MAX_TEXT_LENGTH = 8_000
 const MAX_FORMER = 200
