@@ -17,7 +17,7 @@ export default {
     const grant = editor?.issueGrant(request) ?? null
     if (grant === null || !editor) return createJsonResponse(403, { success: false })
     const answer: Answer = { grant, expires_in: editor.grantSeconds }
-    return createJsonResponse(200, { ...answer })
+    return createJsonResponse(200, { success: true, ...answer })
   },
 }
 
