@@ -1,6 +1,6 @@
 /** Parts that several admin sections share. */
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
@@ -109,16 +109,19 @@ export function showFailure(title: string, error: unknown, describe = describeFa
 /** Runs one action at a time and shows a failure as a toast. */
 export function useAction(describe = describeFailure) {
   const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   return {
     isBusy: isPending,
     /**
+     * Runs an action after those started before it: a click on another row must not be lost.
      * @param title of the toast after a failure
      * @returns whether it worked
      */
     run: async (title: string, work: () => Promise<unknown>): Promise<boolean> => {
-      if (isPending) return false
+      const turn = last.current.then(() => mutateAsync(work))
+      last.current = turn.catch(() => undefined)
       try {
-        await mutateAsync(work)
+        await turn
         return true
       } catch (error) {
         showFailure(title, error, describe)
