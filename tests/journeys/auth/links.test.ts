@@ -22,7 +22,9 @@ const inventPerson = () => ({ email: `person-${(people += 1)}@example.com`, pass
 
 async function signUp(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto(`${getSite().url}/auth`)
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const tab = page.getByRole('tab', { name: 'Sign Up' })
+  // Before the scripts run, a click changes nothing: a person clicks again.
+  await expect.poll(() => tab.click().then(() => tab.getAttribute('aria-selected'))).toBe('true')
   await fillCredentials(page, person)
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
