@@ -49,7 +49,7 @@ const whereSessionsMatter = [
 const siteMatrix = [
   'tests/server/{crash-test,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
-  'tests/{journeys,e2e}/**/{postgres,webkit}.test.ts',
+  'tests/journeys/**/{postgres,webkit}.test.ts',
 ]
 
 /** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
@@ -146,7 +146,7 @@ export default defineConfig({
       }),
       ...sharing({
         name: 'sites',
-        include: ['tests/{server,e2e,journeys}/**/*.test.ts'],
+        include: ['tests/{server,journeys}/**/*.test.ts'],
         exclude: siteMatrix,
         globalSetup: [NEWEST_POSTGRES, SHARED_SITE],
         ...ofSites,

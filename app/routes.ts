@@ -54,7 +54,6 @@ export default [
   ...SITEMAPS.map((path) => route(path, 'sitemaps/sitemap.route.ts', { id: path })),
   route('drawn-covers/:seed', 'posts/drawn-cover.route.ts'),
   route('share/:kind/:file', 'posts/share-image.route.ts'),
-  route('dev/components', 'component-sheet/component-sheet.route.tsx'),
   route('dev/mail', 'dev-mail/mail-list.route.tsx'),
   route('dev/mail/:id', 'dev-mail/mail-message.route.tsx'),
   route('*', 'not-found/not-found.route.tsx'),

@@ -155,7 +155,6 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
     islandsScriptUrl: options.islandsScriptUrl,
     articleScriptUrl: options.articleScriptUrl,
     partScripts: options.partScripts,
-    showsDevelopmentPages: options.isDevelopment && isForEditor,
     embeds: options.embeds,
     paymentWays: options.paymentWays,
     flags: options.flags,

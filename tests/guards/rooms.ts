@@ -46,7 +46,6 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     authors: ['feeds', ...FOR_PAGES],
     booking: FOR_PAGES,
     'case-studies': FOR_PAGES,
-    'component-sheet': FOR_PAGES,
     contact: FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,

@@ -51,8 +51,6 @@ export type SiteContext = {
   articleScriptUrl: string
   /** Of each part that React takes over. */
   partScripts: Record<'auth' | 'admin', PartScripts>
-  /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
-  showsDevelopmentPages: boolean
   embeds: Embeds
   paymentWays: PaymentWays
   flags: FeatureFlags

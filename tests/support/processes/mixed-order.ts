@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const WAITING = /\/tests\/server\//
-const WORKING = /\/tests\/(e2e|journeys)\//
+const WORKING = /\/tests\/journeys\//
 
 /**
  * The order of a run. Files that start servers wait much of their time for processes, clocks and timeouts, those with
