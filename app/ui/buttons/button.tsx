@@ -36,6 +36,7 @@ export function Button({ variant, size, isIconOnly, isBusy, className, ...rest }
     <button
       type="button"
       aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
       {...rest}
       className={composeButtonClass({ variant, size, isIconOnly, isBusy }, className)}
     />
