@@ -3,16 +3,18 @@ import spriteUrl from './icons.svg?url&no-inline'
 
 export type IconProps = {
   name: IconName
+  /** Side in pixels. */
+  size?: number
   className?: string
 }
 
-/** A decorative icon from the sprite: 18 px unless CSS says otherwise; the words beside it carry the meaning. */
-export function Icon({ name, className }: IconProps) {
+/** A decorative icon from the sprite; the words beside it carry the meaning. */
+export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
-      width="18"
-      height="18"
+      width={size}
+      height={size}
       aria-hidden="true"
       focusable="false"
     >
