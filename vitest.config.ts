@@ -67,7 +67,7 @@ const slowBeside = [
   'packages/backend/database/pglite/*.test.ts',
   'packages/backend/storage/images/*.test.ts',
   'domain/booking/{calendar/write-invitation,times/call-times-in-every-zone}.test.ts',
-  'packages/import/html/sanitize/sanitize-html.fast-path.test.ts',
+  'packages/import/html/sanitize/is-sanitized.differential.test.ts',
   'domain/imports/records/fuzz-imports.test.ts',
   'packages/import/medium/*.test.ts',
   'domain/posts/rich-text/rich-text.{generated,seed}.test.ts',

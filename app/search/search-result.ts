@@ -1,6 +1,6 @@
 import type { FoundPost } from '#app/data/search/search-posts.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { decodeText } from '#import/html/character-references.ts'
+import { decodeWritten } from '#import/html/character-references.ts'
 import { ELLIPSIS, makeExcerpt } from '#domain/posts/excerpt.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { markWords, type TextPart, type SearchTerm } from '#domain/search/search-terms.ts'
@@ -12,7 +12,7 @@ export type Result = {
   icon: IconName
   title: TextPart[]
   text: TextPart[]
-  /** Of a post: ISO 8601, and who wrote it. */
+  /** ISO 8601; posts only, like `author`. */
   publishedAt: string | null
   author: string | null
 }
@@ -48,9 +48,9 @@ export function toPostResult(post: FoundPost, terms: readonly SearchTerm[]): Res
   }
 }
 
-/** A piece from the middle of a text: without the half words at its ends. */
+/** Drops the partial words at the ends of an excerpt. */
 function readExcerpt(html: string): string {
-  const text = (decodeText(html) ?? html).trim()
+  const text = decodeWritten(html).trim()
   const isFromStart = /^\p{Lu}/u.test(text)
   const words = isFromStart ? text : `${ELLIPSIS}${text.replace(/^\S*\s/, '')}`
   return makeExcerpt(words, TEXT_LENGTH)

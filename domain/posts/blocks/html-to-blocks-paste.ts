@@ -14,7 +14,6 @@ import { cleanBody, type ReplaceElement } from '#import/body/clean-body.ts'
 import { wrapInlineRuns } from '#import/body/group-children.ts'
 import { parseBody } from '#import/body/parse-body.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
-import { escapeHtml } from '#import/html/escape-html.ts'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
 import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
@@ -99,7 +98,7 @@ function readFigure(
     .map((line) => htmlToText(writeBody(line.children)))
     .join(' ')
     .trim()
-  const line = makeElement('p', [escapeHtml(caption)], { class: CAPTION_CLASS })
+  const line = makeElement('p', [caption], { class: CAPTION_CLASS })
   return [makeBox(FIGURE_CLASS, caption === '' ? [picture] : [picture, line])]
 
   function collect(nodes: readonly BodyNode[]): void {

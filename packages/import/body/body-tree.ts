@@ -1,4 +1,6 @@
-/** Bodies as light trees: text and attribute values stay as they are written, so nothing is decoded in vain. */
+/** Bodies as light trees; strings are text. */
+
+import { writeText, writeValue } from '#import/html/character-references.ts'
 
 export type BodyNode = string | BodyElement
 
@@ -36,16 +38,16 @@ export function hasClass({ attributes }: BodyElement, name: string): boolean {
   return attributes['class']?.includes(name) === true
 }
 
-/** Whether something can be seen: words or a picture. */
+/** Whether the nodes contain text or an image. */
 export function isVisible(nodes: readonly BodyNode[]): boolean {
   return nodes.some((node) =>
     typeof node === 'string'
-      ? node.replace(/&nbsp;|&#160;|&#xa0;|&#8203;|[\u200b-\u200d\ufeff]/gi, '').trim() !== ''
+      ? node.replace(/[\u200b-\u200d\ufeff]/g, '').trim() !== ''
       : node.name === 'img' || isVisible(node.children),
   )
 }
 
-/** The first element of a name in a tree, the root left out. */
+/** The first matching descendant. */
 export function findElement(
   { children }: BodyElement,
   isWanted: (element: BodyElement) => boolean,
@@ -60,24 +62,12 @@ export function findElement(
 
 export function writeBody(nodes: readonly BodyNode[]): string {
   let html = ''
-  for (const node of nodes) html += typeof node === 'string' ? node : writeElement(node)
+  for (const node of nodes) html += typeof node === 'string' ? writeText(node) : writeElement(node)
   return html
 }
 
 function writeElement({ name, attributes, children }: BodyElement): string {
   let tag = `<${name}`
-  for (const key in attributes) tag += ` ${key}="${attributes[key]!.replaceAll('"', '&quot;')}"`
+  for (const key in attributes) tag += ` ${key}="${writeValue(attributes[key]!)}"`
   return VOID_ELEMENTS.has(name) ? `${tag}>` : `${tag}>${writeBody(children)}</${name}>`
-}
-
-/** The value of an attribute as it is meant; rare references stay and do no harm. */
-export function readAttribute(element: BodyElement, name: string): string {
-  const value = element.attributes[name] ?? ''
-  if (!value.includes('&')) return value
-  return value
-    .replace(/&quot;|&#34;|&#x22;/gi, '"')
-    .replace(/&#39;|&#x27;|&apos;/gi, "'")
-    .replace(/&lt;|&#x3c;/gi, '<')
-    .replace(/&gt;/gi, '>')
-    .replace(/&amp;|&#38;|&#x26;/gi, '&')
 }

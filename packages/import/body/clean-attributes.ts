@@ -1,14 +1,14 @@
-import { readAttribute, type BodyElement } from './body-tree.ts'
+import type { BodyElement } from './body-tree.ts'
 
-/** What survives of attributes; the sanitizer would drop the rest anyway, only later. */
+/** Attributes that posts keep. The sanitizer would drop the rest later. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target'],
   img: ['src', 'alt', 'title', 'width', 'height'],
 }
 const KEPT_CLASS = /(?:^|\s)(language-[\w+#.-]{1,40}|figure|caption)(?=\s|$)/
 
-/** Attributes in which pages that load pictures late keep the real address. */
-const LATE_SOURCES = [
+/** Attributes with the real URL of a lazy-loaded image. */
+const LAZY_SOURCES = [
   'data-src',
   'data-lazy-src',
   'data-original',
@@ -19,11 +19,11 @@ const LATE_SOURCES = [
 const PLACEHOLDER =
   /^(?:$|data:image\/(?:gif|svg|png);|about:blank)|\/(?:blank|placeholder|spacer|pixel|1x1)\.(?:gif|png)(?:\?|$)/i
 
-/** In characters, of a style and an address that are looked into. */
-export const LONGEST_STYLE = 2_000
-const LONGEST_TRACKER = 500
+/** Characters of a style and of a URL that are searched. */
+export const MAX_STYLE_LENGTH = 2_000
+const MAX_TRACKER_LENGTH = 500
 
-/** Addresses of pictures nobody is meant to see. */
+/** URLs of tracking pixels. */
 const TRACKERS: readonly RegExp[] = [
   /\/\/medium\.[^/]+\/_\/stat\?/i,
   /\/\/pixel\.(?:wp|quantserve|facebook)\./i,
@@ -57,25 +57,25 @@ export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<stri
   element.attributes = kept
 }
 
-/** Gives a picture that loads late its address. */
+/** Sets the URL of a lazy-loaded image. */
 export function resolveImageSource(image: BodyElement): void {
   if (!PLACEHOLDER.test((image.attributes['src'] ?? '').trim().slice(0, 200))) return
-  const late = LATE_SOURCES.map((name) => image.attributes[name]).find(
+  const lazy = LAZY_SOURCES.map((name) => image.attributes[name]).find(
     (value) => value !== undefined && value !== '',
   )
   const sourceSet = image.attributes['srcset'] ?? image.attributes['data-srcset'] ?? ''
-  const source = late ?? /^\s*(\S+)/.exec(sourceSet)?.[1]
+  const source = lazy ?? /^\s*(\S+)/.exec(sourceSet)?.[1]
   if (source !== undefined) image.attributes['src'] = source
 }
 
 export function isTrackingPixel({ attributes }: BodyElement): boolean {
   const isTiny = ['width', 'height'].some((name) => Number.parseFloat(attributes[name] ?? '') <= 1)
-  const style = (attributes['style'] ?? '').slice(0, LONGEST_STYLE)
+  const style = (attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH)
   const isHidden =
     /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(
       style,
     )
-  return isTiny || isHidden || isTracker((attributes['src'] ?? '').slice(0, LONGEST_TRACKER))
+  return isTiny || isHidden || isTracker((attributes['src'] ?? '').slice(0, MAX_TRACKER_LENGTH))
 }
 
 function isTracker(address: string): boolean {
@@ -90,12 +90,11 @@ function isTracker(address: string): boolean {
   return isCounted || TRACKERS.some((tracker) => tracker.test(address))
 }
 
-/** Takes the detour out of links that come from Google's or a mail's redirecting address. */
+/** Replaces a Google redirect by its target. */
 export function unwrapRedirect(link: BodyElement): void {
   const href = link.attributes['href']
   if (href === undefined || !/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href)) return
-  const address = readAttribute(link, 'href')
-  const target = URL.canParse(address) ? new URL(address).searchParams : null
+  const target = URL.canParse(href) ? new URL(href).searchParams : null
   const real = target?.get('q') ?? target?.get('url')
-  if (real && /^https?:\/\//i.test(real)) link.attributes['href'] = real.replaceAll('&', '&amp;')
+  if (real && /^https?:\/\//i.test(real)) link.attributes['href'] = real
 }

@@ -41,7 +41,7 @@ test.for([
     '<span style="font-weight:700;font-style:italic">a</span>',
     '<strong><em>a</em></strong>',
   ],
-  ['spaces in code', '<pre>a&nbsp;  b</pre>', '<pre>a&nbsp;  b</pre>'],
+  ['spaces in code', '<pre>a&nbsp;  b</pre>', '<pre>a\u00a0  b</pre>'],
   ['plain runs of spaces', '<p>a   b</p>', '<p>a   b</p>'],
   ['links to nowhere', '<a>a</a><a href=" ">b</a>', 'ab'],
   ['links without words', 'a<a href="/b"> </a>', 'a'],

@@ -1,4 +1,4 @@
-/** Brings a tree from another program into the form our posts have, and counts what is lost on the way. */
+/** Converts a tree from another program to the form of stored posts, and counts what is lost. */
 import {
   findElement,
   hasClass,
@@ -6,7 +6,6 @@ import {
   isElement,
   isVisible,
   makeElement,
-  readAttribute,
   type BodyElement,
   type BodyNode,
 } from './body-tree.ts'
@@ -15,7 +14,7 @@ import {
   keepAttributes,
   resolveImageSource,
   unwrapRedirect,
-  LONGEST_STYLE,
+  MAX_STYLE_LENGTH,
 } from './clean-attributes.ts'
 import { groupListItems, wrapInlineRuns } from './group-children.ts'
 import { tableToList } from './table-to-list.ts'
@@ -27,7 +26,7 @@ export type BodyCounts = Map<string, number>
 export type Picture = { src: string; alt: string }
 
 /**
- * Replaces elements that the caller can store and an import can't, e.g. tables.
+ * Replaces elements that the caller can store and an import can't, such as tables.
  * @param clean cleans children in the context of the element
  * @returns null for every other element
  */
@@ -42,10 +41,10 @@ type Context = {
   pictures: Picture[]
   links: string[]
   linkedIds: Set<string>
-  /** Inside `pre`, where every space counts. */
+  /** Inside `pre`, where spaces are kept. */
   isPreformatted: boolean
   isInHeading: boolean
-  /** Inside links and figures, where boxes become nothing. */
+  /** Inside links and figures, where sections are unwrapped. */
   wantsNoParagraphs: boolean
 }
 
@@ -54,7 +53,7 @@ const DROPPED = new Set(
     ' ',
   ),
 )
-/** Elements that hold what cannot be shown here; they are counted. */
+/** Elements that posts can't contain; their loss is reported. */
 const LOST = new Set('embed object svg math'.split(' '))
 const SECTIONS = new Set(
   'div section article main header footer aside nav address details summary center dl dt dd fieldset form hgroup picture-block'.split(
@@ -64,19 +63,19 @@ const SECTIONS = new Set(
 const KEPT = new Set(
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i table'.split(' '),
 )
-/** Elements without content that mean nothing. */
+/** Elements that are removed if they are empty. */
 const NEEDS_CONTENT = new Set('p h2 h3 h4 h5 h6 li ul ol blockquote strong em u b i pre code'.split(' '))
 const VIDEO_HOST =
   /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|player\.vimeo\.com|vimeo\.com|fast\.wistia\.(?:net|com)|www\.loom\.com|www\.dailymotion\.com)\//
-const SPACE_RUN = /(?:\s|&nbsp;|&#160;|&#xa0;){2,}/gi
-const HARD_SPACE = /\u00a0|&/
-const LINE_BREAKS_KEPT = 2
+const SPACE_RUN = /\s{2,}/g
+const HARD_SPACE = '\u00a0'
+const MAX_LINE_BREAKS = 2
 
 export type CleanedBody = {
   nodes: BodyNode[]
   counts: BodyCounts
   pictures: Picture[]
-  /** Addresses of its links. */
+  /** URLs of the links. */
   links: string[]
 }
 
@@ -113,15 +112,15 @@ function cleanChildren(nodes: readonly BodyNode[], context: Context): BodyNode[]
     for (const child of made) {
       if (isElement(child, 'br')) lineBreaks += 1
       else if (typeof child !== 'string' || child.trim() !== '') lineBreaks = 0
-      if (!isElement(child, 'br') || lineBreaks <= LINE_BREAKS_KEPT) cleaned.push(child)
+      if (!isElement(child, 'br') || lineBreaks <= MAX_LINE_BREAKS) cleaned.push(child)
     }
   }
   return cleaned
 }
 
 function cleanString(text: string, { isPreformatted }: Context): string {
-  const isPlain = isPreformatted || (!text.includes('&') && !text.includes('\u00a0'))
-  return isPlain ? text : text.replace(SPACE_RUN, (run) => (HARD_SPACE.test(run) ? ' ' : run))
+  if (isPreformatted || !text.includes(HARD_SPACE)) return text
+  return text.replace(SPACE_RUN, (run) => (run.includes(HARD_SPACE) ? ' ' : run))
 }
 
 function cleanElement(element: BodyElement, context: Context): BodyNode[] {
@@ -153,7 +152,7 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
     case 'em':
       return cleanInline(element, context)
     case 'noscript':
-      // What pages show without scripts repeats pictures that load late.
+      // Contains copies of lazy-loaded images.
       return element.children.some((child) => isElement(child, 'img'))
         ? []
         : cleanChildren(element.children, context)
@@ -175,7 +174,7 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   const children = cleanChildren(source.children, { ...context, isPreformatted, isInHeading })
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
-  // A paragraph can hold no paragraph: what a frame or figure became stands for itself.
+  // A replaced frame or figure is a block, which a paragraph can't contain.
   if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children)
   const made = makeElement(name, name === 'p' ? children : groupListItems(children), source.attributes)
   keepAttributes(made, context.linkedIds)
@@ -188,7 +187,7 @@ function isTrailingBlank(node: BodyNode | undefined): boolean {
   return typeof node === 'string' ? node.trim() === '' && node !== '' : node.name === 'br'
 }
 
-/** Boxes go, unless they are ours; the words that stood bare in them become paragraphs. */
+/** Unwraps sections, except our own, and wraps bare text in paragraphs. */
 function cleanSection(element: BodyElement, context: Context): BodyNode[] {
   if (element.name === 'form') countLost('form', context, [])
   const children = cleanChildren(element.children, context)
@@ -204,7 +203,7 @@ function cleanInline(element: BodyElement, context: Context): BodyNode[] {
   const children = cleanChildren(element.children, context)
   if (!isVisible(children)) return children
   const tags = readSpanStyle(element, context.isInHeading)
-  // Bold around paragraphs, as copies from Google Docs have it, means nothing.
+  // Google Docs wraps the whole clipboard in `<b>`.
   if (tags.length === 0 || children.some(isBlock)) return children
   const [made] = tags.reduceRight<BodyNode[]>((inner, tag) => [makeElement(tag, inner)], children)
   return made === undefined ? children : [made]
@@ -218,16 +217,16 @@ function cleanLink(element: BodyElement, context: Context): BodyNode[] {
   const { href, id } = made.attributes
   if ((href ?? '').trim() === '' && id === undefined) return children
   if (!isVisible(children) && id === undefined) return []
-  if (href !== undefined) context.links.push(readAttribute(made, 'href'))
+  if (href !== undefined) context.links.push(href)
   return [made]
 }
 
 function cleanImage(image: BodyElement, context: Context): BodyNode[] {
   resolveImageSource(image)
   if (isTrackingPixel(image)) return []
-  const src = readAttribute(image, 'src').trim()
+  const src = (image.attributes['src'] ?? '').trim()
   if (src === '') return []
-  context.pictures.push({ src, alt: readAttribute(image, 'alt') })
+  context.pictures.push({ src, alt: image.attributes['alt'] ?? '' })
   keepAttributes(image, context.linkedIds)
   return [image]
 }
@@ -245,7 +244,7 @@ function cleanFigure(figure: BodyElement, context: Context): BodyNode[] {
   const children = cleanChildren(figure.children, { ...context, wantsNoParagraphs: true })
   if (!isVisible(children)) return []
   const hasPicture = findElement(makeElement('', children), ({ name }) => name === 'img') !== null
-  // Figures around quotes, tables and embeds are only boxes.
+  // Figures around quotes, tables and embeds have no meaning of their own.
   return hasPicture ? [makeElement('div', children, { class: 'figure' })] : wrapInlineRuns(children)
 }
 
@@ -274,9 +273,9 @@ function makeLinkParagraph(href: string, words: BodyNode[]): BodyElement {
   return makeElement('p', [makeElement('a', words, { href })])
 }
 
-/** The tags that say what a style says, outermost first. In headings bold means nothing more. */
+/** Tags for a style, outermost first. Headings are bold anyway. */
 export function readSpanStyle({ name, attributes }: BodyElement, isInHeading: boolean): string[] {
-  const style = (attributes['style'] ?? '').slice(0, LONGEST_STYLE)
+  const style = (attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH)
   const weight = /font-weight\s*:\s*([\w-]+)/i.exec(style)?.[1]?.toLowerCase()
   const isBoldTag = name === 'b' || name === 'strong'
   const isBold = weight === undefined ? isBoldTag : weight.startsWith('bold') || Number(weight) >= 600

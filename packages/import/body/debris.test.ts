@@ -33,8 +33,8 @@ test.for<[string, string, string]>([
     '<p><a href="https://a.example/x?y=1">a</a></p>',
   ],
   ['runs of hard spaces', '<p>a&nbsp;&nbsp; &nbsp;b &nbsp;c</p>', '<p>a b c</p>'],
-  ['a single hard space', '<p>10&nbsp;%</p>', '<p>10&nbsp;%</p>'],
-  ['hard spaces in code', '<pre>a&nbsp;&nbsp;b</pre>', '<pre>a&nbsp;&nbsp;b</pre>'],
+  ['a single hard space', '<p>10&nbsp;%</p>', '<p>10\u00a0%</p>'],
+  ['hard spaces in code', '<pre>a&nbsp;&nbsp;b</pre>', '<pre>a\u00a0\u00a0b</pre>'],
   ['empty elements', '<p></p><h3> </h3><ul><li></li></ul><p><strong> </strong></p><p>a</p>', '<p>a</p>'],
   ['rows of line breaks', '<p>a<br><br><br><br>b<br></p>', '<p>a<br><br>b</p>'],
   ['boxes', '<div class="row"><section><div>a</div><p>b</p></section></div>', '<p>a</p><p>b</p>'],
@@ -87,7 +87,7 @@ test.for<[string, string, string]>([
     '<pre><code class="language-js hljs">a &lt; b</code></pre>',
     '<pre><code class="language-js">a &lt; b</code></pre>',
   ],
-  ['bare signs', '<p>a < b</p>', '<p>a &#x3C; b</p>'],
+  ['bare signs', '<p>a < b</p>', '<p>a &lt; b</p>'],
 ])('%s are tidied', ([, html, tidied]) => {
   expect(prepareBody(html).html).toBe(tidied)
 })

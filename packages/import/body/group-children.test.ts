@@ -16,7 +16,7 @@ test.for<[string, BodyNode[], string]>([
     '<p>a</p><p>b</p><p>c<br>d</p><p>e</p><p>f</p>',
   ],
   ['blanks between blocks', [p('a'), '\n ', p('b')], '<p>a</p>\n <p>b</p>'],
-  ['line breaks between blocks', [p('a'), makeElement('br', []), '&nbsp;', p('b')], '<p>a</p>&nbsp;<p>b</p>'],
+  ['line breaks between blocks', [p('a'), makeElement('br', []), '\u00a0', p('b')], '<p>a</p>\u00a0<p>b</p>'],
   ['a picture between blocks', [p('a'), makeElement('img', []), p('b')], '<p>a</p><p><img></p><p>b</p>'],
 ])('%s are wrapped where they stand bare', ([, nodes, html]) => {
   expect(writeBody(wrapInlineRuns(nodes))).toBe(html)

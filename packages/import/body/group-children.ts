@@ -1,7 +1,7 @@
 import { isBlock, isElement, isVisible, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
 import { WORD_LIST_MARK } from './word-lists.ts'
 
-/** Puts what stands bare between blocks into paragraphs. */
+/** Wraps bare inline content between blocks in paragraphs. */
 export function wrapInlineRuns(children: readonly BodyNode[]): BodyNode[] {
   const wrapped: BodyNode[] = []
   let run: BodyNode[] = []
@@ -22,7 +22,7 @@ export function wrapInlineRuns(children: readonly BodyNode[]): BodyNode[] {
   return wrapped
 }
 
-/** Word's list paragraphs are items already; here neighbours become one list. */
+/** Groups neighboring items of Word lists into lists. */
 export function groupListItems(children: readonly BodyNode[]): BodyNode[] {
   if (!children.some((child) => markOf(child) !== undefined)) return [...children]
   const grouped: BodyNode[] = []

@@ -1,12 +1,12 @@
-import { isElement, readAttribute, writeBody, type BodyNode } from './body-tree.ts'
+import { isElement, writeBody, type BodyNode } from './body-tree.ts'
 import { parseBody } from './parse-body.ts'
 import type { Picture } from './prepare-body.ts'
 
-/** Most links of one post that are kept for redirects. */
+/** Links per post that are stored for redirects. */
 const MAX_INTERNAL_LINKS = 200
 
 /**
- * The pictures of a body, in its order; each address once.
+ * Lists the images of a body in order, each URL once.
  * @throws {HtmlLimitError} over the limits of HTML
  */
 export function listPictures(html: string): Picture[] {
@@ -18,14 +18,14 @@ export function listPictures(html: string): Picture[] {
 function collectPictures(nodes: readonly BodyNode[], pictures: Map<string, Picture>): void {
   for (const node of nodes) {
     if (!isElement(node)) continue
-    const src = node.name === 'img' ? readAttribute(node, 'src').trim() : ''
-    if (src !== '' && !pictures.has(src)) pictures.set(src, { src, alt: readAttribute(node, 'alt') })
+    const src = node.name === 'img' ? (node.attributes['src'] ?? '').trim() : ''
+    if (src !== '' && !pictures.has(src)) pictures.set(src, { src, alt: node.attributes['alt'] ?? '' })
     collectPictures(node.children, pictures)
   }
 }
 
 /**
- * Puts other addresses into the pictures of a body; everything else stays as it is written.
+ * Replaces image URLs in a body.
  * @throws {HtmlLimitError} over the limits of HTML
  */
 export function replacePictures(html: string, addresses: ReadonlyMap<string, string>): string {
@@ -37,13 +37,13 @@ export function replacePictures(html: string, addresses: ReadonlyMap<string, str
 function replaceIn(nodes: readonly BodyNode[], addresses: ReadonlyMap<string, string>): void {
   for (const node of nodes) {
     if (!isElement(node)) continue
-    const address = node.name === 'img' ? addresses.get(readAttribute(node, 'src').trim()) : undefined
-    if (address !== undefined) node.attributes['src'] = address.replaceAll('&', '&amp;')
+    const address = node.name === 'img' ? addresses.get((node.attributes['src'] ?? '').trim()) : undefined
+    if (address !== undefined) node.attributes['src'] = address
     replaceIn(node.children, addresses)
   }
 }
 
-/** @param siteAddress an address on the old site; links to other hosts are left out */
+/** @param siteAddress any URL of the old site; links to other hosts are ignored */
 export function pickInternalLinks(links: readonly string[], siteAddress: string): string[] {
   const host = URL.canParse(siteAddress) ? withoutWww(new URL(siteAddress).host) : null
   const paths = links.map((link) => readInternalPath(link.trim(), host)).filter((path) => path !== null)

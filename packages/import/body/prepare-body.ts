@@ -1,7 +1,5 @@
-/**
- * Brings bodies from other programs into the form our posts have, before they are sanitized: debris goes,
- * what the closed list of tags cannot hold is turned into something it can, everything lost is counted.
- */
+/** Converts bodies from other programs to the form of stored posts, and describes what was changed or lost. */
+import { writeText } from '#import/html/character-references.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { BLOCK_ELEMENTS, isVisible, writeBody, type BodyNode } from './body-tree.ts'
 import { cleanBody, type BodyCounts, type Picture } from './clean-body.ts'
@@ -10,20 +8,19 @@ import { parseBody } from './parse-body.ts'
 export type { Picture } from './clean-body.ts'
 
 export type PreparedBody = {
-  /** Still hostile: to be sanitized. */
+  /** Not sanitized yet. */
   html: string
-  /** The words of its beginning, one line per block. */
+  /** Text of the first 1,000 characters, one line per block. */
   text: string
-  /** Whether no word and no picture is left. */
+  /** Whether neither text nor images are left. */
   isEmpty: boolean
   pictures: Picture[]
-  /** Addresses of its links as written. */
+  /** URLs of the links. */
   links: string[]
-  /** What was changed or left out, e.g. "2 tables became lists." */
+  /** What was changed or left out, such as "2 tables became lists." */
   notes: string[]
 }
 
-/** Characters of the beginning that are kept as text; a summary needs a few hundred. */
 const TEXT_LENGTH = 1_000
 
 /** @throws {HtmlLimitError} over the limits of HTML */
@@ -47,7 +44,7 @@ function readBeginning(nodes: readonly BodyNode[]): string {
       if (length > TEXT_LENGTH) return
       if (typeof child === 'string') {
         length += child.length
-        parts.push(child.slice(0, TEXT_LENGTH * 2))
+        parts.push(writeText(child.slice(0, TEXT_LENGTH * 2)))
         continue
       }
       const isLine = child.name === 'br' || BLOCK_ELEMENTS.has(child.name)
@@ -60,7 +57,7 @@ function readBeginning(nodes: readonly BodyNode[]): string {
   return htmlToText(parts.join(''))
 }
 
-/** Things that became something else: how one and how several are told. */
+/** Singular and plural. */
 const BECAME: Readonly<Record<string, readonly [string, string]>> = {
   table: ['table became a list', 'tables became lists'],
   video: ['video became a link', 'videos became links'],

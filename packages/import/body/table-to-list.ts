@@ -1,6 +1,6 @@
 import { isElement, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
 
-/** One list item per row, its cells parted by a bar: our posts hold no tables. */
+/** One list item per row, with cells separated by bars, because imported posts can't contain tables. */
 export function tableToList(table: BodyElement): BodyElement {
   return makeElement(
     'ul',

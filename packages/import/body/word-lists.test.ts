@@ -8,7 +8,7 @@ const LISTED = { class: 'MsoListParagraphCxSpFirst' }
 test.for<[string, BodyNode[], string]>([
   ['·', [bullet('·'), 'One'], 'ul'],
   ['o', [bullet('o'), 'One'], 'ul'],
-  ['1.', [bullet('1.', makeElement('span', ['&nbsp; '])), 'One'], 'ol'],
+  ['1.', [bullet('1.', makeElement('span', ['\u00a0 '])), 'One'], 'ol'],
   ['(2)', [bullet('(2)'), 'One'], 'ol'],
   ['b)', [bullet(makeElement('b', ['b)'])), 'One'], 'ol'],
   ['xiv.', [bullet(' xiv. '), 'One'], 'ol'],
@@ -30,7 +30,7 @@ test('the bullet goes wherever it stands, the words around it stay', () => {
 test.for<[string, BodyNode[], Record<string, string>]>([
   ['without a bullet', ['One'], LISTED],
   ['without a list', [bullet('·'), 'One'], { class: 'MsoNormal' }],
-  ['with nothing behind its bullet', [bullet('·'), ' ', makeElement('b', ['&nbsp;'])], LISTED],
+  ['with nothing behind its bullet', [bullet('·'), ' ', makeElement('b', ['\u00a0'])], LISTED],
   ['whose list is ignored', [bullet('·'), 'One'], { style: 'mso-list:none' }],
   ['of no attributes', ['One'], {}],
 ])('a paragraph %s is none', ([, children, attributes]) => {

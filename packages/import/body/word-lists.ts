@@ -1,4 +1,4 @@
-/** Word pastes list items as paragraphs that begin with a drawn bullet or number. */
+/** Word copies list items as paragraphs that start with a drawn bullet or number. */
 import {
   findElement,
   hasClass,
@@ -8,7 +8,7 @@ import {
   type BodyNode,
 } from './body-tree.ts'
 
-/** Attribute that tells which list an item belongs to, until it stands in one. */
+/** Attribute with the kind of list of an item that is not in a list yet. */
 export const WORD_LIST_MARK = 'data-word-list'
 
 const NUMBER = /^\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i

@@ -1,6 +1,6 @@
 /**
- * Proves in one pass over the text that the sanitizer would change nothing. It takes less than the sanitizer
- * can write: whatever it is not sure of is not proven. Why each rule is enough stands in docs/decisions/0019-keep-stored-html-to-a-closed-list.md.
+ * Proves in one pass over the text that the sanitizer would change nothing. Accepts less than the sanitizer can write:
+ * anything uncertain is not proven (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
 import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './clean-attributes.ts'
 import { decodeWritten } from '../character-references.ts'
@@ -8,26 +8,24 @@ import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
 import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
 import { isWithinTextLimits, MAX_HTML_DEPTH } from '../parse-html.ts'
 
-/** Control characters that parsers change or drop, and the mark that may begin a file. */
+/** Control characters that parsers change or drop, and the byte order mark. */
 // eslint-disable-next-line no-control-regex
 const DOUBTFUL = /[\u0000-\u0008\u000b-\u001f\ufeff]/
-/** The only references that the sanitizer writes: two in texts, and three more in attributes. */
+/** Any reference but those the sanitizer writes: two in text, three more in attributes. */
 const FOREIGN_REFERENCE = /&(?!amp;|lt;|quot;|#x27;|#x60;)/
 const TEXT_REFERENCE = /&(?!amp;|lt;)/
 const START_TAG = /<([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 const ELEMENTS: ReadonlySet<string> = new Set(KEPT_ELEMENTS)
-/** The attributes in the order in which the sanitizer writes them; the first three come in any order. */
-const PLACES = ['alt', 'title', 'src', 'id', 'class', 'href', 'target', 'rel']
-const LAST_FREE_PLACE = 2
-const bitOf = (name: string) => 1 << PLACES.indexOf(name)
+/** Attributes in the order in which the sanitizer writes them; the first three in any order. */
+const ORDER = ['alt', 'title', 'src', 'id', 'class', 'href', 'target', 'rel']
+const LAST_UNORDERED = 2
+const bitOf = (name: string) => 1 << ORDER.indexOf(name)
 const [SOURCE, HREF, TARGET, RELATION] = [bitOf('src'), bitOf('href'), bitOf('target'), bitOf('rel')]
-/** Written as references in values, or not as one. */
+/** Characters that the sanitizer writes as references in values, and a reference it doesn't write there. */
 const FOREIGN_IN_VALUE = /['`]|&lt;/
 
-/**
- * True only for HTML that `sanitizeHtml` gives back as it is. False means nothing: it may still be harmless.
- */
+/** True only for HTML that `sanitizeHtml` returns unchanged. HTML that returns false may still be harmless. */
 export function isSanitized(html: string): boolean {
   if (!isWithinTextLimits(html) || DOUBTFUL.test(html) || !html.isWellFormed()) return false
   if (FOREIGN_REFERENCE.test(html)) return false
@@ -38,7 +36,6 @@ export function isSanitized(html: string): boolean {
   for (;;) {
     const tag = html.indexOf('<', at)
     const end = tag === -1 ? html.length : tag
-    // Looked for once, not at every tag: the next one may be far away.
     if (reference < at) reference = findReference(html, at)
     if (reference < end && TEXT_REFERENCE.test(html.slice(reference, end))) return false
     if (tag === -1) return open.length === 0
@@ -54,13 +51,13 @@ export function isSanitized(html: string): boolean {
 const SLASH = 0x2f
 type OpenCounts = { p: number; a: number }
 
-/** Where the next reference begins; the end when there is none. */
+/** Index of the next reference; the length of the HTML if there is none. */
 function findReference(html: string, from: number): number {
   const at = html.indexOf('&', from)
   return at === -1 ? html.length : at
 }
 
-/** Only the element opened last may end: then no parser has to guess. */
+/** Only the element opened last may end. */
 function passEndTag(html: string, at: number, open: string[], counts: OpenCounts): number | null {
   const name = open.pop()
   if (name === undefined || !html.startsWith(`</${name}>`, at)) return null
@@ -82,7 +79,7 @@ function passStartTag(html: string, at: number, open: string[], counts: OpenCoun
   return open.length > MAX_HTML_DEPTH ? null : next
 }
 
-/** Refuses every start tag that would make a parser close other elements first. */
+/** False for start tags before which a parser closes other elements. */
 function mayOpen(name: string, open: readonly string[], counts: OpenCounts): boolean {
   const parent = open.at(-1)
   if (name === 'a') return counts.a === 0
@@ -94,17 +91,17 @@ function mayOpen(name: string, open: readonly string[], counts: OpenCounts): boo
 
 function areAttributesWritten(element: string, written: string): boolean {
   let seen = 0
-  let lastPlace = 0
+  let last = 0
   ATTRIBUTE.lastIndex = 0
   for (let found = ATTRIBUTE.exec(written); found; found = ATTRIBUTE.exec(written)) {
     const [, name = '', value = ''] = found
-    const place = PLACES.indexOf(name)
-    const bit = 1 << place
-    if (place === -1 || (seen & bit) !== 0 || (place > LAST_FREE_PLACE && place < lastPlace)) return false
-    if (place <= LAST_FREE_PLACE && lastPlace > LAST_FREE_PLACE) return false
+    const position = ORDER.indexOf(name)
+    const bit = 1 << position
+    if (position === -1 || (seen & bit) !== 0 || (position > LAST_UNORDERED && position < last)) return false
+    if (position <= LAST_UNORDERED && last > LAST_UNORDERED) return false
     if (FOREIGN_IN_VALUE.test(value) || !isValueWritten(element, name, decodeWritten(value))) return false
     seen |= bit
-    lastPlace = place
+    last = position
   }
   const opensNewTab = (seen & TARGET) !== 0
   return (
@@ -126,7 +123,7 @@ function isValueWritten(element: string, name: string, value: string): boolean {
     case 'src':
       return element === 'img' && cleanImageUrl(value) === value
     case 'href':
-      // Other sections may be names of the post, which would get the prefix.
+      // A fragment without the prefix may name an id of the post, which would get it.
       return (
         element === 'a' &&
         cleanLinkUrl(value) === value &&

@@ -1,7 +1,7 @@
 /**
- * The one sanitizer: stands at every write and every render of post bodies. Parsed by the HTML standard's
- * algorithm, reduced to a closed list of tags and attributes, and written out again. HTML of which a scan proves
- * that all this would change nothing, or nothing but what a scan can change as well, is spared it (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
+ * The one sanitizer, used at every write and every render of post bodies: parses by the HTML standard, reduces to a
+ * closed list of elements and attributes, and serializes. HTML that a scan proves to be sanitized already is returned
+ * as it is (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
@@ -19,9 +19,8 @@ import {
 import { DROPPED_ELEMENTS, KEPT_ELEMENTS } from '../html-elements.ts'
 import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html.ts'
-import { rewritePlainHtml } from './rewrite-plain-html.ts'
 
-/** Passes after which HTML that still changes is refused; two suffice for nearly everything. */
+/** HTML that still changes after this many passes is rejected; nearly all needs two. */
 const MAX_PASSES = 8
 
 const SCHEMA: Schema = {
@@ -38,20 +37,14 @@ const SCHEMA: Schema = {
 
 /**
  * Makes hostile HTML safe to insert into a page. Sanitizing the result again changes nothing.
- * @throws {HtmlLimitError} when the HTML, or what it becomes, is over the limits of `parse-html.ts`.
+ * @throws {HtmlLimitError} if the HTML or the result exceeds the limits of `parse-html.ts`
  */
 export function sanitizeHtml(html: string): string {
   mustBeWithinTextLimits(html)
   if (isSanitized(html)) return html
-  const rewritten = rewritePlainHtml(html)
-  return rewritten !== null && isSanitized(rewritten) ? rewritten : sanitizeFully(html)
-}
-
-/** What `sanitizeHtml` does, by way of the parser alone. For HTML that nothing is known of. */
-function sanitizeFully(html: string): string {
   let current = html
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    // Taking an element out can leave nesting that a parser reads differently, so go on until it holds still.
+    // Removing an element can leave nesting that a parser reads differently, so repeat until nothing changes.
     const next = sanitizeOnce(current)
     if (next === current || isSanitized(next)) return next
     current = next
@@ -59,7 +52,7 @@ function sanitizeFully(html: string): string {
   throw new HtmlLimitError('unstable')
 }
 
-/** One pass: parse, reduce, write. */
+/** One pass of parsing, reducing and serializing. */
 export function sanitizeOnce(html: string): string {
   const tree = parseHtml(html)
   visit(tree, 'element', renameOldElement)
@@ -104,7 +97,7 @@ function cleanElementClasses(element: Element): void {
   if (allowed.length > 0) element.properties['className'] = allowed
 }
 
-/** Parsers skip a line break right after `<pre>`; a second one keeps the first. */
+/** Parsers skip a line break right after `<pre>`, so it is doubled. */
 function keepFirstLineBreak(pre: Element): void {
   const first = pre.children[0]
   if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`
