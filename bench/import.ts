@@ -112,7 +112,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
         calls: createImportCalls({ client, kind: 'blog', getGrant: null }),
         signal: new AbortController().signal,
         onProgress: () => undefined,
-        onWaiting: (waiting) => {
+        onRetryWait: (waiting) => {
           if (waiting) waits += 1
         },
       },

@@ -23,7 +23,7 @@ export type AdminPageProps = {
   pathname: string
 }
 
-/** Where administrators answer, book and ask for payments: one room at a time, in the whole window. */
+/** Where administrators answer, book and ask for payments: one section at a time, in the whole window. */
 export function AdminPage(props: AdminPageProps) {
   return (
     <StaffProvider>
@@ -34,59 +34,64 @@ export function AdminPage(props: AdminPageProps) {
 
 function Shell({ settings, pathname: served }: AdminPageProps) {
   const rest = readSectionPath(usePathname(served))
-  const { room = null, place = rest } = findSection(rest) ?? {}
+  const { section = null, subpath = rest } = findSection(rest) ?? {}
   const { access, may, session, getGrant } = useStaff()
   const isOpen = access === 'staff' || access === 'editor'
-  const rooms = adminSections.filter(({ permission }) => !isOpen || may(permission))
+  const sections = adminSections.filter(({ permission }) => !isOpen || may(permission))
   useEffect(() => {
     markHydrated()
     showFlashMessage()
   }, [])
-  const title = composeSectionTitle(room, settings.name)
+  const title = composeSectionTitle(section, settings.name)
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <div className="admin-shell">
-      <TopBar settings={settings} rooms={rooms} current={room?.path ?? null} isPerson={access === 'staff'} />
+      <TopBar
+        settings={settings}
+        sections={sections}
+        current={section?.path ?? null}
+        isPerson={access === 'staff'}
+      />
       <main id="main" tabIndex={-1} className="admin-shell-main">
-        {room === null ? (
-          <MissingSection rooms={rooms} />
-        ) : isOpen && !may(room.permission) ? (
-          <LockedSection room={room} rooms={rooms} />
+        {section === null ? (
+          <MissingSection sections={sections} />
+        ) : isOpen && !may(section.permission) ? (
+          <LockedSection section={section} sections={sections} />
         ) : isOpen ? (
           <OpenSection
-            key={`${room.path} ${access} ${session.userId}`}
-            room={room}
-            place={place}
+            key={`${section.path} ${access} ${session.userId}`}
+            section={section}
+            subpath={subpath}
             getGrant={getGrant}
             may={may}
           />
         ) : (
-          <AccessDenied access={access} path={composePath(room, place)} />
+          <AccessDenied access={access} path={composePath(section, subpath)} />
         )}
       </main>
     </div>
   )
 }
 
-type OpenSectionProps = { room: AdminSection } & Omit<SectionProps, 'goTo'>
+type OpenSectionProps = { section: AdminSection } & Omit<SectionProps, 'goTo'>
 
-function OpenSection({ room, ...props }: OpenSectionProps) {
+function OpenSection({ section, ...props }: OpenSectionProps) {
   const goTo: SectionProps['goTo'] = (next, { replaces = false } = {}) => {
-    goToAddress(composePath(room, next), { replaces, keepsScroll: true })
+    goToAddress(composePath(section, next), { replaces, keepsScroll: true })
   }
   return (
     <SectionBoundary>
-      <Suspense fallback={<Spinner label={`Opening ${room.label.toLowerCase()}...`} />}>
-        {createElement(loadedSections.get(room.path)!, { ...props, goTo })}
+      <Suspense fallback={<Spinner label={`Opening ${section.label.toLowerCase()}...`} />}>
+        {createElement(loadedSections.get(section.path)!, { ...props, goTo })}
       </Suspense>
     </SectionBoundary>
   )
 }
 
-/** @param place may begin with, or end in, a query */
-function composePath({ path }: AdminSection, place: string): string {
-  const within = place === '' || place.startsWith('?') ? place : `/${place}`
+/** @param subpath may begin with, or end in, a query */
+function composePath({ path }: AdminSection, subpath: string): string {
+  const within = subpath === '' || subpath.startsWith('?') ? subpath : `/${subpath}`
   return `${BACK_OFFICE_PATH}/${path}${within}`
 }

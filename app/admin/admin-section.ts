@@ -2,16 +2,16 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
-/** What every room is given. */
+/** What every section is given. */
 export type SectionProps = {
   /** Gives an editor grant that holds; null for administrators who are signed in. Stays the same object. */
   getGrant: (() => Promise<string>) | null
   /** What who is here may do: decides what is drawn. */
   may: (permission: Permission) => boolean
-  /** What the address says behind the path of the room, e.g. the id of a lead; empty for the room itself. */
-  place: string
-  /** Goes to another place of the room; `replaces` leaves no step behind for the back button. */
-  goTo: (place: string, options?: { replaces?: boolean }) => void
+  /** What the address says behind the path of the section, e.g. the id of a lead; empty for the section itself. */
+  subpath: string
+  /** Goes to another subpath of the section; `replaces` leaves no step behind for the back button. */
+  goTo: (subpath: string, options?: { replaces?: boolean }) => void
 }
 
 /** A part of the back office: fetched when it is opened. */

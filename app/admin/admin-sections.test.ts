@@ -12,13 +12,15 @@ test.each([
   expect(readSectionPath(pathname)).toBe(rest)
 })
 
-test('an address leads to a room and a place in it', () => {
-  expect(findSection('')).toMatchObject({ room: { path: 'inbox' }, place: '' })
-  expect(findSection('inbox/a/b')).toMatchObject({ room: { path: 'inbox' }, place: 'a/b' })
+test('an address leads to a section and a subpath in it', () => {
+  expect(findSection('')).toMatchObject({ section: { path: 'inbox' }, subpath: '' })
+  expect(findSection('inbox/a/b')).toMatchObject({ section: { path: 'inbox' }, subpath: 'a/b' })
   expect(findSection('cellar')).toBeNull()
 })
 
-test('the window is called by the room', () => {
-  expect(composeSectionTitle(findSection('posts')?.room, 'Peakshelf')).toBe('Posts | Peakshelf back office')
+test('the window is called by the section', () => {
+  expect(composeSectionTitle(findSection('posts')?.section, 'Peakshelf')).toBe(
+    'Posts | Peakshelf back office',
+  )
   expect(composeSectionTitle(null, 'Peakshelf')).toBe('Back office | Peakshelf back office')
 })

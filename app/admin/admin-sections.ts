@@ -29,7 +29,7 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Posts',
     icon: 'file-pen-line',
     permission: 'posts.write',
-    countWaiting: async () => (await import('./posts/reviews/count-waiting.ts')).countWaiting(),
+    countWaiting: async () => (await import('./posts/count-waiting.ts')).countWaiting(),
     load: async () => (await import('./posts/posts-section.tsx')).PostsSection,
   },
   {
@@ -76,11 +76,11 @@ export const adminSections: readonly AdminSection[] = [
   },
 ]
 
-/** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */
-export function findSection(rest: string): { room: AdminSection; place: string } | null {
+/** What an address behind `/admin/` means: a section and a subpath in it, or null where there is none. */
+export function findSection(rest: string): { section: AdminSection; subpath: string } | null {
   const [path = '', ...places] = rest.split('/')
-  const room = path === '' ? adminSections[0] : adminSections.find((one) => one.path === path)
-  return room ? { room, place: places.join('/') } : null
+  const section = path === '' ? adminSections[0] : adminSections.find((one) => one.path === path)
+  return section ? { section, subpath: places.join('/') } : null
 }
 
 /** What an address says behind `/admin/`. */
@@ -93,6 +93,6 @@ export function readSectionPath(pathname: string): string {
   }
 }
 
-export function composeSectionTitle(room: AdminSection | null | undefined, siteName: string): string {
-  return `${room?.label ?? 'Back office'} | ${siteName} back office`
+export function composeSectionTitle(section: AdminSection | null | undefined, siteName: string): string {
+  return `${section?.label ?? 'Back office'} | ${siteName} back office`
 }

@@ -19,7 +19,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, params }: Route.MetaArgs) {
   return [
-    { title: composeSectionTitle(findSection(params['*'])?.room, loaderData?.settings.name ?? '') },
+    { title: composeSectionTitle(findSection(params['*'])?.section, loaderData?.settings.name ?? '') },
     { name: 'description', content: 'For administrators of this site.' },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },

@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { ArticleTools } from './actions/article-tools.tsx'
 import type { AuthoringKind } from './authoring-kind.ts'
 import { AuthoringList } from './list/authoring-list.tsx'
-import { findServerList } from './list/server-list/load-server-list.ts'
+import { findPublicList } from './list/load-public-list.ts'
 import { enableAdminModeForEditor } from './mode/editor-access.ts'
 import { StaffProvider } from './staff.tsx'
 
 /** Puts what authors use into the page that is open: above its list and in its place, or above its article. */
 export function mountAuthoring(kind: AuthoringKind): void {
-  const served = findServerList(document, kind.table)
+  const served = findPublicList(document, kind.table)
   const article = document.querySelector<HTMLElement>('main > article[data-post-id]')
   if (served) {
     const slot = document.createElement('div')

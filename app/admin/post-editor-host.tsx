@@ -4,10 +4,10 @@ import { useAdminMode } from '#app/admin/mode/use-admin-mode.ts'
 import { blogAuthoring, newsAuthoring } from './authoring-kinds.ts'
 
 /** What somebody wants to write: a post that there is, or a new one. Each wish is an object of its own. */
-export type EditorWish = { table: 'blog_posts' | 'news_posts'; id: string | null }
+export type EditorTarget = { table: 'blog_posts' | 'news_posts'; id: string | null }
 
 export type PostEditorHostProps = {
-  wish: EditorWish
+  wish: EditorTarget
   /** Told after each save. */
   onSaved: () => void
 }
@@ -25,7 +25,7 @@ export function PostEditorHost({ wish, onSaved }: PostEditorHostProps) {
   }
   const blog = usePostDialogs({ ...shared, kind: blogAuthoring })
   const news = usePostDialogs({ ...shared, kind: newsAuthoring })
-  const open = useEffectEvent(({ table, id }: EditorWish) => {
+  const open = useEffectEvent(({ table, id }: EditorTarget) => {
     const dialogs = table === 'blog_posts' ? blog : news
     void (id === null ? dialogs.create() : dialogs.edit(id))
   })

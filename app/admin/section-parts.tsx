@@ -132,7 +132,7 @@ export function useAction(describe = describeFailure) {
 }
 
 /** Returns a value once it has stayed the same for a moment, for filters that are typed. The first one at once. */
-export function useSettled<Value>(value: Value, pauseMs = 250): Value {
+export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)

@@ -1,5 +1,5 @@
 import type { z } from '#domain/schema.ts'
-import { MOST_AT_ONCE, type PostOrder } from '#domain/posts/post-states.ts'
+import { MAX_POSTS_PER_CALL, type PostOrder } from '#domain/posts/post-states.ts'
 import type {
   answers,
   ChangeOutcome,
@@ -21,7 +21,7 @@ export type {
   PostRef,
 } from '#supabase/functions/manage-posts/contract.ts'
 export {
-  MOST_AT_ONCE,
+  MAX_POSTS_PER_CALL,
   POST_ORDERS,
   type PostOrder,
   POST_STATES,
@@ -35,13 +35,13 @@ type Answers = { [Action in keyof typeof answers]: z.infer<(typeof answers)[Acti
 export type PostListPage = Answers['list']
 export type PostChoices = Answers['choices']
 /** What is done with posts; a tag comes with what needs one. */
-export type TogetherAction =
+export type BulkAction =
   | { action: 'publish' | 'unpublish' | 'delete' | 'restore' }
   | { action: 'add-tag' | 'remove-tag'; tag: string }
 
 export type PostListManager = ReturnType<typeof createPostListManager>
 
-type Change = Extract<Input, { action: Exclude<TogetherAction['action'], 'restore'> }>
+type Change = Extract<Input, { action: Exclude<BulkAction['action'], 'restore'> }>
 
 const FAILURE = 'This did not work. Please try again.'
 const LARGE_PAGE = 500
@@ -62,7 +62,7 @@ export function createPostListManager(client: PostsClient, getGrant: (() => Prom
     send<'list'>({ action: 'list', filter, order, after, limit })
   return {
     list: (filter: PostListFilter, order: PostOrder, after: PostCursor | null = null) =>
-      list(filter, order, after, MOST_AT_ONCE),
+      list(filter, order, after, MAX_POSTS_PER_CALL),
     /** All that match, up to ten thousand. */
     async findAll(filter: PostListFilter, order: PostOrder): Promise<ListedPost[]> {
       const all: ListedPost[] = []
@@ -75,12 +75,12 @@ export function createPostListManager(client: PostsClient, getGrant: (() => Prom
       return all
     },
     choices: () => send<'choices'>({ action: 'choices' }),
-    /** @param posts at most `MOST_AT_ONCE` */
-    change: (action: TogetherAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
+    /** @param posts at most `MAX_POSTS_PER_CALL` */
+    change: (action: BulkAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
       action.action === 'restore'
         ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
         : send<Change['action']>({ ...action, posts: [...posts] } as Change),
-    /** Undoes a change: `changed` of its outcome, at most `MOST_AT_ONCE`. */
+    /** Undoes a change: `changed` of its outcome, at most `MAX_POSTS_PER_CALL`. */
     putBack: (changed: ChangeOutcome['changed']): Promise<ChangeOutcome> =>
       send<'put-back'>({
         action: 'put-back',

@@ -5,7 +5,7 @@ import { createPageReads } from '#domain/page-reads.ts'
 import type { PostsClient } from './context/context.ts'
 import { findPost } from './posts/find-post.ts'
 import { listPosts } from './posts/list-posts.ts'
-import { findPostNeighbours } from './posts/find-post-neighbours.ts'
+import { findPostNeighbors } from './posts/find-post-neighbors.ts'
 import { declareReads, noteSpan, recordCalls, recordReads } from './record-reads.ts'
 
 const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
@@ -74,17 +74,17 @@ test('neighbours are about the time between them, and about the newest posts whe
   ]
   const options = { table: 'blog_posts', postId: 'p1', tagSlugs: ['fees'], failureMessage: '' } as const
   const full = record(answerWith(near))
-  await findPostNeighbours(full.client, { ...options, tagSlugs: ['fees'] })
+  await findPostNeighbors(full.client, { ...options, tagSlugs: ['fees'] })
   expect(full.reads.spans).toEqual([
     { table: 'blog_posts', from: Date.parse('2026-01-01T00:00:00Z'), to: Infinity },
   ])
   expect(full.reads.keys).toContain('blog_posts/tag/fees')
   expect(full.reads.keys).not.toContain('blog_posts/order')
   const fewer = record(answerWith(near.slice(0, 3)))
-  await findPostNeighbours(fewer.client, { ...options, tagSlugs: ['fees'] })
+  await findPostNeighbors(fewer.client, { ...options, tagSlugs: ['fees'] })
   expect(fewer.reads.keys).toContain('blog_posts/order')
   const unlike = record(answerWith(near.map((post) => ({ ...post, tags: ['Other'] }))))
-  await findPostNeighbours(unlike.client, { ...options, tagSlugs: ['fees'] })
+  await findPostNeighbors(unlike.client, { ...options, tagSlugs: ['fees'] })
   expect(unlike.reads.keys).toContain('blog_posts/order')
 })
 

@@ -4,7 +4,7 @@ import { clientContext, goneContext, siteContext } from '#app/data/context/conte
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { type Byline, findPost } from '#app/data/posts/find-post.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
-import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { makeSlug } from '#import/text/slug.ts'
@@ -68,7 +68,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     .map(makeSlug)
     .filter((slug) => slug !== '')
   const { value: neighbours, isMissing } = await loadOptional(
-    () => findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
+    () => findPostNeighbors(client, { ...options, postId: post.id, tagSlugs }),
     { related: [], previous: null, next: null },
   )
   const { related, previous, next } = neighbours

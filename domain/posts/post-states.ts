@@ -1,7 +1,7 @@
 /** States, filters and limits of the post list and of reviews, for pages that must not load the schemas. */
 
 /** Posts changed by one call. */
-export const MOST_AT_ONCE = 50
+export const MAX_POSTS_PER_CALL = 50
 
 export const MAX_NOTE_LENGTH = 2000
 

@@ -7,13 +7,13 @@ export function estimateReadingMinutes(wordCount: number): number {
 }
 
 /** With fewer, a reader sees them all while scrolling once. */
-const FEWEST_SECTIONS = 3
+const MIN_SECTIONS = 3
 /** Of less than some three minutes a table of contents is longer than the way. */
-const FEWEST_WORDS = 600
+const MIN_WORDS = 600
 
 /** Whether a text is long enough, and divided enough, for a table of contents. */
 export function needsOutline(wordCount: number, sectionCount: number): boolean {
-  return wordCount >= FEWEST_WORDS && sectionCount >= FEWEST_SECTIONS
+  return wordCount >= MIN_WORDS && sectionCount >= MIN_SECTIONS
 }
 
 /** Scripts that set no blanks between words. */

@@ -11,9 +11,9 @@ export type ComparedLine = {
 }
 
 /** Beyond so many differences two texts are told as another text altogether: finding the rest out takes too long. */
-const MOST_DIFFERENCES = 1_500
+const MAX_DIFFERENCES = 1_500
 /** Lines with less than this in common are one that went and one that came. */
-const LEAST_IN_COMMON = 0.25
+const MIN_COMMON_SHARE = 0.25
 
 /**
  * Sets two texts beside each other, line by line, and inside of changed lines word by word.
@@ -49,7 +49,7 @@ export function countChangedWords(lines: readonly ComparedLine[]): { added: numb
 type Run = { kind: 'same' | 'removed' | 'added'; items: string[] }
 
 function compareItems(before: string[], after: string[]): Run[] {
-  const found = diffArrays(before, after, { maxEditLength: MOST_DIFFERENCES })
+  const found = diffArrays(before, after, { maxEditLength: MAX_DIFFERENCES })
   if (!found) {
     return [
       { kind: 'removed', items: before },
@@ -90,7 +90,7 @@ function compareWords(before: string, after: string): ComparedLine[] {
   const common = runs
     .filter(({ kind }) => kind === 'same')
     .reduce((length, { items }) => length + items.join('').trim().length, 0)
-  if (common < LEAST_IN_COMMON * Math.min(before.length, after.length))
+  if (common < MIN_COMMON_SHARE * Math.min(before.length, after.length))
     return [removeLine(before), addLine(after)]
   return [{ kind: 'changed', before: pick('added'), after: pick('removed') }]
 }

@@ -61,7 +61,7 @@ export const scriptGroups = [
       'app/data/client/browser-client',
       'app/data/client/call-function',
       'app/data/client/describe-failure',
-      'app/data/review-keeper',
+      'app/data/review-manager',
       'app/data/session/current-session',
       'app/data/session/editor-grant',
       'app/data/session/own-role',

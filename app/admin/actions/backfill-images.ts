@@ -1,6 +1,6 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
+import { retryWhileUnavailable, type RetryOptions } from '#app/data/imports/retry-call.ts'
 import { backfillNewsImages, type BackfillRound } from '#app/data/pictures/backfill-news-images.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
@@ -35,7 +35,7 @@ export async function backfillInRounds(
 ): Promise<BackfillCounts> {
   const sum: BackfillCounts = { updated: 0, missing: 0, notFound: 0 }
   for (let remaining = Infinity; remaining > 0;) {
-    const answer = await repeatWhileAway(call, { ...options, onlyWhenBusy: true })
+    const answer = await retryWhileUnavailable(call, { ...options, onlyWhenBusy: true })
     sum.updated += answer.updated
     sum.missing += answer.missing
     sum.notFound += answer.not_found

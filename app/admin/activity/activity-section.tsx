@@ -21,7 +21,7 @@ import {
   describeOrigin,
   KIND_LABELS,
 } from '#domain/activity/describe-activity.ts'
-import { ExportButton, QueryState, RefreshButton, SectionHead, useSettled } from '../section-parts.tsx'
+import { ExportButton, QueryState, RefreshButton, SectionHead, useDebounced } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import './activity.css'
@@ -45,7 +45,7 @@ export function ActivitySection() {
   const reader = useManager(createActivityReader)
   const [values, choose] = useAddressFilter(FILTERS)
   const filter = readFilter(values)
-  const settled = useSettled(values, 150)
+  const settled = useDebounced(values, 150)
   const query = useInfiniteQuery({
     queryKey: ['activity', settled],
     queryFn: ({ pageParam }) => reader.list(readFilter(settled), pageParam),

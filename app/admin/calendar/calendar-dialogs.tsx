@@ -80,12 +80,12 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   const { shown, open, close } = dialog
   const shared = { timeZone, hosts, onClose: close }
   const offerUndo = (title: string, undo: () => Promise<unknown>) => {
-    const takeBack = () =>
+    const undoChange = () =>
       run('It was not taken back', async () => {
         await undo()
         showToast({ title: 'Taken back' })
       })
-    showToast({ title, action: { label: 'Undo', onPress: () => void takeBack() } })
+    showToast({ title, action: { label: 'Undo', onPress: () => void undoChange() } })
   }
   const active = hosts.filter((host) => host.isActive)
 

@@ -8,7 +8,7 @@ import { SettingsView } from './settings/settings-view.tsx'
 import { describeFailure, useBookingSettings } from './use-bookings.ts'
 
 /** Calls of all hosts, by week or as a list, and the booking settings. */
-export function CalendarAdmin({ place, goTo }: SectionProps) {
+export function CalendarAdmin({ subpath: place, goTo }: SectionProps) {
   const query = useBookingSettings()
   const parsed = useMemo(() => parsePlace(place), [place])
   return (

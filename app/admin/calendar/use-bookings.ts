@@ -5,7 +5,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import { describeFailure as describeOther } from '#app/data/client/describe-failure.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { toMoment } from '#domain/time-zone/zone-times.ts'
-import { useAction, useSettled } from '../section-parts.tsx'
+import { useAction, useDebounced } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
 
 export function describeFailure(error: unknown): string {
@@ -45,7 +45,7 @@ export type DayPlan = NonNullable<ReturnType<typeof useDayPlan>>
 export function useDayPlan(day: string, timeZone: string) {
   const manager = useBookingManager()
   // A typed date changes with each digit of its year.
-  const settled = useSettled(day)
+  const settled = useDebounced(day)
   const { data } = useQuery({
     queryKey: ['bookings', 'day', settled, timeZone],
     enabled: /^2\d{3}-\d\d-\d\d$/.test(settled),

@@ -11,7 +11,7 @@ const PLACES = { log: '', endpoints: 'endpoints', received: 'received' } as cons
 type TabId = keyof typeof PLACES
 
 /** Everything sent: mails, webhooks and pings; the webhook endpoints; and events received from providers. */
-export function DeliveriesSection({ place, goTo }: SectionProps) {
+export function DeliveriesSection({ subpath: place, goTo }: SectionProps) {
   const selected = (Object.keys(PLACES) as TabId[]).find((id) => PLACES[id] === place) ?? 'log'
   return (
     <div className="admin-section">

@@ -7,7 +7,7 @@ import type { Toast } from '#app/ui/toast/show-toast.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
-import type { ReviewWays } from '../reviews/review-panel.tsx'
+import type { ReviewControls } from '../reviews/review-panel.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
 import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
@@ -69,7 +69,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const body = useRef<HTMLFormElement>(null)
   const [uploads, setUploads] = useState<readonly string[]>([])
   const [isUnpublishing, setIsUnpublishing] = useState(false)
-  const [review, setReview] = useState<ReviewWays | null>(null)
+  const [review, setReview] = useState<ReviewControls | null>(null)
   const submitting = useRef<((id: string) => void) | null>(null)
   const goal = useFieldGoal(body, id)
   const editor = usePostEditor({
@@ -138,7 +138,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
               versions={[editor.known?.updated_at, editor.newerDraft.draft?.newer.version]}
               hasChanges={editor.hasChanges}
               mayPublish={mayPublish}
-              onWays={setReview}
+              onControls={setReview}
               onSubmit={submit}
               onMoved={props.onRestored}
             />

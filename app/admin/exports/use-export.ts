@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
-import type { Waiting } from '#app/data/imports/import-retry.ts'
+import type { Waiting } from '#app/data/imports/retry-call.ts'
 import { exportPosts } from '#app/data/posts/export-posts.ts'
 import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
 import { nameExport, writeExport } from './export-file.ts'
@@ -32,10 +32,10 @@ export function useExport({ kind, client, grant }: ExportSource) {
     running.current = control
     const { signal } = control
     setState({ step: 'running', written: 0, total: null, waiting: null })
-    const onWaiting = (waiting: Waiting | null) =>
+    const onRetryWait = (waiting: Waiting | null) =>
       setState((now) => (now.step === 'running' ? { ...now, waiting } : now))
     try {
-      const pages = exportPosts(client, { kind, getGrant: grant, signal, onWaiting })
+      const pages = exportPosts(client, { kind, getGrant: grant, signal, onRetryWait })
       const { file, count } = await writeExport(pages, format, (written, total) =>
         setState({ step: 'running', written, total, waiting: null }),
       )

@@ -20,7 +20,7 @@ import { useLeads, useRefreshLeads } from './use-leads.ts'
 import { readShortcutChoice, storeShortcutChoice, useShortcuts } from './use-shortcuts.ts'
 
 /** Everyone who wrote, booked or paid, and what to do about it. */
-export function InboxSection({ place, goTo }: SectionProps) {
+export function InboxSection({ subpath: place, goTo }: SectionProps) {
   const [filter, setFilter] = useState(WHOLE_INBOX)
   const leads = useLeads(filter)
   const shown = leads.rows?.map(({ id }) => id) ?? []

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createLeadManager, type LeadCursor } from '#app/data/manage-leads.ts'
-import { useAction, useSettled } from '../section-parts.tsx'
+import { useAction, useDebounced } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { type InboxFilter, toLeadFilter } from './inbox-filter.ts'
 
@@ -11,7 +11,7 @@ const POLL_MS = 20_000
 /** The leads that match a filter, page after page, and new ones as they arrive. */
 export function useLeads(filter: InboxFilter) {
   const manager = useManager(createLeadManager)
-  const settled = useSettled(filter)
+  const settled = useDebounced(filter)
   const query = useInfiniteQuery({
     queryKey: ['leads', 'list', settled],
     queryFn: ({ pageParam }) => manager.list(toLeadFilter(settled, Date.now()), pageParam),

@@ -6,11 +6,11 @@ import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
 import { AuthoredList } from './authored-list.tsx'
 import { ListTools } from './list-tools.tsx'
-import { UnsavedDraftHint } from './cards/unsaved-draft-hint.tsx'
+import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
 import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
-import { useServerList } from './server-list/use-server-list.ts'
-import type { PostWork } from './cards/post-buttons.tsx'
+import { usePublicList } from './use-public-list.ts'
+import type { PostWork } from './post-buttons.tsx'
 
 export type AuthoringListProps = {
   kind: AuthoringKind
@@ -28,7 +28,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   const container = useRef<HTMLDivElement>(null)
   const pages = useListPages(kind, reader, container)
   const { shown } = pages
-  const { isServerListShown, replaceServerList } = useServerList({
+  const { isPublicListShown, replacePublicList } = usePublicList({
     kind,
     served,
     page: pages.page,
@@ -62,15 +62,15 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onBackfilled={() => void pages.showChanged()}
         />
       </AdminBar>
-      {isOffered && !isServerListShown && (
+      {isOffered && !isPublicListShown && (
         <UnsavedDraftHint
           table={kind.table}
           isDialogOpen={dialogs.open !== null}
           onContinue={(id) => void dialogs.create(id)}
         />
       )}
-      {!isServerListShown && shown && (
-        <StaffListSlot slot={slot} replaceServerList={replaceServerList}>
+      {!isPublicListShown && shown && (
+        <StaffListSlot slot={slot} replacePublicList={replacePublicList}>
           <AuthoredList
             kind={kind}
             shown={shown}
@@ -129,7 +129,7 @@ export type StaffListSlotProps = {
   /** Holds the staff list; it is in the document only while that is drawn. */
   slot: HTMLElement
   /** Puts the slot in place of the server's list. @returns how to give the place back */
-  replaceServerList: (slot: HTMLElement) => () => void
+  replacePublicList: (slot: HTMLElement) => () => void
   children: ReactNode
 }
 
@@ -139,7 +139,7 @@ function StaffListSlot(props: StaffListSlotProps) {
 }
 
 /** Inside of the portal, since a cleanup runs while what React takes away is still there: focus and view are read. */
-function Replacement({ slot, replaceServerList, children }: StaffListSlotProps) {
-  useLayoutEffect(() => replaceServerList(slot), [slot, replaceServerList])
+function Replacement({ slot, replacePublicList, children }: StaffListSlotProps) {
+  useLayoutEffect(() => replacePublicList(slot), [slot, replacePublicList])
   return children
 }

@@ -3,7 +3,7 @@ import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { readPageNumber } from './server-list/load-server-list.ts'
+import { readPageNumber } from './load-public-list.ts'
 import { type ListReader, useAuthoredPosts } from './use-authored-posts.ts'
 
 export type ListPages = {

@@ -5,7 +5,7 @@ import { RequestList } from './request-list.tsx'
 import { RequestView } from './request-view.tsx'
 
 /** Payment requests: the list, one request, or a new one, which can start as a copy: `new/{id}`. */
-export function PaymentsSection({ place, goTo }: SectionProps) {
+export function PaymentsSection({ subpath: place, goTo }: SectionProps) {
   const [first, copied] = place.split('/')
   if (first === 'new') return <RequestForm key={place} copiedId={copied ?? null} goTo={goTo} />
   if (place !== '') return <RequestView key={place} id={place} goTo={goTo} />

@@ -11,7 +11,7 @@ import {
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
-import { ExportButton, QueryState, SectionHead, useSettled } from '#app/admin/section-parts.tsx'
+import { ExportButton, QueryState, SectionHead, useDebounced } from '#app/admin/section-parts.tsx'
 import { useManager } from '#app/admin/staff.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -35,7 +35,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
   const [status, setStatus] = useState<RequestStatus | null>(null)
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const query = useQuery({
     queryKey: ['payment requests', { status, search, page }],
     queryFn: () => manager.list({ status, search, page }),

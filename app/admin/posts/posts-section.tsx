@@ -10,22 +10,22 @@ import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState } from '../section-parts.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
-import { usePostEditor } from '../use-section-editor.tsx'
+import { usePostEditor } from '../use-post-editor.tsx'
 import { goToAddress, useAddressQuery } from '../address.ts'
-import { FILTER_NAMES, isNarrowed, readOrder, toListFilter } from './list/post-filter.ts'
-import { PostFilters } from './list/post-filters.tsx'
-import { PostRows } from './list/post-rows.tsx'
-import { usePostList } from './list/use-post-list.ts'
-import { countPosts } from './post-words.ts'
-import { ReviewNotices } from './reviews/review-notices.tsx'
-import { useReviewCounts } from './reviews/use-review-counts.ts'
-import { TogetherOutcomeNote, TogetherProgress } from './together/together-progress.tsx'
-import { useChosenPosts } from './together/use-chosen-posts.ts'
-import { useTogether } from './together/use-together.ts'
+import { FILTER_NAMES, isNarrowed, readOrder, toListFilter } from './post-filter.ts'
+import { PostFilters } from './post-filters.tsx'
+import { PostRows } from './post-table.tsx'
+import { usePostList } from './use-post-list.ts'
+import { countPosts } from './post-labels.ts'
+import { ReviewNotices } from './review-notices.tsx'
+import { useReviewCounts } from './use-review-counts.ts'
+import { BulkReportView, BulkProgressView } from './bulk-progress.tsx'
+import { useSelectedPosts } from './use-selected-posts.ts'
+import { useBulkAction } from './use-bulk-action.ts'
 import './posts.css'
 
 /** Fetched with the first post that is chosen. */
-const TogetherBar = lazy(async () => ({ default: (await import('./together/together-bar.tsx')).TogetherBar }))
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 
 /** Blog and news in one compact list, to find posts and to do something with many of them. */
 export function PostsSection({ getGrant, may }: SectionProps) {
@@ -39,9 +39,9 @@ export function PostsSection({ getGrant, may }: SectionProps) {
   const reload = async () => void (await query.refetch())
   // Without choices the other filters still work.
   const { data: choices = null } = useQuery({ queryKey: ['post-choices'], queryFn: () => manager.choices() })
-  const chosen = useChosenPosts()
+  const chosen = useSelectedPosts()
   const editor = usePostEditor(() => void reload())
-  const together = useTogether(manager, reload)
+  const together = useBulkAction(manager, reload)
   const reviews = useReviewCounts(query.dataUpdatedAt)
   const { edit } = editor
   const editPost = useCallback(({ table, id }: ListedPost) => edit(table, id), [edit])
@@ -80,11 +80,11 @@ export function PostsSection({ getGrant, may }: SectionProps) {
       )}
       <PostFilters said={said} choices={choices} hasReviews={reviews !== null} onChoose={show} />
       <QueryState query={query} label="Reading posts..." />
-      {together.work && <TogetherProgress work={together.work} onStop={together.stop} />}
-      {together.report && <TogetherOutcomeNote report={together.report} onClose={together.dismiss} />}
+      {together.work && <BulkProgressView work={together.work} onStop={together.stop} />}
+      {together.report && <BulkReportView report={together.report} onClose={together.dismiss} />}
       {!isWorking && chosen.posts.length > 0 && (
         <Suspense>
-          <TogetherBar
+          <BulkBar
             chosen={chosen}
             shown={posts}
             count={query.hasNextPage ? Math.max(list.count, posts.length + 1) : list.count}

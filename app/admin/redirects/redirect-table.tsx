@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toReadablePath } from '#domain/redirects/redirect.ts'
-import { QueryState, useAction, useSettled } from '../section-parts.tsx'
+import { QueryState, useAction, useDebounced } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 
 const PAGE_SIZE = 50
@@ -40,7 +40,7 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const [removed, setRemoved] = useState<ListedRedirect | null>(null)
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState<RedirectSource | null>(null)
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const query = useInfiniteQuery({
     queryKey: ['redirects', { search, source }],
     queryFn: ({ pageParam: offset }) =>

@@ -1,5 +1,5 @@
 /** What a review is at, and what happened in it, in words. */
-import type { PostReview, ReviewEvent } from '#app/data/review-keeper.ts'
+import type { PostReview, ReviewEvent } from '#app/data/review-manager.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 
 const ACTIONS: Record<ReviewEvent['action'], string> = {

@@ -4,7 +4,7 @@ import {
   type PostReview,
   type ReviewEvent,
   type ReviewStep,
-} from '#app/data/review-keeper.ts'
+} from '#app/data/review-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'

@@ -4,7 +4,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { createReviewKeeper, type PostReview, type ReviewStep } from '#app/data/review-keeper.ts'
+import { createReviewManager, type PostReview, type ReviewStep } from '#app/data/review-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -15,7 +15,7 @@ import '../dialog-parts.css'
 import './reviews.css'
 
 /** Opens what can be done about a review. Null as long as there is nothing to offer. */
-export type ReviewWays = {
+export type ReviewControls = {
   open: () => void
   /** Submits what is typed; absent while a review is under way. */
   submit?: () => void
@@ -30,7 +30,7 @@ export type ReviewPanelProps = {
   hasChanges: boolean
   mayPublish: boolean
   /** Told what can be done, once it is known. */
-  onWays: (ways: ReviewWays | null) => void
+  onControls: (ways: ReviewControls | null) => void
   /** Saves what is typed first; `submit` goes on with the id that it is stored under. */
   onSubmit: (submit: (id: string) => void) => void
   /** The review was moved on. */
@@ -39,13 +39,13 @@ export type ReviewPanelProps = {
 
 /** Where the review of the open post stands, above its text. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { table, id, versions, hasChanges, mayPublish, onWays, onSubmit, onMoved } = props
+  const { table, id, versions, hasChanges, mayPublish, onControls, onSubmit, onMoved } = props
   const { client } = useStaff()
   const { known, ...review } = useReview(client, { table, id })
   const [isOpen, setIsOpen] = useState(false)
   const isOn = known?.is_on ?? false
   const canSubmit = isOn && (known!.review === null || known!.review.state === 'changes_requested')
-  const tell = useEffectEvent(onWays)
+  const tell = useEffectEvent(onControls)
   useEffect(() => {
     const open = () => setIsOpen(true)
     tell(isOn ? { open, ...(canSubmit && { submit: open }) } : null)
@@ -99,7 +99,7 @@ function useReview(
 ): ReviewActions & { known: PostReview | null } {
   const cache = useQueryClient()
   const queryKey = ['review', post.table, post.id]
-  const keeper = createReviewKeeper(client, post)
+  const keeper = createReviewManager(client, post)
   const { data: known = null } = useQuery({ queryKey, queryFn: keeper.read })
   const { isPending, error, mutate, mutateAsync } = useMutation({
     mutationFn: (step: ReviewStep | null) => (step === null ? keeper.read() : keeper.take(step)),
@@ -124,7 +124,7 @@ async function submitStored(
   submission: Submission,
 ): Promise<void> {
   try {
-    await createReviewKeeper(client, post).take({ action: 'submit', ...submission })
+    await createReviewManager(client, post).take({ action: 'submit', ...submission })
     showToast({ title: 'Submitted', description: 'Who is to look at it gets a mail.' })
   } catch (error) {
     tellFailure(error)

@@ -98,36 +98,38 @@ function Looking() {
 
 type SectionsProps = {
   /** Sections that the person may open. */
-  rooms: readonly AdminSection[]
+  sections: readonly AdminSection[]
 }
 
 /** Replaces a section that the person's role does not open. */
-export function LockedSection({ room, rooms }: SectionsProps & { room: AdminSection }) {
+export function LockedSection({ section, sections }: SectionsProps & { section: AdminSection }) {
   return (
-    <SectionMessage icon="lock" title={`${room.label} is not open to your role`}>
+    <SectionMessage icon="lock" title={`${section.label} is not open to your role`}>
       <p className="t-body">
-        Ask an owner of this site if you need it.{rooms.length > 0 && ' These rooms are open to you:'}
+        Ask an owner of this site if you need it.{sections.length > 0 && ' These sections are open to you:'}
       </p>
-      <SectionLinks rooms={rooms} />
-      {rooms.length === 0 && <ButtonLink href="/blog">Go to the posts</ButtonLink>}
+      <SectionLinks sections={sections} />
+      {sections.length === 0 && <ButtonLink href="/blog">Go to the posts</ButtonLink>}
     </SectionMessage>
   )
 }
 
 /** Shown for an address without a section. */
-export function MissingSection({ rooms }: SectionsProps) {
+export function MissingSection({ sections }: SectionsProps) {
   return (
-    <SectionMessage icon="circle-alert" title="There is no such room">
-      <p className="t-body">The address may be mistyped, or from an older version. These rooms are open:</p>
-      <SectionLinks rooms={rooms} />
+    <SectionMessage icon="circle-alert" title="There is no such section">
+      <p className="t-body">
+        The address may be mistyped, or from an older version. These sections are open:
+      </p>
+      <SectionLinks sections={sections} />
     </SectionMessage>
   )
 }
 
-function SectionLinks({ rooms }: SectionsProps) {
+function SectionLinks({ sections }: SectionsProps) {
   return (
     <ul className="admin-shell-ways">
-      {rooms.map(({ path, label, icon }) => (
+      {sections.map(({ path, label, icon }) => (
         <li key={path}>
           <SectionLink href={`${BACK_OFFICE_PATH}/${path}`} className="link">
             <Icon name={icon} />
@@ -151,7 +153,7 @@ export class SectionBoundary extends Component<{ children: ReactNode }, { hasFai
     if (!this.state.hasFailed) return this.props.children
     return (
       <section className="admin-shell-door" role="alert">
-        <h1 className="t-h3">This room could not be shown</h1>
+        <h1 className="t-h3">This section could not be shown</h1>
         <p className="t-body">Nothing was changed by it. Load the page again to go on.</p>
         <Button onClick={() => location.reload()}>Load again</Button>
       </section>

@@ -8,7 +8,7 @@ import { SectionLink } from '../section-link.tsx'
 
 export type TopBarProps = {
   settings: SiteSettings
-  rooms: readonly AdminSection[]
+  sections: readonly AdminSection[]
   /** Path of the open section; null for none. */
   current: string | null
   /** Whether the person is signed in, so that what waits for them can be counted. */
@@ -16,13 +16,13 @@ export type TopBarProps = {
 }
 
 /** The sections, a link to the site, and the account menu. */
-export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
+export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
   return (
     <header className="admin-shell-bar">
       <Logo settings={settings} />
       <nav aria-label="Back office" ref={markHiddenSections}>
         <ul>
-          {rooms.map(({ path, label, icon, countWaiting }) => (
+          {sections.map(({ path, label, icon, countWaiting }) => (
             <li key={path}>
               <SectionLink
                 href={`${BACK_OFFICE_PATH}/${path}`}
@@ -71,7 +71,7 @@ function WaitingCount({ path, count, current }: WaitingCountProps) {
   )
 }
 
-/** On a narrow screen the room that is open may stand beyond the edge, also when the screen is turned or a count appears. */
+/** On a narrow screen the section that is open may stand beyond the edge, also when the screen is turned or a count appears. */
 function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   const list = link?.closest('ul')
   if (!link || !list) return undefined
@@ -82,7 +82,7 @@ function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   return () => watch.disconnect()
 }
 
-/** Says at which edges rooms are hidden (`data-more`: before, after), where they fade in place of being cut. */
+/** Says at which edges sections are hidden (`data-more`: before, after), where they fade in place of being cut. */
 function markHiddenSections(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
   const mark = () => {

@@ -6,7 +6,7 @@ export type ComparisonLook = 'inline' | 'beside'
 
 /** So many lines without a change stay in sight before and after one; the others fold. */
 const LINES_AROUND = 1
-const FEWEST_TO_FOLD = 3
+const MIN_FOLDED_LINES = 3
 
 /** Two versions as text, never as markup: what went is struck through, what came is underlined. */
 export function ComparisonView({ comparison, look }: { comparison: Comparison; look: ComparisonLook }) {
@@ -57,7 +57,7 @@ function foldLines(lines: readonly ComparedLine[]): Part[] {
     if (last && last.isFolded !== isNear[at]) last.lines.push(line)
     else parts.push({ isFolded: !isNear[at], lines: [line] })
   }
-  return parts.map((part) => ({ ...part, isFolded: part.isFolded && part.lines.length >= FEWEST_TO_FOLD }))
+  return parts.map((part) => ({ ...part, isFolded: part.isFolded && part.lines.length >= MIN_FOLDED_LINES }))
 }
 
 function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: ComparisonLook }) {

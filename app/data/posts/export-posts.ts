@@ -2,7 +2,7 @@ import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
-import { repeatWhileAway, type Waiting } from '../imports/import-retry.ts'
+import { retryWhileUnavailable, type Waiting } from '../imports/retry-call.ts'
 
 export type ExportPage = {
   posts: OwnPost[]
@@ -17,7 +17,7 @@ export type ExportOptions = {
   /** Gives an editor grant that holds; null for administrators who are signed in. */
   getGrant: (() => Promise<string>) | null
   signal: AbortSignal
-  onWaiting: (waiting: Waiting | null) => void
+  onRetryWait: (waiting: Waiting | null) => void
 }
 
 /**
@@ -26,11 +26,11 @@ export type ExportOptions = {
  */
 export async function* exportPosts(
   client: PostsClient,
-  { kind, getGrant, signal, onWaiting }: ExportOptions,
+  { kind, getGrant, signal, onRetryWait }: ExportOptions,
 ): AsyncGenerator<ExportPage, void> {
   let after: string | null = null
   do {
-    const page = await repeatWhileAway(
+    const page = await retryWhileUnavailable(
       async () => {
         const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
         return callFunction(client, 'export-posts', {
@@ -41,7 +41,7 @@ export async function* exportPosts(
           failureMessage: 'The posts could not be exported. Please try again.',
         })
       },
-      { signal, onWaiting },
+      { signal, onRetryWait },
     )
     yield { posts: page.posts, total: page.total, names: page.names }
     after = page.last

@@ -17,7 +17,7 @@ type ListedPart = [
 ]
 type Part = { table: PostTable; /** Counted from 1. */ number: number; /** At most 5,000. */ size: number }
 
-const MOST_LATEST = 1000
+const MAX_LATEST_POSTS = 1000
 const FAILURE = 'The list of posts could not be read'
 
 /** How many published posts sitemaps may list: those that are not kept out of search. */
@@ -54,7 +54,7 @@ export async function listSitemapPosts(
 /** The newest published posts, at most since a time, newest first. */
 export async function listLatestPosts(
   client: PostsClient,
-  { table, since, limit = MOST_LATEST }: { table: PostTable; since?: Date; limit?: number },
+  { table, since, limit = MAX_LATEST_POSTS }: { table: PostTable; since?: Date; limit?: number },
 ): Promise<{ slug: string; title: string; summary: string; published_at: string }[]> {
   const listed = declareReads(client, anyOf(table))
     .from(table)

@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { NamedPost } from '#app/data/posts/find-post-neighbours.ts'
+import type { NamedPost } from '#app/data/posts/find-post-neighbors.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 
 export type NeighbourLinksProps = {

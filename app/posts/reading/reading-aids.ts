@@ -1,4 +1,4 @@
-import type { NamedPost } from '#app/data/posts/find-post-neighbours.ts'
+import type { NamedPost } from '#app/data/posts/find-post-neighbors.ts'
 import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
 
 /** What helps a reader through an article. */

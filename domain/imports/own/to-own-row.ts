@@ -1,4 +1,4 @@
-import { describeNewPost, type PostInput, type PostTableName } from '#domain/posts/input/post-input.ts'
+import { newPostSchema, type PostInput, type PostTableName } from '#domain/posts/input/post-input.ts'
 import { z } from '#domain/schema.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 
@@ -32,9 +32,7 @@ export type ReadOwnPost =
 export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   const { source_id: _id, version: _version, paths: _paths, ...rest } = own
   const { shopify_id: _shopify, revised_at: _revised, unpublish_at: _down, rich_content, ...written } = rest
-  const read = describeNewPost(table).safeParse(
-    table === 'news_posts' ? { ...written, rich_content } : written,
-  )
+  const read = newPostSchema(table).safeParse(table === 'news_posts' ? { ...written, rich_content } : written)
   if (!read.success) return { isPost: false, reason: read.error.issues[0]?.message ?? 'The post is not one.' }
   if (read.data.published_at === undefined)
     return { isPost: false, reason: 'The date of publication is missing.' }

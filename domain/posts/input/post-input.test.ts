@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeNewPost, describePostChange, type PostTableName } from './post-input.ts'
+import { newPostSchema, postChangeSchema, type PostTableName } from './post-input.ts'
 
 const POST = { title: 'A title', content: '<p>Words</p>' }
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const read = (data: object, table: PostTableName = 'news_posts') =>
-  describeNewPost(table).safeParse({ ...POST, ...data })
-const readChange = (data: object) => describePostChange('news_posts').safeParse(data)
+  newPostSchema(table).safeParse({ ...POST, ...data })
+const readChange = (data: object) => postChangeSchema('news_posts').safeParse(data)
 const problemOf = (data: object) => read(data).error?.issues[0]?.message
 
 test('title and content are enough', () => {

@@ -149,7 +149,7 @@ const postFields = {
 const newsFields = { ...postFields, rich_content: richContent.optional() }
 
 /** Checks a new post of a table. */
-export function describeNewPost(table: PostTableName): z.ZodType<PostInput> {
+export function newPostSchema(table: PostTableName): z.ZodType<PostInput> {
   const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
     error: describeObjectIssue,
   })
@@ -157,7 +157,7 @@ export function describeNewPost(table: PostTableName): z.ZodType<PostInput> {
 }
 
 /** Checks a change of a post; fields that are left out stay as they are. */
-export function describePostChange(table: PostTableName): z.ZodType<PostChange> {
+export function postChangeSchema(table: PostTableName): z.ZodType<PostChange> {
   const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
     error: describeObjectIssue,
   })

@@ -1,8 +1,8 @@
 /** What an author may ask the server to do with a post. */
 import { z } from '#domain/schema.ts'
 import {
-  describeNewPost,
-  describePostChange,
+  newPostSchema,
+  postChangeSchema,
   type PostChange,
   type PostInput,
   type PostTableName,
@@ -19,12 +19,12 @@ export type PostMutation =
 
 const id = z.uuid({ error: 'must be the id of a post' })
 
-export function describePostMutation(table: PostTableName): z.ZodType<PostMutation> {
+export function postMutationSchema(table: PostTableName): z.ZodType<PostMutation> {
   return z.discriminatedUnion(
     'action',
     [
-      z.object({ action: z.literal('create'), id: id.optional(), data: describeNewPost(table) }),
-      z.object({ action: z.literal('update'), id, data: describePostChange(table) }),
+      z.object({ action: z.literal('create'), id: id.optional(), data: newPostSchema(table) }),
+      z.object({ action: z.literal('update'), id, data: postChangeSchema(table) }),
       z.object({ action: z.literal('duplicate'), id }),
       z.object({ action: z.literal('delete'), id }),
       z.object({ action: z.literal('restore'), id }),

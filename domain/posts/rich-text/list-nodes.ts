@@ -7,7 +7,7 @@ import { readInline, writeInline } from './inline-nodes.ts'
 import type { RichItem, RichList } from './rich-nodes.ts'
 
 /** Deepest level of an item, counted from 0. */
-export const DEEPEST_LEVEL = 5
+export const MAX_LIST_LEVEL = 5
 
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 const isList = (node: ElementContent): node is Element =>
@@ -21,7 +21,7 @@ export function readList(id: string, list: Element): RichList | null {
 }
 
 function readItems(list: Element, level: number): RichItem[] | null {
-  if (level > DEEPEST_LEVEL) return null
+  if (level > MAX_LIST_LEVEL) return null
   const lines = list.children.filter((child) => !isBlank(child))
   const items: RichItem[] = []
   for (const line of lines) {

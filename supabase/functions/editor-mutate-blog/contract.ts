@@ -1,8 +1,8 @@
-import { describePostMutation } from '#domain/posts/input/post-mutation.ts'
+import { postMutationSchema } from '#domain/posts/input/post-mutation.ts'
 import { z } from '#domain/schema.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
-export const input = describePostMutation('blog_posts')
+export const input = postMutationSchema('blog_posts')
 
 const written = z.object({ post: editablePost })
 

@@ -1,5 +1,5 @@
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { describePostChange } from '#domain/posts/input/post-input.ts'
+import { postChangeSchema } from '#domain/posts/input/post-input.ts'
 import { postId as id, postTable as table, z } from '#domain/schema.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
@@ -22,7 +22,7 @@ const describeWriteTo = <Action extends string, Table extends PostTableName>(act
     action: z.literal(action),
     table: z.literal(name),
     id,
-    data: describePostChange(name),
+    data: postChangeSchema(name),
     /** `updated_at` of the published post that was seen. */
     based_on: moment,
     version,

@@ -1,7 +1,7 @@
 import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
 import {
-  MOST_AT_ONCE,
+  MAX_POSTS_PER_CALL,
   POST_ORDERS,
   POST_STATES,
   REVIEW_FILTERS,
@@ -42,7 +42,7 @@ const several = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
     .min(1)
-    .max(MOST_AT_ONCE, { error: `must be at most ${MOST_AT_ONCE} posts` })
+    .max(MAX_POSTS_PER_CALL, { error: `must be at most ${MAX_POSTS_PER_CALL} posts` })
 const tag = z.string().trim().min(1, { error: 'must not be empty' }).max(MAX_TAG_LENGTH)
 
 export const input = describeActions(

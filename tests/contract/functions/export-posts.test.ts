@@ -36,7 +36,7 @@ onBothFunctionEngines({}, (use) => {
 
   const readAll = (from: typeof client, kind: Kind) => {
     const { signal } = new AbortController()
-    return exportPosts(from, { kind, getGrant: null, signal, onWaiting: () => {} })
+    return exportPosts(from, { kind, getGrant: null, signal, onRetryWait: () => {} })
   }
   const exportFile = async (kind: Kind, format: ExportFormat) =>
     (await writeExport(readAll(client, kind), format, () => {})).file

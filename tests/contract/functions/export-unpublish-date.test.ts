@@ -23,7 +23,7 @@ onBothFunctionEngines({}, (use) => {
   /** What a file of all posts says of one of them. */
   const exportPost = async (id: string) => {
     const { signal } = new AbortController()
-    const pages = exportPosts(client, { kind: 'blog', getGrant: null, signal, onWaiting: () => {} })
+    const pages = exportPosts(client, { kind: 'blog', getGrant: null, signal, onRetryWait: () => {} })
     const { file } = await writeExport(pages, 'csv', () => {})
     const bytes = new Uint8Array(await file.arrayBuffer())
     const { records } = readImport({ bytes }, { now: NOW, timeZone: 'America/New_York' })

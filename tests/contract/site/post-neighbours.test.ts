@@ -1,7 +1,7 @@
 /** What a reader is offered after a post, chosen by the database from all posts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
 import { makeSlug } from '#import/text/slug.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
@@ -25,7 +25,7 @@ onBothFunctionEngines({}, (use) => {
     return data as { id: string; title: string; tags: string[] }
   }
   const find = (table: Table, post: { id: string; tags?: string[] }) =>
-    findPostNeighbours(use().anon, {
+    findPostNeighbors(use().anon, {
       table,
       postId: post.id,
       tagSlugs: (post.tags ?? []).map(makeSlug),

@@ -1,6 +1,6 @@
 /** Tags without letters or digits: rejected for new posts; existing posts with such tags can be read and changed. */
 import { describe, expect, test } from 'vitest'
-import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
@@ -78,7 +78,7 @@ onBothFunctionEngines({}, (use) => {
         .select('id')
         .single()
       const options = { table, postId: id, tagSlugs, failureMessage: 'Failed' }
-      const { related } = await findPostNeighbours(use().anon as PostsClient, options)
+      const { related } = await findPostNeighbors(use().anon as PostsClient, options)
       if (tagSlugs.includes('growth')) expect(related[0]?.id).toBe(other.data!.id)
     })
   })

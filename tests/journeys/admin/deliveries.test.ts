@@ -118,7 +118,7 @@ test('what a room shows is kept by its address, and an address of no room leads 
   const { page } = visit
   const missing = await page.goto(`${getSite().url}/admin/nowhere`)
   expect(missing!.status()).toBe(404)
-  await page.getByRole('heading', { name: 'There is no such room' }).waitFor()
+  await page.getByRole('heading', { name: 'There is no such section' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Deliveries' }).click()
   const chosen = (name: RegExp) => page.getByRole('button', { name, pressed: true })

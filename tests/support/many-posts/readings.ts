@@ -7,7 +7,7 @@ import { listAuthorFeedPosts, listAuthorPosts } from '#app/data/authors/list-aut
 import { listAuthors } from '#app/data/authors/list-authors.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
-import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
 import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
@@ -82,7 +82,7 @@ export const READINGS: Reading[] = [
   {
     name: 'what goes on from a post',
     read: (client, { oldest }) =>
-      findPostNeighbours(client, { ...BLOG, postId: oldest.id, tagSlugs: ['guides', 'rare'] }),
+      findPostNeighbors(client, { ...BLOG, postId: oldest.id, tagSlugs: ['guides', 'rare'] }),
   },
   { name: 'the newest posts', read: (client) => listNewestPosts(client, BLOG) },
   { name: 'a tag', read: (client) => findTag(client, { ...BLOG, name: 'rare' }) },

@@ -1,7 +1,7 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { ImportOptions } from '#import/records/records.ts'
-import { repeatWhileAway } from '#app/data/imports/import-retry.ts'
+import { retryWhileUnavailable } from '#app/data/imports/retry-call.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { Survey } from './worker-messages.ts'
 
@@ -73,7 +73,8 @@ export async function findKnownPosts(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, KnownPost>> {
   const ids = items.flatMap(({ source_id }) => source_id ?? [])
-  const posts = ids.length === 0 ? [] : await repeatWhileAway(() => calls.findKnown(ids, signal), { signal })
+  const posts =
+    ids.length === 0 ? [] : await retryWhileUnavailable(() => calls.findKnown(ids, signal), { signal })
   return new Map(
     posts.map(({ source_id, digest, is_edited, version }) => [
       source_id,

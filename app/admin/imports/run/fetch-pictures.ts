@@ -1,5 +1,5 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
+import { retryWhileUnavailable, type RetryOptions } from '#app/data/imports/retry-call.ts'
 import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
 
 export type PictureProgress = { done: number; remaining: number; failures: FetchedPicture[] }
@@ -20,7 +20,7 @@ export async function fetchPictures(runId: string, options: FetchPicturesOptions
   let progress: PictureProgress = { done: 0, remaining: 0, failures: [] }
   let retry = options.retry === true
   do {
-    const answer = await repeatWhileAway(
+    const answer = await retryWhileUnavailable(
       () => calls.fetchPictures(runId, { ...(retry && { retry }), ...(signal && { signal }) }),
       options,
     )

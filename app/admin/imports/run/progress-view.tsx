@@ -1,5 +1,5 @@
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
-import type { Waiting } from '#app/data/imports/import-retry.ts'
+import type { Waiting } from '#app/data/imports/retry-call.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { FocusedHeading, Notice } from '../import-parts.tsx'
 import type { PictureProgress } from './fetch-pictures.ts'

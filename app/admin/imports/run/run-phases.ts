@@ -1,5 +1,5 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { Waiting } from '#app/data/imports/import-retry.ts'
+import type { Waiting } from '#app/data/imports/retry-call.ts'
 import type {
   ImportCounts,
   ImportResult,
@@ -46,7 +46,7 @@ export async function runFileImport(run: RunContext, job: ImportJob, signal: Abo
     calls,
     signal,
     onProgress: (progress: SendProgress) => patch({ progress }),
-    onWaiting: (waiting: Waiting | null) => patch({ waiting }),
+    onRetryWait: (waiting: Waiting | null) => patch({ waiting }),
   })
   const { results, names, ending, error } = sent
   const { id, counts, pictures } = sent.run
@@ -88,8 +88,8 @@ export async function importPictures(
   patch({ phase: 'pictures' })
   try {
     const onProgress = (pictures: PictureProgress) => patch({ pictures })
-    const onWaiting = (waiting: Waiting | null) => patch({ waiting })
-    const { done } = await fetchPictures(runId, { calls, signal, retry, onProgress, onWaiting })
+    const onRetryWait = (waiting: Waiting | null) => patch({ waiting })
+    const { done } = await fetchPictures(runId, { calls, signal, retry, onProgress, onRetryWait })
     if (done > 0) onImported()
   } catch (error) {
     if (!signal.aborted) patch({ error: describeFailure(error, 'The pictures could not be fetched.') })

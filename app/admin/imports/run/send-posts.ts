@@ -1,5 +1,5 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
+import { retryWhileUnavailable, type RetryOptions } from '#app/data/imports/retry-call.ts'
 import type {
   ImportCounts,
   ImportResult,
@@ -76,7 +76,7 @@ export async function sendPosts(job: ImportJob, options: SendOptions): Promise<S
 }
 
 function sendNames(runId: string, names: OwnNames, options: SendOptions): Promise<NamesResult> {
-  return repeatWhileAway(() => options.calls.sendNames(runId, names), options)
+  return retryWhileUnavailable(() => options.calls.sendNames(runId, names), options)
 }
 
 type Begun = { run: ImportRun; done: ReadonlySet<string> }
@@ -85,10 +85,10 @@ async function begin(job: ImportJob, options: SendOptions): Promise<Begun> {
   const { calls } = options
   const { resumes, fileName, format, overwriteEdited, fetchPictures } = job
   if (resumes) {
-    const { run, done } = await repeatWhileAway(() => calls.resume(resumes.id), options)
+    const { run, done } = await retryWhileUnavailable(() => calls.resume(resumes.id), options)
     return { run, done: new Set(done) }
   }
-  const run = await repeatWhileAway(
+  const run = await retryWhileUnavailable(
     () =>
       calls.start({
         file_name: fileName.slice(0, LONGEST_TEXT),
@@ -120,7 +120,7 @@ async function sendBatches(
   await job.reader.rewind(numbers)
   const flight = createFlight(BATCHES_IN_FLIGHT)
   const send = async (posts: readonly SentEntry[], others: readonly LeftOut[]) => {
-    const answer = await repeatWhileAway(() => calls.sendBatch(run.id, posts, others), options)
+    const answer = await retryWhileUnavailable(() => calls.sendBatch(run.id, posts, others), options)
     results.push(...answer.results)
     counts = readNewest(counts, answer.counts)
     tell()
@@ -144,7 +144,7 @@ async function sendBatches(
     await flight.land()
   }
   flight.mustHaveLanded()
-  return repeatWhileAway(() => calls.finish(run.id), options)
+  return retryWhileUnavailable(() => calls.finish(run.id), options)
 }
 
 /** Answers of two batches may come in the other order; what is counted only grows. */

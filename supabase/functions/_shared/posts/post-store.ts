@@ -29,7 +29,7 @@ export function openPostStore(
   table: PostTableName,
   origin: WriteOrigin,
 ): PostStore<EditablePost, PostInput> {
-  // Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog.
+  // Both tables have the columns that are written here; `newPostSchema` keeps blocks out of the blog.
   const posts = () => database.from(table as 'news_posts')
   const columns = listColumns(table)
   return {

@@ -1,7 +1,7 @@
 /** Lists within lists: their items are those of one list, at levels. */
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
-import { DEEPEST_LEVEL } from '#domain/posts/rich-text/list-nodes.ts'
+import { MAX_LIST_LEVEL } from '#domain/posts/rich-text/list-nodes.ts'
 
 const levelOf = (item: Node): number => item.attrs['level'] as number
 
@@ -23,7 +23,7 @@ export function indentItem(state: EditorState, step: -1 | 1): Transaction | null
   const [first, last] = [$from.index(1), $to.index(1)]
   const level = levelOf(items[first]!)
   const before = items[first - 1]
-  if (step === -1 ? level === 0 : !before || level > levelOf(before) || level === DEEPEST_LEVEL) return null
+  if (step === -1 ? level === 0 : !before || level > levelOf(before) || level === MAX_LIST_LEVEL) return null
   let end = last + 1
   while (end < items.length && levelOf(items[end]!) > levelOf(items[last]!)) end += 1
   const isOrdered = $from.node(1).type.name === 'ordered_list'
@@ -31,7 +31,7 @@ export function indentItem(state: EditorState, step: -1 | 1): Transaction | null
   let at = $from.before(2) - items.slice(0, first).reduce((size, item) => size + item.nodeSize, 0)
   for (const [index, item] of items.entries()) {
     if (index >= first && index < end) {
-      const next = Math.min(Math.max(levelOf(item) + step, 0), DEEPEST_LEVEL)
+      const next = Math.min(Math.max(levelOf(item) + step, 0), MAX_LIST_LEVEL)
       const kind = levelOf(item) === 0 ? isOrdered : item.attrs['isOrdered']
       change.setNodeMarkup(at, null, { level: next, isOrdered: next === 0 ? false : kind })
     }

@@ -8,7 +8,7 @@ import type { PostTable } from './post-rows.ts'
 
 export type NamedPost = Pick<PostSummary, 'slug' | 'title'>
 
-export type PostNeighbours = {
+export type PostNeighbors = {
   /** The next older post of its table, by date. */
   previous: NamedPost | null
   /** The next newer one. */
@@ -18,17 +18,17 @@ export type PostNeighbours = {
 }
 
 /** As many as the database chooses. */
-const MOST_RELATED = 3
+const MAX_RELATED = 3
 
 /**
  * What a reader may go on with after a published post, chosen from all posts of its table.
  * @param options.tagSlugs of the tags that relate posts
  * @throws DataError with `failureMessage` for people
  */
-export async function findPostNeighbours(
+export async function findPostNeighbors(
   client: PostsClient,
   options: { table: PostTable; postId: string; tagSlugs: string[]; failureMessage: string },
-): Promise<PostNeighbours> {
+): Promise<PostNeighbors> {
   const { data, error, status } = await declareReads(
     client,
     ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
@@ -49,7 +49,7 @@ export async function findPostNeighbours(
     to: next?.published_at ?? null,
   })
   // The newest posts take the places that those of its tags leave.
-  if (related.length < MOST_RELATED || !related.every(({ tags }) => sharesTag(tags, options.tagSlugs)))
+  if (related.length < MAX_RELATED || !related.every(({ tags }) => sharesTag(tags, options.tagSlugs)))
     declareReads(client, orderOf(options.table))
   return { previous, next, related }
 }

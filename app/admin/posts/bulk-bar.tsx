@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
-import type { ListedPost, PostChoices, TogetherAction } from '#app/data/post-list-manager.ts'
+import type { ListedPost, PostChoices, BulkAction } from '#app/data/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { countPosts } from '../post-words.ts'
-import type { ChosenPosts } from './use-chosen-posts.ts'
+import { countPosts } from './post-labels.ts'
+import type { SelectedPosts } from './use-selected-posts.ts'
 
 /** So many are asked about before they go to the bin. */
 const MANY = 10
 
-export type TogetherBarProps = {
-  chosen: ChosenPosts
+export type BulkBarProps = {
+  chosen: SelectedPosts
   shown: readonly ListedPost[]
   /** At least, of all that fit. */
   count: number
@@ -20,11 +20,11 @@ export type TogetherBarProps = {
   tags: PostChoices['tags']
   /** Chooses all that fit, also those that aren't shown yet. */
   onChooseAll: () => Promise<void>
-  onRun: (action: TogetherAction) => void
+  onRun: (action: BulkAction) => void
 }
 
 /** What can be done with all posts that are chosen. */
-export function TogetherBar(props: TogetherBarProps) {
+export function BulkBar(props: BulkBarProps) {
   const { chosen, shown, count, isBin, mayPublish, tags, onChooseAll, onRun } = props
   const [isAsking, setAsking] = useState(false)
   const [isFinding, setFinding] = useState(false)
@@ -100,7 +100,7 @@ export function TogetherBar(props: TogetherBarProps) {
   )
 }
 
-function TagForm({ tags, onRun }: Pick<TogetherBarProps, 'tags' | 'onRun'>) {
+function TagForm({ tags, onRun }: Pick<BulkBarProps, 'tags' | 'onRun'>) {
   const id = useId()
   const [tag, setTag] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { countReviews, type ReviewCounts } from '#app/data/review-keeper.ts'
+import { countReviews, type ReviewCounts } from '#app/data/review-manager.ts'
 import { useStaff } from '#app/admin/staff.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedPost } from '#app/data/post-list-manager.ts'
-import { changeTogether, takeBack } from './change-together.ts'
+import { changePosts, undoChange } from './bulk-change.ts'
 
 const posts = Array.from({ length: 120 }, (_, n) => ({
   table: 'blog_posts',
@@ -16,7 +16,7 @@ const change = async (_: unknown, part: readonly { table: string; id: string }[]
 
 test('posts are changed in calls of fifty, and each step is told', async () => {
   const steps: number[] = []
-  const outcome = await changeTogether({ change }, { action: 'publish' }, posts, {
+  const outcome = await changePosts({ change }, { action: 'publish' }, posts, {
     onProgress: (done) => steps.push(done),
     isStopped: () => false,
   })
@@ -27,13 +27,13 @@ test('posts are changed in calls of fifty, and each step is told', async () => {
 
 test('after a stop, and after a failure, no further call is made', async () => {
   let done = 0
-  const stopped = await changeTogether({ change }, { action: 'delete' }, posts, {
+  const stopped = await changePosts({ change }, { action: 'delete' }, posts, {
     onProgress: (count) => (done = count),
     isStopped: () => done >= 50,
   })
   expect([stopped.changed.length, stopped.untouched]).toEqual([49, 70])
   const failure = new Error('no line')
-  const failed = await changeTogether(
+  const failed = await changePosts(
     { change: async () => Promise.reject(failure) },
     { action: 'delete' },
     posts,
@@ -50,7 +50,7 @@ test('what was deleted is restored, what was changed is put back', async () => {
   }
   const steps = { onProgress: () => {}, isStopped: () => false }
   const changed = [{ table: 'blog_posts' as const, id: '1' }]
-  await takeBack(manager, { action: 'delete' }, changed, steps)
-  await takeBack(manager, { action: 'add-tag', tag: 'x' }, changed, steps)
+  await undoChange(manager, { action: 'delete' }, changed, steps)
+  await undoChange(manager, { action: 'add-tag', tag: 'x' }, changed, steps)
   expect(calls).toEqual(['restore', 'put back'])
 })

@@ -4,12 +4,19 @@ import type { ListedPost, PostState } from '#app/data/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
-import { KIND_WORDS, readState, REVIEW_TONES, REVIEW_WORDS, STATE_TONES, STATE_WORDS } from '../post-words.ts'
-import type { ChosenPosts } from '../together/use-chosen-posts.ts'
+import {
+  KIND_LABELS,
+  readState,
+  REVIEW_TONES,
+  REVIEW_LABELS,
+  STATE_TONES,
+  STATE_LABELS,
+} from './post-labels.ts'
+import type { SelectedPosts } from './use-selected-posts.ts'
 
 export type PostRowsProps = {
   posts: readonly ListedPost[]
-  chosen: ChosenPosts
+  chosen: SelectedPosts
   timeZone: string
   /** When the list was read, in milliseconds. */
   now: number
@@ -78,7 +85,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
   const { id, table, slug, title, author, tags } = post
   const moment = formatMomentIn(timeZone, post.deleted_at ?? post.published_at)
   const until = post.unpublish_at === null ? null : formatMomentIn(timeZone, post.unpublish_at)
-  const facts = [KIND_WORDS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
+  const facts = [KIND_LABELS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
   return (
     <tr role="row" className={isChosen ? 'is-chosen' : undefined}>
       <td role="cell" className="posts-choice">
@@ -111,17 +118,17 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
           </a>
         )}
         <span className="posts-facts">
-          <span className="posts-kind">{KIND_WORDS[table]}</span>
+          <span className="posts-kind">{KIND_LABELS[table]}</span>
           <span className="posts-narrow">{facts}</span>
           <span className="posts-narrow">{moment}</span>
         </span>
       </th>
       <td role="cell">
         <div className="posts-states">
-          <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
-          {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_WORDS.newer}</StatusBadge>}
+          <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
+          {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_LABELS.newer}</StatusBadge>}
           {post.review && (
-            <StatusBadge tone={REVIEW_TONES[post.review]}>{REVIEW_WORDS[post.review]}</StatusBadge>
+            <StatusBadge tone={REVIEW_TONES[post.review]}>{REVIEW_LABELS[post.review]}</StatusBadge>
           )}
         </div>
       </td>

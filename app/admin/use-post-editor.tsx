@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { EditorWish, PostEditorHostProps } from './post-editor-host.tsx'
+import type { EditorTarget, PostEditorHostProps } from './post-editor-host.tsx'
 
 type PostEditor = {
   /** The window that is open, to be rendered. */
   open: ReactNode
   /** The same at each drawing, as is `create`. */
-  edit: (table: EditorWish['table'], id: string) => void
-  create: (table: EditorWish['table']) => void
+  edit: (table: EditorTarget['table'], id: string) => void
+  create: (table: EditorTarget['table']) => void
 }
 
 /** The editor of posts over a room, fetched when it is first wanted. @param onSaved told after each save */
 export function usePostEditor(onSaved: () => void): PostEditor {
   const [Host, setHost] = useState<ComponentType<PostEditorHostProps> | null>(null)
-  const [wish, setWish] = useState<EditorWish | null>(null)
-  const want = useCallback(async (next: EditorWish) => {
+  const [wish, setWish] = useState<EditorTarget | null>(null)
+  const want = useCallback(async (next: EditorTarget) => {
     try {
       const { PostEditorHost } = await import('./post-editor-host.tsx')
       setHost(() => PostEditorHost)

@@ -5,7 +5,7 @@ const POST = '[data-post-id]'
  * where it is.
  * @param outgoing does nothing when it is not in the document
  */
-export function exchangeLists(outgoing: HTMLElement, incoming: HTMLElement): void {
+export function swapLists(outgoing: HTMLElement, incoming: HTMLElement): void {
   if (!outgoing.isConnected || outgoing === incoming) return
   const findFocus = rememberFocus(outgoing)
   const anchors = outgoing.getBoundingClientRect().top < 0 ? listAnchors(outgoing) : []

@@ -16,7 +16,7 @@ const FAILURE = 'This did not work. Please try again.'
  * The review of one post. Each call throws `DataError` or `FunctionError` with a message for people.
  * @param post its id is null until it is stored
  */
-export function createReviewKeeper(client: PostsClient, post: { table: PostTable; id: string | null }) {
+export function createReviewManager(client: PostsClient, post: { table: PostTable; id: string | null }) {
   const send = (body: object) =>
     callFunction<PostReview>(client, 'manage-reviews', { body, failureMessage: FAILURE })
   return {

@@ -13,7 +13,7 @@ export type RetryOptions = {
   /** Waits only when the server itself asked for it. */
   onlyWhenBusy?: boolean
   /** Told before each wait, and with null once the call went through. */
-  onWaiting?: (waiting: Waiting | null) => void
+  onRetryWait?: (waiting: Waiting | null) => void
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -22,20 +22,20 @@ export type RetryOptions = {
  * be repeated.
  * @throws the signal's reason when it is aborted meanwhile, and every other failure of the call
  */
-export async function repeatWhileAway<Answer>(
+export async function retryWhileUnavailable<Answer>(
   act: () => Promise<Answer>,
-  { signal, onlyWhenBusy = false, onWaiting, wait = waitFor }: RetryOptions = {},
+  { signal, onlyWhenBusy = false, onRetryWait, wait = waitFor }: RetryOptions = {},
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted()
     try {
       const answer = await act()
-      if (attempt > 0) onWaiting?.(null)
+      if (attempt > 0) onRetryWait?.(null)
       return answer
     } catch (error) {
       const waiting = findWait(error, attempt)
       if (!waiting || (onlyWhenBusy && waiting.reason !== 'busy')) throw error
-      onWaiting?.(waiting)
+      onRetryWait?.(waiting)
       await wait(waiting.seconds * 1000, signal)
     }
   }

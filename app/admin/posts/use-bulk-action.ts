@@ -1,30 +1,30 @@
 import { useRef, useState } from 'react'
-import type { ListedPost, PostListManager, TogetherAction } from '#app/data/post-list-manager.ts'
+import type { ListedPost, PostListManager, BulkAction } from '#app/data/post-list-manager.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { changeTogether, takeBack, type TogetherOutcome } from './change-together.ts'
-import { describeDone } from './together-words.ts'
+import { changePosts, undoChange, type BulkOutcome } from './bulk-change.ts'
+import { describeDone } from './bulk-words.ts'
 
-export type TogetherWork = { name: TogetherAction['action'] | 'undo'; done: number; of: number }
+export type BulkProgress = { name: BulkAction['action'] | 'undo'; done: number; of: number }
 /** What has to be said beyond how many were changed. */
-export type TogetherReport = {
+export type BulkReport = {
   title: string
-  kept: TogetherOutcome['kept']
+  kept: BulkOutcome['kept']
   untouched: number
   failure: string | null
 }
 
 /** Does something with many posts, one call after the other, and tells what became of it. */
-export function useTogether(manager: PostListManager, onChanged: () => Promise<void>) {
-  const [work, setWork] = useState<TogetherWork | null>(null)
-  const [report, setReport] = useState<TogetherReport | null>(null)
+export function useBulkAction(manager: PostListManager, onChanged: () => Promise<void>) {
+  const [work, setWork] = useState<BulkProgress | null>(null)
+  const [report, setReport] = useState<BulkReport | null>(null)
   const isStopped = useRef(false)
 
   const follow = async (
-    name: TogetherWork['name'],
+    name: BulkProgress['name'],
     of: number,
-    act: (steps: Parameters<typeof changeTogether>[3]) => Promise<TogetherOutcome>,
-    undo: ((outcome: TogetherOutcome) => void) | null,
+    act: (steps: Parameters<typeof changePosts>[3]) => Promise<BulkOutcome>,
+    undo: ((outcome: BulkOutcome) => void) | null,
   ) => {
     isStopped.current = false
     setReport(null)
@@ -52,15 +52,20 @@ export function useTogether(manager: PostListManager, onChanged: () => Promise<v
       isStopped.current = true
     },
     dismiss: () => setReport(null),
-    run: (action: TogetherAction, posts: readonly ListedPost[]) =>
+    run: (action: BulkAction, posts: readonly ListedPost[]) =>
       follow(
         action.action,
         posts.length,
-        (steps) => changeTogether(manager, action, posts, steps),
+        (steps) => changePosts(manager, action, posts, steps),
         action.action === 'restore'
           ? null
           : ({ changed }) =>
-              void follow('undo', changed.length, (steps) => takeBack(manager, action, changed, steps), null),
+              void follow(
+                'undo',
+                changed.length,
+                (steps) => undoChange(manager, action, changed, steps),
+                null,
+              ),
       ),
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ListedPost } from '#app/data/post-list-manager.ts'
 
-export type ChosenPosts = {
+export type SelectedPosts = {
   /** In the order in which they were chosen. */
   posts: readonly ListedPost[]
   has: (id: string) => boolean
@@ -11,7 +11,7 @@ export type ChosenPosts = {
 }
 
 /** Posts that are chosen to do something with all of them, also such as the list doesn't show yet. */
-export function useChosenPosts(): ChosenPosts {
+export function useSelectedPosts(): SelectedPosts {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPost>>(new Map())
   const toggle = useCallback(
     (post: ListedPost) =>

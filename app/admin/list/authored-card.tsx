@@ -11,7 +11,7 @@ import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import { findVisibility } from '../visibility.ts'
+import { findVisibility } from './visibility.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
 
 export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {

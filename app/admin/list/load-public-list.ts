@@ -3,12 +3,12 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { parsePageNumber } from '#domain/posts/pagination.ts'
 
 /** The list that visitors see, as the server draws it. */
-export type ServerList = { markup: HTMLElement; page: number; title: string }
+export type PublicList = { markup: HTMLElement; page: number; title: string }
 
 const TIME_LIMIT_MS = 10_000
 
 /** The part of a list page that holds the posts and the pager. */
-export function findServerList(page: Document, table: PostTable): HTMLElement | null {
+export function findPublicList(page: Document, table: PostTable): HTMLElement | null {
   return page.querySelector<HTMLElement>(`[data-post-list="${table}"] > .wrap`)
 }
 
@@ -21,7 +21,7 @@ export const readPageNumber = (address: string): number =>
  * @returns the list, and the page of it that the server chose
  * @throws DOMException AbortError when stopped by `signal`, NetworkError or TimeoutError when no list came
  */
-export function loadServerList(path: string, table: PostTable, signal: AbortSignal): Promise<ServerList> {
+export function loadPublicList(path: string, table: PostTable, signal: AbortSignal): Promise<PublicList> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (name: string) => () => reject(new DOMException(`No list came from ${path}.`, name))
@@ -32,7 +32,7 @@ export function loadServerList(path: string, table: PostTable, signal: AbortSign
     request.setRequestHeader('Cache-Control', 'no-cache')
     request.addEventListener('load', () => {
       const page = request.status === 200 ? request.responseXML : null
-      const markup = page && findServerList(page, table)
+      const markup = page && findPublicList(page, table)
       if (!markup) return fail('NetworkError')()
       document.adoptNode(markup)
       replaceBrokenCovers(markup)

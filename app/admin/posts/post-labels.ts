@@ -8,7 +8,7 @@ import type {
 } from '#app/data/post-list-manager.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
-export const STATE_WORDS: Record<PostState, string> = {
+export const STATE_LABELS: Record<PostState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
@@ -24,7 +24,7 @@ export const STATE_TONES: Record<PostState, BadgeTone> = {
   bin: 'bad',
 }
 
-export const REVIEW_WORDS: Record<ReviewFilter, string> = {
+export const REVIEW_LABELS: Record<ReviewFilter, string> = {
   waiting: 'Waiting for me',
   submitted: 'In review',
   changes_requested: 'Sent back',
@@ -37,7 +37,7 @@ export const REVIEW_TONES: Record<ReviewState, BadgeTone> = {
   approved: 'good',
 }
 
-export const ORDER_WORDS: Record<PostOrder, string> = {
+export const ORDER_LABELS: Record<PostOrder, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   changed: 'Changed last',
@@ -45,7 +45,7 @@ export const ORDER_WORDS: Record<PostOrder, string> = {
 }
 
 /** Why a post stayed as it was, after its title and a colon. */
-export const REASON_WORDS: Record<KeptPost['reason'], string> = {
+export const REASON_LABELS: Record<KeptPost['reason'], string> = {
   gone: 'it is not there any more',
   changed: 'somebody changed it since it was listed',
   already: 'it was like that already',
@@ -53,7 +53,7 @@ export const REASON_WORDS: Record<KeptPost['reason'], string> = {
   taken: 'another post has taken its place',
 }
 
-export const KIND_WORDS: Record<ListedPost['table'], string> = { blog_posts: 'Blog', news_posts: 'News' }
+export const KIND_LABELS: Record<ListedPost['table'], string> = { blog_posts: 'Blog', news_posts: 'News' }
 
 /** @param now in milliseconds */
 export function readState(

@@ -4,24 +4,24 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { ORDER_WORDS, REVIEW_WORDS, STATE_WORDS } from '../post-words.ts'
+import { ORDER_LABELS, REVIEW_LABELS, STATE_LABELS } from './post-labels.ts'
 import { type AddressFilter, isNarrowed, readOrder } from './post-filter.ts'
 
 const TYPING_PAUSE_MS = 250
 const STATES = [
   { value: '', label: 'Every state' },
-  ...POST_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+  ...POST_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ]
 const REVIEWS = [
   { value: '', label: 'Reviewed or not' },
-  ...REVIEW_FILTERS.map((value) => ({ value, label: REVIEW_WORDS[value] })),
+  ...REVIEW_FILTERS.map((value) => ({ value, label: REVIEW_LABELS[value] })),
 ]
 const KINDS = [
   { value: '', label: 'Blog and news' },
   { value: 'blog', label: 'Blog' },
   { value: 'news', label: 'News' },
 ]
-const ORDERS = POST_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))
+const ORDERS = POST_ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))
 
 export type PostFiltersProps = {
   said: AddressFilter

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { countPosts, KIND_WORDS, REASON_WORDS } from '../post-words.ts'
-import { describeProgress } from './together-words.ts'
-import type { TogetherReport, TogetherWork } from './use-together.ts'
+import { countPosts, KIND_LABELS, REASON_LABELS } from './post-labels.ts'
+import { describeProgress } from './bulk-words.ts'
+import type { BulkReport, BulkProgress } from './use-bulk-action.ts'
 
 /** How far it is, and a way to end it; the focus comes here, since the bar that it was in is gone. */
-export function TogetherProgress({ work, onStop }: { work: TogetherWork; onStop: () => void }) {
+export function BulkProgressView({ work, onStop }: { work: BulkProgress; onStop: () => void }) {
   const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => stop.current?.focus({ preventScroll: true }), [])
   const words = describeProgress(work.name, work.done, work.of)
@@ -23,7 +23,7 @@ export function TogetherProgress({ work, onStop }: { work: TogetherWork; onStop:
 }
 
 /** What stayed as it was, and why. */
-export function TogetherOutcomeNote({ report, onClose }: { report: TogetherReport; onClose: () => void }) {
+export function BulkReportView({ report, onClose }: { report: BulkReport; onClose: () => void }) {
   const { title, kept, untouched, failure } = report
   return (
     <section className="together-report" aria-labelledby="together-report">
@@ -42,8 +42,8 @@ export function TogetherOutcomeNote({ report, onClose }: { report: TogetherRepor
         <ul>
           {kept.map(({ table, id, title: name, reason }) => (
             <li key={id}>
-              <b>{name ?? `A ${KIND_WORDS[table as keyof typeof KIND_WORDS].toLowerCase()} post`}</b>:{' '}
-              {REASON_WORDS[reason]}
+              <b>{name ?? `A ${KIND_LABELS[table as keyof typeof KIND_LABELS].toLowerCase()} post`}</b>:{' '}
+              {REASON_LABELS[reason]}
             </li>
           ))}
         </ul>

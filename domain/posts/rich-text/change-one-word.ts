@@ -1,4 +1,4 @@
-import type { RichBlock } from '../rich-nodes.ts'
+import type { RichBlock } from './rich-nodes.ts'
 
 const NEW_WORD = 'Qwertz'
 

@@ -1,8 +1,8 @@
-import type { ReviewCounts } from '#app/data/review-keeper.ts'
+import type { ReviewCounts } from '#app/data/review-manager.ts'
 import type { ReviewFilter } from '#app/data/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { countPosts } from '../post-words.ts'
+import { countPosts } from './post-labels.ts'
 
 export type ReviewNoticesProps = {
   counts: ReviewCounts

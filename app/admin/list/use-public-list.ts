@@ -2,10 +2,10 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
-import { exchangeLists } from './exchange-lists.ts'
-import { loadServerList, readPageNumber, type ServerList } from './load-server-list.ts'
+import { swapLists } from './swap-lists.ts'
+import { loadPublicList, readPageNumber, type PublicList } from './load-public-list.ts'
 
-export type ServerListOptions = {
+export type PublicListOptions = {
   kind: AuthoringKind
   /** The list that came with the page. */
   served: HTMLElement
@@ -27,9 +27,9 @@ type Version = { page: number; changes: number }
  * posts were changed or pages turned meanwhile: then it is asked for anew, and the staff list stays until it is there.
  * @returns whether the server's list is shown, and how another one takes its place (app/admin/list/server-list/staff-list-slot.tsx)
  */
-export function useServerList(options: ServerListOptions): {
-  isServerListShown: boolean
-  replaceServerList: (slot: HTMLElement) => () => void
+export function usePublicList(options: PublicListOptions): {
+  isPublicListShown: boolean
+  replacePublicList: (slot: HTMLElement) => () => void
 } {
   const { kind, page, changes, isStaffListReady } = options
   const markup = useRef(options.served)
@@ -43,10 +43,10 @@ export function useServerList(options: ServerListOptions): {
     if (next.page !== page) options.onPage(next.page)
     setVersion(next)
   }
-  const onLoaded = useEffectEvent((fresh: ServerList, asked: Version) => {
+  const onLoaded = useEffectEvent((fresh: PublicList, asked: Version) => {
     document.title = fresh.title
     // Nothing is exchanged while the staff list is shown: it gives way to what is in `markup`.
-    exchangeLists(markup.current, fresh.markup)
+    swapLists(markup.current, fresh.markup)
     markup.current = fresh.markup
     end({ ...asked, page: fresh.page })
   })
@@ -61,16 +61,16 @@ export function useServerList(options: ServerListOptions): {
     if (isStaffListReady || !isStale) return undefined
     const loading = new AbortController()
     const { signal } = loading
-    loadServerList(hrefOfPage(path, page), table, signal).then(
+    loadPublicList(hrefOfPage(path, page), table, signal).then(
       (fresh) => onLoaded(fresh, { page, changes }),
       (error: unknown) => signal.aborted || onFailed(error, { page, changes }),
     )
     return () => loading.abort()
   }, [isStaffListReady, isStale, path, table, page, changes])
 
-  const replaceServerList = useCallback((slot: HTMLElement) => {
-    exchangeLists(markup.current, slot)
-    return () => exchangeLists(slot, markup.current)
+  const replacePublicList = useCallback((slot: HTMLElement) => {
+    swapLists(markup.current, slot)
+    return () => swapLists(slot, markup.current)
   }, [])
-  return { isServerListShown: !isStaffListShown, replaceServerList }
+  return { isPublicListShown: !isStaffListShown, replacePublicList }
 }
