@@ -1,6 +1,8 @@
-/** Which tables and database functions there are, so that new ones are attacked without anybody thinking of it. */
-import { readJson } from './accounts.ts'
-import { send } from './send.ts'
+/** Tables and database functions of the project, so that new ones are attacked without a change to these tests. */
+import { fileURLToPath } from 'node:url'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { readSchema } from '#backend/database/schema/schema-cache.ts'
 
 export type ApiSchema = {
   tables: string[]
@@ -10,49 +12,37 @@ export type ApiSchema = {
   calls: { name: string; body: Record<string, unknown> }[]
 }
 
-type Description = {
-  paths: Record<string, { post?: { parameters?: { schema?: Arguments }[] } }>
-  definitions: Record<string, Required<Arguments>>
-}
-type Arguments = { properties?: Record<string, { type?: string; format?: string }> }
-
-/** Reads what the API tells the secret key about itself. */
-export async function describeSchema(place: {
-  port: number
-  host: string
-  keys: { secret: string }
-}): Promise<ApiSchema> {
-  const reply = await send(place, { path: '/rest/v1/', headers: { apikey: place.keys.secret } })
-  const { paths, definitions } = readJson<Description>(reply)
-  const names = Object.keys(paths).filter((path) => path !== '/')
+export async function describeSchema(): Promise<ApiSchema> {
+  const engine = await openPglite({ dataFolder: null })
+  await migrateDatabase(engine, {
+    folder: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),
+  })
+  const { tables, functions } = await readSchema(engine).finally(() => engine.close())
   return {
-    tables: names.filter((path) => !path.startsWith('/rpc/')).map((path) => path.slice(1)),
+    tables: [...tables.keys()],
     columns: Object.fromEntries(
-      Object.entries(definitions).map(([table, { properties }]) => [table, Object.keys(properties)[0]!]),
+      [...tables].map(([name, { columns }]) => [name, columns.keys().next().value!]),
     ),
-    calls: names
-      .filter((path) => path.startsWith('/rpc/'))
-      .map((path) => ({
-        name: path.slice('/rpc/'.length),
-        body: fillArguments(paths[path]!.post?.parameters?.find(({ schema }) => schema)?.schema ?? {}),
-      })),
+    calls: [...functions].map(([name, overloads]) => ({
+      name,
+      body: Object.fromEntries(
+        overloads[0]!.arguments
+          .filter((argument) => argument.name !== '')
+          .map((argument) => [argument.name, chooseValue(argument.type)]),
+      ),
+    })),
   }
 }
 
 const ID = '00000000-0000-4000-8000-000000000000'
+const NUMBERS = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision']
 
-function fillArguments({ properties = {} }: Arguments): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, { type, format }]) => [name, chooseValue(type, format)]),
-  )
-}
-
-function chooseValue(type: string | undefined, format = ''): unknown {
-  if (format.startsWith('uuid')) return type === 'array' ? [ID] : ID
-  if (format.startsWith('timestamp')) return '2026-01-01T00:00:00Z'
-  if (format === 'date') return '2026-01-01'
-  if (type === 'integer' || type === 'number') return 1
+function chooseValue(type: string): unknown {
+  if (type.endsWith('[]')) return type === 'uuid[]' ? [ID] : []
+  if (type === 'uuid') return ID
+  if (type.startsWith('timestamp')) return '2026-01-01T00:00:00Z'
+  if (type === 'date') return '2026-01-01'
+  if (NUMBERS.includes(type)) return 1
   if (type === 'boolean') return true
-  if (type === 'array') return []
-  return type === 'string' ? 'x' : {}
+  return type.startsWith('json') ? {} : 'x'
 }

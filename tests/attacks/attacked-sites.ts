@@ -156,7 +156,7 @@ async function describeFront(
     ...front,
     user: await addAccount(front),
     admin: await addAccount(front, 'admin'),
-    schema: await describeSchema(front),
+    schema: await describeSchema(),
   }
   await layPicture(described)
   return described

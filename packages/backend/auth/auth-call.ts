@@ -83,6 +83,10 @@ export function isServiceCall({ identity }: AuthCall): boolean {
   return identity !== null && 'caller' in identity && identity.caller.role === 'service_role'
 }
 
+export function emptyResponse(): Response {
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+}
+
 export function jsonResponse(body: unknown, init: ResponseInit = {}): Response {
   const response = Response.json(body, init)
   response.headers.set('Cache-Control', 'no-store')

@@ -1,7 +1,6 @@
 import type { CaptchaOptions, Fetch } from './limits/captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-purposes.ts'
-import { openFrequentPasswords, type PasswordRules } from './passwords/password-rules.ts'
 
 export type AuthOptions = {
   /** Where mail links lead in the end, and whose addresses are good redirect targets. Default: the public URL. */
@@ -20,26 +19,6 @@ export type AuthOptions = {
   isSignupEnabled?: boolean
   /** True lets people in without confirming their address. Default false. */
   isAutoconfirm?: boolean
-  password?: {
-    /** Characters (8). */
-    minLength?: number
-    /** Passwords that nobody may take. Default: a list of about 18 000 breached ones. */
-    common?: Iterable<string>
-    /** A new password or address in a session older than a day needs a mailed code. Default true. */
-    isReauthenticationRequired?: boolean
-    /** Changing a password needs the current one. Default false. */
-    isCurrentRequired?: boolean
-  }
-  session?: {
-    /** Days without a refresh after which a session ends (30). */
-    idleDays?: number
-    /** Days after which a session ends in any case (90). */
-    maxDays?: number
-    /** Life of an access token in seconds (3600). */
-    accessTokenSeconds?: number
-  }
-  /** Life of mailed links and codes in seconds (3600). */
-  oneTimeTokenSeconds?: number
   /** Stricter rules for some accounts. None by default. */
   privileged?: PrivilegedAccounts
   /** Off by default. */
@@ -70,26 +49,14 @@ export type AuthSettings = {
   mailPauseSeconds: number
   isSignupEnabled: boolean
   isAutoconfirm: boolean
-  passwordRules: PasswordRules
-  isReauthenticationRequired: boolean
-  isCurrentPasswordRequired: boolean
-  sessionIdleDays: number
-  sessionMaxDays: number
-  accessTokenSeconds: number
-  oneTimeTokenSeconds: number
   privileged: PrivilegedAccounts | null
   captcha: CaptchaOptions | null
   providers: ProviderOptions
   fetch: Fetch
 }
 
-const MIN_PASSWORD_LENGTH = 8
 export const MAILS_PER_HOUR = 30
 const MAIL_PAUSE_SECONDS = 60
-const SESSION_IDLE_DAYS = 30
-const SESSION_MAX_DAYS = 90
-const ACCESS_TOKEN_SECONDS = 3600
-const ONE_TIME_TOKEN_SECONDS = 3600
 
 /** Fills in the safe defaults. */
 export function completeAuthOptions(
@@ -97,31 +64,16 @@ export function completeAuthOptions(
   { publicUrl, mail }: { publicUrl: string; mail: MailSender },
 ): AuthSettings {
   const siteUrl = options.siteUrl ?? publicUrl
-  const siteName = options.siteName ?? new URL(siteUrl).hostname
-  const minLength = options.password?.minLength ?? MIN_PASSWORD_LENGTH
   return {
     apiUrl: `${publicUrl}/auth/v1`,
     siteUrl,
-    siteName,
+    siteName: options.siteName ?? new URL(siteUrl).hostname,
     redirectUrls: options.redirectUrls ?? [],
     mail: options.mail ?? mail,
     mailsPerHour: options.mailsPerHour ?? MAILS_PER_HOUR,
     mailPauseSeconds: options.mailPauseSeconds ?? MAIL_PAUSE_SECONDS,
     isSignupEnabled: options.isSignupEnabled ?? true,
     isAutoconfirm: options.isAutoconfirm ?? false,
-    passwordRules: {
-      minLength,
-      readCommon: options.password?.common
-        ? async () => new Set(options.password?.common)
-        : openFrequentPasswords(minLength),
-      forbidden: [siteName, siteName.replaceAll(/\s+/g, '')],
-    },
-    isReauthenticationRequired: options.password?.isReauthenticationRequired ?? true,
-    isCurrentPasswordRequired: options.password?.isCurrentRequired ?? false,
-    sessionIdleDays: options.session?.idleDays ?? SESSION_IDLE_DAYS,
-    sessionMaxDays: options.session?.maxDays ?? SESSION_MAX_DAYS,
-    accessTokenSeconds: options.session?.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
-    oneTimeTokenSeconds: options.oneTimeTokenSeconds ?? ONE_TIME_TOKEN_SECONDS,
     privileged: options.privileged ?? null,
     captcha: options.captcha ?? null,
     providers: options.providers ?? {},

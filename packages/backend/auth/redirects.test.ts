@@ -4,7 +4,7 @@ import { chooseRedirectTarget, readRedirectTarget } from './redirects.ts'
 const SITE = 'https://www.site.example'
 const rules = {
   siteUrl: SITE,
-  allowed: [
+  redirectUrls: [
     'https://*.preview.example/**',
     'http://localhost:3000',
     'app://open/*',
@@ -55,7 +55,7 @@ test.for([
 })
 
 test('on a loopback site any port is good', () => {
-  const local = { siteUrl: 'http://127.0.0.1:3000', allowed: [] }
+  const local = { siteUrl: 'http://127.0.0.1:3000', redirectUrls: [] }
   expect(chooseRedirectTarget('http://127.0.0.1:5173/x', local)).toBe('http://127.0.0.1:5173/x')
   expect(chooseRedirectTarget('http://127.0.0.2:5173/x', local)).toBe('http://127.0.0.1:3000')
 })

@@ -1,5 +1,6 @@
 /** Where a browser goes on after a mail link or a provider, and what the address tells the client there. */
 import { isIP } from 'node:net'
+import type { AuthSettings } from './auth-options.ts'
 import type { AuthError } from './errors/errors.ts'
 import type { SessionResponse } from './sessions/open-session.ts'
 import { noteOwner } from './sessions/session-answer.ts'
@@ -77,11 +78,7 @@ function withFragment(target: string, fragment: URLSearchParams): string {
   return url.href
 }
 
-export type RedirectRules = {
-  siteUrl: string
-  /** Patterns: `*` stands for characters other than `.` and `/`, `**` for any, `?` for one. */
-  allowed: readonly string[]
-}
+type RedirectRules = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>
 
 const MAX_LENGTH = 2048
 
@@ -107,7 +104,7 @@ function isAllowedTarget(asked: string, rules: RedirectRules): boolean {
   if (isWeb && isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && !isLoopback(target.hostname))
     return false
   target.hash = ''
-  return rules.allowed.some((pattern) => toPattern(pattern).test(target.href))
+  return rules.redirectUrls.some((pattern) => toPattern(pattern).test(target.href))
 }
 
 function isLikeSite(target: URL, site: URL): boolean {

@@ -1,11 +1,11 @@
-/** What a line of the route table says: who may call, how often, and what answers. */
+/** The lines of the route table: who may call an endpoint, how often, and its handler. */
 import type { AuthCall, UserCall } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { RequestLimitName } from './limits/limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
-export type RouteExtras = {
+type RouteExtras = {
   /** Counts against this limit of the caller's address. */
   limit?: RequestLimitName
   /** Asks for a captcha token when the settings have a captcha. */
@@ -14,54 +14,28 @@ export type RouteExtras = {
   finishesFactor?: true
 }
 
-export type Answer = Promise<Response> | Response
-type Handle<Call> = (context: AuthContext, call: Call) => Answer
+type Handle<Call> = (context: AuthContext, call: Call) => Promise<Response> | Response
 
 export type Route = RouteExtras & { method: Method; path: string } & (
-    | { access: 'open'; handle: Handle<AuthCall> }
-    | { access: 'key'; handle: Handle<AuthCall> }
-    | { access: 'secret'; handle: Handle<AuthCall> }
+    | { access: 'open' | 'key' | 'secret'; handle: Handle<AuthCall> }
     | { access: 'user'; handle: Handle<UserCall> }
   )
 
-/** For everybody, without an API key: browsers come here by links. */
-export function open(
+/**
+ * One line of the route table.
+ * - `open`: no API key, since browsers follow links to it
+ * - `key`: any API key
+ * - `user`: a user's token whose session exists
+ * - `secret`: the secret key
+ */
+export function route<A extends Route['access']>(
+  access: A,
   method: Method,
   path: string,
-  handle: Handle<AuthCall>,
+  handle: Handle<A extends 'user' ? UserCall : AuthCall>,
   extras: RouteExtras = {},
 ): Route {
-  return { access: 'open', method, path, handle, ...extras }
-}
-
-/** For everybody with an API key. */
-export function keyed(
-  method: Method,
-  path: string,
-  handle: Handle<AuthCall>,
-  extras: RouteExtras = {},
-): Route {
-  return { access: 'key', method, path, handle, ...extras }
-}
-
-/** For users with a token whose session is alive. */
-export function signedIn(
-  method: Method,
-  path: string,
-  handle: Handle<UserCall>,
-  extras: RouteExtras = {},
-): Route {
-  return { access: 'user', method, path, handle, ...extras }
-}
-
-/** For the server itself, by its secret key. */
-export function secret(
-  method: Method,
-  path: string,
-  handle: Handle<AuthCall>,
-  extras: RouteExtras = {},
-): Route {
-  return { access: 'secret', method, path, handle, ...extras }
+  return { access, method, path, handle, ...extras } as Route
 }
 
 /** Values of the `{…}` parts when `path` fits, else null. `{rest*}` takes everything that is left. */

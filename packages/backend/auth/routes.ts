@@ -27,7 +27,7 @@ import { verifyFactor } from './endpoints/verify-factor.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './endpoints/passkeys/own-passkeys.ts'
 import { startPasskeyRegistration, verifyPasskeyRegistration } from './endpoints/passkeys/register-passkey.ts'
 import { startPasskeySignIn, verifyPasskeySignIn } from './endpoints/passkeys/sign-in-with-passkey.ts'
-import { keyed, type Method, open, type Route, secret, signedIn } from './route.ts'
+import { type Method, type Route, route } from './route.ts'
 import { type AuthCall, readText } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import { authErrors } from './errors/errors.ts'
@@ -48,64 +48,70 @@ const refuseCustomProviders = refuseWith(authErrors.absent.customProviders)
 const refuseProviderSignIn = refuseWith(authErrors.identity.unsupportedProvider)
 
 export const ROUTES: readonly Route[] = [
-  open('GET', '/verify', followMailLink, { limit: 'verify' }),
-  open('GET', '/callback', returnFromProvider, { limit: 'link' }),
-  open('GET', '/authorize', refuseProviderSignIn),
+  route('open', 'GET', '/verify', followMailLink, { limit: 'verify' }),
+  route('open', 'GET', '/callback', returnFromProvider, { limit: 'link' }),
+  route('open', 'GET', '/authorize', refuseProviderSignIn),
 
-  keyed('GET', '/health', describeHealth),
-  keyed('GET', '/settings', describeSettings),
-  keyed('POST', '/signup', signUp, { limit: 'signup', captcha: true }),
+  route('key', 'GET', '/health', describeHealth),
+  route('key', 'GET', '/settings', describeSettings),
+  route('key', 'POST', '/signup', signUp, { limit: 'signup', captcha: true }),
   // The password grant also asks for a captcha and has limits of its own.
-  keyed('POST', '/token', grantToken, { limit: 'token' }),
-  keyed('POST', '/recover', recoverPassword, { limit: 'recover', captcha: true }),
-  keyed('POST', '/resend', resendMail, { limit: 'resend', captcha: true }),
-  keyed('POST', '/otp', refuseOneTimeSignIn, { limit: 'otp', captcha: true }),
-  keyed('POST', '/magiclink', refuseOneTimeSignIn, { limit: 'otp', captcha: true }),
-  keyed('POST', '/verify', verifyCode, { limit: 'verify' }),
+  route('key', 'POST', '/token', grantToken, { limit: 'token' }),
+  route('key', 'POST', '/recover', recoverPassword, { limit: 'recover', captcha: true }),
+  route('key', 'POST', '/resend', resendMail, { limit: 'resend', captcha: true }),
+  route('key', 'POST', '/otp', refuseOneTimeSignIn, { limit: 'otp', captcha: true }),
+  route('key', 'POST', '/magiclink', refuseOneTimeSignIn, { limit: 'otp', captcha: true }),
+  route('key', 'POST', '/verify', verifyCode, { limit: 'verify' }),
 
-  signedIn('GET', '/user', readUser),
-  signedIn('PUT', '/user', updateUser, { limit: 'updateUser' }),
-  signedIn('GET', '/reauthenticate', reauthenticate, { limit: 'otp' }),
-  signedIn('POST', '/logout', logOut),
-  signedIn('GET', '/user/identities/authorize', authorizeIdentity, { limit: 'link' }),
-  signedIn('DELETE', '/user/identities/{identity_id}', deleteIdentity),
+  route('user', 'GET', '/user', readUser),
+  route('user', 'PUT', '/user', updateUser, { limit: 'updateUser' }),
+  route('user', 'GET', '/reauthenticate', reauthenticate, { limit: 'otp' }),
+  route('user', 'POST', '/logout', logOut),
+  route('user', 'GET', '/user/identities/authorize', authorizeIdentity, { limit: 'link' }),
+  route('user', 'DELETE', '/user/identities/{identity_id}', deleteIdentity),
 
-  signedIn('GET', '/sessions', listSessions),
-  signedIn('DELETE', '/sessions/{session_id}', endSession),
+  route('user', 'GET', '/sessions', listSessions),
+  route('user', 'DELETE', '/sessions/{session_id}', endSession),
 
   // Before the factors with an id, whose patterns fit these paths too.
-  signedIn('GET', '/factors/recovery-codes', describeRecoveryCodes),
-  signedIn('POST', '/factors/recovery-codes', generateRecoveryCodes),
-  signedIn('DELETE', '/factors/recovery-codes', removeRecoveryCodes),
-  signedIn('POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes),
-  signedIn('POST', '/factors/recovery-codes/verify', verifyRecoveryCode, { limit: 'factor' }),
-  signedIn('POST', '/factors', enrolFactor),
-  signedIn('POST', '/factors/{factor_id}/challenge', challengeFactor, {
+  route('user', 'GET', '/factors/recovery-codes', describeRecoveryCodes),
+  route('user', 'POST', '/factors/recovery-codes', generateRecoveryCodes),
+  route('user', 'DELETE', '/factors/recovery-codes', removeRecoveryCodes),
+  route('user', 'POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes),
+  route('user', 'POST', '/factors/recovery-codes/verify', verifyRecoveryCode, { limit: 'factor' }),
+  route('user', 'POST', '/factors', enrolFactor),
+  route('user', 'POST', '/factors/{factor_id}/challenge', challengeFactor, {
     limit: 'challenge',
     finishesFactor: true,
   }),
-  signedIn('POST', '/factors/{factor_id}/verify', verifyFactor, { limit: 'factor', finishesFactor: true }),
-  signedIn('DELETE', '/factors/{factor_id}', unenrolFactor),
+  route('user', 'POST', '/factors/{factor_id}/verify', verifyFactor, {
+    limit: 'factor',
+    finishesFactor: true,
+  }),
+  route('user', 'DELETE', '/factors/{factor_id}', unenrolFactor),
 
-  signedIn('GET', '/passkeys', listPasskeys),
-  signedIn('POST', '/passkeys/registration/options', startPasskeyRegistration, { limit: 'challenge' }),
-  signedIn('POST', '/passkeys/registration/verify', verifyPasskeyRegistration, { limit: 'factor' }),
-  keyed('POST', '/passkeys/authentication/options', startPasskeySignIn, { limit: 'passkey', captcha: true }),
-  keyed('POST', '/passkeys/authentication/verify', verifyPasskeySignIn, { limit: 'passkey' }),
-  signedIn('PATCH', '/passkeys/{passkey_id}', renamePasskey),
-  signedIn('DELETE', '/passkeys/{passkey_id}', removePasskey),
+  route('user', 'GET', '/passkeys', listPasskeys),
+  route('user', 'POST', '/passkeys/registration/options', startPasskeyRegistration, { limit: 'challenge' }),
+  route('user', 'POST', '/passkeys/registration/verify', verifyPasskeyRegistration, { limit: 'factor' }),
+  route('key', 'POST', '/passkeys/authentication/options', startPasskeySignIn, {
+    limit: 'passkey',
+    captcha: true,
+  }),
+  route('key', 'POST', '/passkeys/authentication/verify', verifyPasskeySignIn, { limit: 'passkey' }),
+  route('user', 'PATCH', '/passkeys/{passkey_id}', renamePasskey),
+  route('user', 'DELETE', '/passkeys/{passkey_id}', removePasskey),
 
-  secret('GET', '/admin/users', listUsers),
-  secret('POST', '/admin/users', createUser),
-  secret('GET', '/admin/users/{user_id}', readUserAsAdmin),
-  secret('PUT', '/admin/users/{user_id}', updateUserAsAdmin),
-  secret('DELETE', '/admin/users/{user_id}', deleteUser),
-  secret('GET', '/admin/users/{user_id}/factors', listFactorsAsAdmin),
-  secret('DELETE', '/admin/users/{user_id}/factors/{factor_id}', deleteFactorAsAdmin),
-  secret('GET', '/admin/users/{user_id}/passkeys', listPasskeysAsAdmin),
-  secret('DELETE', '/admin/users/{user_id}/passkeys/{passkey_id}', deletePasskeyAsAdmin),
-  secret('POST', '/admin/generate_link', generateLink),
-  secret('POST', '/invite', inviteUser),
+  route('secret', 'GET', '/admin/users', listUsers),
+  route('secret', 'POST', '/admin/users', createUser),
+  route('secret', 'GET', '/admin/users/{user_id}', readUserAsAdmin),
+  route('secret', 'PUT', '/admin/users/{user_id}', updateUserAsAdmin),
+  route('secret', 'DELETE', '/admin/users/{user_id}', deleteUser),
+  route('secret', 'GET', '/admin/users/{user_id}/factors', listFactorsAsAdmin),
+  route('secret', 'DELETE', '/admin/users/{user_id}/factors/{factor_id}', deleteFactorAsAdmin),
+  route('secret', 'GET', '/admin/users/{user_id}/passkeys', listPasskeysAsAdmin),
+  route('secret', 'DELETE', '/admin/users/{user_id}/passkeys/{passkey_id}', deletePasskeyAsAdmin),
+  route('secret', 'POST', '/admin/generate_link', generateLink),
+  route('secret', 'POST', '/invite', inviteUser),
 
   ...refusedEverywhere('/sso', refuseSaml),
   ...refusedEverywhere('/sso/{rest*}', refuseSaml),
@@ -118,7 +124,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 function refusedEverywhere(path: string, refuse: () => never): Route[] {
-  return METHODS.map((method) => keyed(method, path, refuse))
+  return METHODS.map((method) => route('key', method, path, refuse))
 }
 
 /** POST `/token?grant_type=…` */

@@ -25,7 +25,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw restErrors.unsupportedCallMethod(request.method)
   }
-  const format = chooseFormat(request.headers.get('accept'), ['array', 'object', 'csv'])
+  const format = chooseFormat(request.headers.get('accept'))
   const argumentNames = isPost ? null : listArgumentNames(request.schema, name)
   const query = parseQuery(request.parameters, argumentNames, request.headers.get('range'))
   const { given, names } = isPost ? await readBodyArguments(request, query) : readQueryArguments(query)

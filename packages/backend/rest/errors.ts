@@ -136,10 +136,6 @@ export const restErrors = {
     new RestError(400, '42703', `column ${table}.${column} does not exist`),
   unknownType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
   needsFilter: (verb: 'UPDATE' | 'DELETE') => new RestError(400, '21000', `${verb} requires a WHERE clause`),
-  openApiForbidden: () =>
-    new RestError(401, '42501', 'Access to schema is forbidden', {
-      hint: 'Only the secret API key can be used for this endpoint.',
-    }),
   tooManyRequests: (waitSeconds: number) =>
     new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       hint: 'Wait as many seconds as the Retry-After header says, then try again.',

@@ -29,7 +29,7 @@ export type ReadJob = {
 /** GET and HEAD of a table or view. */
 export async function readRows(request: RestRequest, tableName: string): Promise<Response> {
   const table = findTable(request.schema, tableName)
-  const format = chooseFormat(request.headers.get('accept'), ['array', 'object', 'csv'])
+  const format = chooseFormat(request.headers.get('accept'))
   const range = request.method === 'GET' ? request.headers.get('range') : null
   const query = parseQuery(request.parameters, null, range)
   return runRead(request, {

@@ -15,8 +15,6 @@ import { parsePrefer } from './request/prefer.ts'
 import { describeTransaction, type RestRequest } from './rest-request.ts'
 import { toRestError, toTokenError } from './to-rest-error.ts'
 import { deleteRows, insertRows, replaceRow, updateRows } from './write-rows.ts'
-import { chooseFormat } from './request/media-type.ts'
-import { buildOpenApi } from './openapi.ts'
 
 export type RestServiceOptions = {
   engine: Engine
@@ -85,7 +83,7 @@ async function route(request: RestRequest): Promise<Response> {
   mustNameExposedSchema(request)
   const segments = request.path.split('/').filter(Boolean).map(decodeSegment)
   const [name, ...more] = segments
-  if (name === undefined) return describeService(request)
+  if (name === undefined) throw restErrors.invalidPath()
   if (name === 'rpc' && more.length === 1) return callFunction(request, more[0]!)
   if (more.length > 0) throw restErrors.invalidPath()
   switch (request.method) {
@@ -124,19 +122,4 @@ function decodeSegment(segment: string): string {
     // A stray percent sign: no table is called like that.
     throw restErrors.invalidPath()
   }
-}
-
-/** GET of the root: the tables and functions as OpenAPI, for holders of the secret key only. */
-async function describeService(request: RestRequest): Promise<Response> {
-  const { method, caller, headers, schema } = request
-  if (method !== 'GET' && method !== 'HEAD') throw restErrors.unsupportedMethod(method)
-  if (caller.role !== 'service_role') throw restErrors.openApiForbidden()
-  const format = chooseFormat(headers.get('accept'), ['openapi', 'array'])
-  const body = method === 'HEAD' ? null : JSON.stringify(buildOpenApi(schema))
-  return new Response(body, {
-    headers: {
-      'Content-Type':
-        format.kind === 'openapi' ? format.contentType : 'application/openapi+json; charset=utf-8',
-    },
-  })
 }

@@ -70,6 +70,6 @@ export async function replaceRow(request: RestRequest, tableName: string): Promi
 
 function readTarget(request: RestRequest, tableName: string): WriteTarget {
   const table = findTable(request.schema, tableName)
-  const format = chooseFormat(request.headers.get('accept'), ['array', 'object', 'csv'])
+  const format = chooseFormat(request.headers.get('accept'))
   return { table, format, query: parseQuery(request.parameters, null, null) }
 }

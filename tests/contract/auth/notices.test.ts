@@ -114,7 +114,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await client.auth.passkey.delete({ passkeyId: added!.id })).error).toBeNull()
     await subjectsTo(mails, email, /^A passkey was removed from your account at Example Agency$/)
     for (const { text } of mails.filter(({ to }) => to === email)) {
-      expect(text).toContain("If it wasn't you, ask for a new password on the sign-in page at once.")
+      expect(text).toContain("If this wasn't you, reset your password on the sign-in page right away.")
       expect(text).not.toContain(added!.id)
     }
   })

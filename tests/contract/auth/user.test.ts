@@ -194,24 +194,3 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.updateUser({ data })).data.user!.user_metadata).toEqual(data)
   })
 })
-
-onBothAuthEngines({ password: { isCurrentRequired: true } }, (use) => {
-  test('the current password can be asked for, except after a recovery', async () => {
-    const { signInNewUser, send, newClient, waitForMail } = use()
-    const { client, email } = await signInNewUser()
-    const { access_token: token } = (await client.auth.getSession()).data.session!
-    const change = (body: object) =>
-      send('PUT', '/user', { token, body: { password: 'a brand new password', ...body } })
-    expect(await change({})).toMatchObject({ status: 400, body: { code: 'current_password_required' } })
-    expect(await change({ current_password: 'wrong' })).toMatchObject({
-      status: 400,
-      body: { code: 'current_password_invalid' },
-    })
-    expect((await change({ current_password: PASSWORD })).status).toBe(200)
-    await waitForMail(email)
-    const browser = newClient()
-    await browser.auth.resetPasswordForEmail(email)
-    await browser.auth.verifyOtp({ type: 'recovery', email, token: (await waitForMail(email, 1)).code })
-    expect((await browser.auth.updateUser({ password: 'yet another password' })).error).toBeNull()
-  })
-})

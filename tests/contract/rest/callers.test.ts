@@ -197,22 +197,6 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data!.claims).toMatchObject({ email: 'ann@example.com', role: 'authenticated' })
   })
 
-  test('the schema is described to the holder of the secret key only', async () => {
-    const { url, keys } = use()
-    const ask = async (apikey: string) => {
-      const response = await fetch(`${url}/rest/v1/`, { headers: { apikey } })
-      return {
-        status: response.status,
-        body: (await response.json()) as Record<string, Record<string, unknown>>,
-      }
-    }
-    const { status, body } = await ask(keys.secret)
-    expect(status).toBe(200)
-    expect(Object.keys(body.paths!)).toEqual(expect.arrayContaining(['/books', '/blog_posts', '/rpc/add']))
-    expect(body.definitions!.writers).toMatchObject({ type: 'object', required: ['name'] })
-    expect((await ask(keys.publishable)).status).toBe(401)
-  })
-
   test('a request leaves one line in the log, without its secrets', async () => {
     const backend = use()
     const marker = `mark-${performance.now()}`

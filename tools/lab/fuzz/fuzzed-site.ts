@@ -66,7 +66,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
     return { apikey: keys.publishable, authorization: `Bearer ${token}` }
   }
   return {
-    schema: await describeSchema(place),
+    schema: await describeSchema(),
     async ask({ method, path, headers, body, caller }) {
       asked += 1
       const sent = {

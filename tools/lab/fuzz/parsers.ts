@@ -112,7 +112,7 @@ export const PARSERS: readonly Parser[] = [
   parser('payloads', oddText, (text) => parsePayload(text, null)),
   parser('Prefer', phrase(['return=', 'count=', 'exact', ',', ';', '"', ' ', 'minimal', 'tx=']), parsePrefer),
   parser('Accept', phrase(['text/', 'csv', ';q=', '0', ',', '*', '/', 'application/json']), (text) =>
-    chooseFormat(text, ['array', 'csv']),
+    chooseFormat(text),
   ),
   parser('Range', phrase(['bytes=', '0', '9', '-', ',', ' ', '99999999999999999999']), (text) =>
     parseByteRange(text, 10),

@@ -1,4 +1,4 @@
-import { type AuthCall, jsonResponse, mustBeUuid } from '../auth-call.ts'
+import { type AuthCall, emptyResponse, jsonResponse, mustBeUuid } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -54,5 +54,5 @@ export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall)
     return user
   })
   notifyOwner(context, owner, 'passkey-removed')
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return emptyResponse()
 }

@@ -77,7 +77,7 @@ async function readLinkRequest({ settings, passwords }: AuthContext, body: JsonO
   const password = readText(body, 'password')
   if (type === 'signup') {
     if (password === '') throw authErrors.signUp.withoutPassword()
-    await mustBeGoodPassword(password, email, settings.passwordRules)
+    await mustBeGoodPassword(password, email, settings.siteName)
   }
   return {
     type,
@@ -90,9 +90,8 @@ async function readLinkRequest({ settings, passwords }: AuthContext, body: JsonO
 }
 
 function readTarget({ settings }: AuthContext, { body, request }: AuthCall): string {
-  const rules = { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }
   const asked = readText(body, 'redirect_to')
-  return asked === '' ? readRedirectTarget(request, rules) : chooseRedirectTarget(asked, rules)
+  return asked === '' ? readRedirectTarget(request, settings) : chooseRedirectTarget(asked, settings)
 }
 
 async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: LinkRequest): Promise<string> {
@@ -125,10 +124,7 @@ export async function inviteUser(
   const { settings } = context
   const email = mustBeEmail(body.email)
   const data = readObject(body, 'data') ?? {}
-  const redirectTo = readRedirectTarget(request, {
-    siteUrl: settings.siteUrl,
-    allowed: settings.redirectUrls,
-  })
+  const redirectTo = readRedirectTarget(request, settings)
   const { user, token } = await transact(context, async (tx) => {
     const id = await beginInvitation(tx, email, data)
     const made = await prepareInvitation(context, tx, { userId: id, email })

@@ -35,7 +35,7 @@ export async function readUserFields(
   if (givenHash !== '' && !isReadableHash(givenHash)) {
     throw authErrors.request.invalid('The password hash must be argon2id (PHC form) or bcrypt')
   }
-  if (password !== '') await mustBeGoodPassword(password, email, settings.passwordRules)
+  if (password !== '') await mustBeGoodPassword(password, email, settings.siteName)
   const ban = readText(body, 'ban_duration')
   return {
     email,

@@ -28,10 +28,7 @@ type Outcome =
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings } = context
   const { searchParams } = call.url
-  const target = readRedirectTarget(call.request, {
-    siteUrl: settings.siteUrl,
-    allowed: settings.redirectUrls,
-  })
+  const target = readRedirectTarget(call.request, settings)
   const link = searchParams.get('token') ?? ''
   const type = searchParams.get('type') ?? ''
   try {

@@ -32,7 +32,7 @@ export async function authorizeIdentity(
     userId: user.id,
     provider: name,
     challenge: readPkceChallenge(Object.fromEntries(url.searchParams)),
-    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+    redirectTo: readRedirectTarget(request, settings),
   }
   const secrets = await transact(context, (tx) => startLinkFlow(context, tx, flow))
   // Any failure is the provider's: only random values, not request input, go into this URL.

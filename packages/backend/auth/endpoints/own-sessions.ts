@@ -1,8 +1,8 @@
-import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
+import { emptyResponse, jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
-import { deleteSessions } from '../sessions/session-row.ts'
+import { deleteSessions, SESSION_IDLE_DAYS } from '../sessions/session-row.ts'
 
 type ListedSession = {
   id: string
@@ -31,7 +31,7 @@ export async function listSessions(context: AuthContext, { user, session }: User
      where user_id = $1 and coalesce(not_after > now(), true)
        and (id = $2 or updated_at > now() - make_interval(days => $3::int))
      order by id = $2 desc, last_used_at desc`,
-    [user.id, session.id, context.settings.sessionIdleDays, IPV4_BITS, IPV6_BITS],
+    [user.id, session.id, SESSION_IDLE_DAYS, IPV4_BITS, IPV6_BITS],
   )
   return jsonResponse({ sessions: sessions.map((row) => ({ ...row, is_current: row.id === session.id })) })
 }
@@ -47,7 +47,7 @@ export async function endSession(context: AuthContext, call: UserCall): Promise<
     if (ended.length === 0) throw authErrors.session.notFound()
     await recordAudit(tx, 'session_ended', { userId: call.user.id, client: call.client })
   })
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return emptyResponse()
 }
 
 /** POST `/logout?scope=global|local|others`. Contract, section 4.3. */
@@ -63,5 +63,5 @@ export async function logOut(
     else throw authErrors.user.badLogoutScope(scope)
     await recordAudit(tx, 'logout', { userId: user.id, client })
   })
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return emptyResponse()
 }

@@ -10,7 +10,7 @@ import { consumeCodeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects.ts'
-import { findSession, hasProvenLately, listAmrClaims } from '../sessions/session-row.ts'
+import { findSession, hasProvenLately } from '../sessions/session-row.ts'
 import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
 import { mustBeLongForAccount } from '../users/privileged-account.ts'
@@ -72,7 +72,7 @@ async function readChanges({ settings }: AuthContext, { body, request, user }: U
   if (readObject(body, 'app_metadata')) throw authErrors.user.appMetadataRefused()
   const email = readText(body, 'email') === '' ? null : mustBeEmail(body.email)
   const password = readText(body, 'password') || null
-  if (password !== null) await mustBeGoodPassword(password, email ?? user.email, settings.passwordRules)
+  if (password !== null) await mustBeGoodPassword(password, email ?? user.email, settings.siteName)
   return {
     email: email === user.email ? null : email,
     password,
@@ -80,7 +80,7 @@ async function readChanges({ settings }: AuthContext, { body, request, user }: U
     nonce: readText(body, 'nonce'),
     data: readObject(body, 'data'),
     challenge: readPkceChallenge(body),
-    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+    redirectTo: readRedirectTarget(request, settings),
   }
 }
 
@@ -90,20 +90,11 @@ function mustHaveSecondFactor({ user, session }: UserCall, { email, password }: 
 }
 
 async function hashNewPassword(
-  { passwords, settings, engine }: AuthContext,
-  { user, session }: UserCall,
-  { password, currentPassword }: Changes,
+  { passwords }: AuthContext,
+  { user }: UserCall,
+  { password }: Changes,
 ): Promise<string | null> {
   if (password === null) return null
-  if (
-    settings.isCurrentPasswordRequired &&
-    user.encrypted_password &&
-    !(await isRecovery(engine, session.id))
-  ) {
-    if (currentPassword === '') throw authErrors.password.currentRequired()
-    if (!(await passwords.matches(currentPassword, user.encrypted_password)))
-      throw authErrors.password.currentInvalid()
-  }
   if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) {
     throw authErrors.password.unchanged()
   }
@@ -137,8 +128,7 @@ async function mustBeFresh(
   { user, session }: UserCall,
   { email, password, nonce }: Changes,
 ): Promise<AuthError | null> {
-  if (!context.settings.isReauthenticationRequired || (email === null && password === null)) return null
-  if (user.email === null) return null
+  if (user.email === null || (email === null && password === null)) return null
   const isFresh =
     session.age_seconds < FRESH_SECONDS &&
     (email === null || (await hasProvenLately(tx, session.id, ADDRESS_PROOF_SECONDS)))
@@ -165,12 +155,6 @@ async function applyChanges(context: AuthContext, tx: Queryable, given: Applied)
   }
   await setEmail(tx, user, email)
   return []
-}
-
-/** Who came by a recovery mail has no password to give. */
-async function isRecovery(database: Queryable, sessionId: string): Promise<boolean> {
-  const claims = await listAmrClaims(database, sessionId)
-  return claims.some(({ method }) => method === 'recovery' || method === 'otp')
 }
 
 /** GET `/user` */

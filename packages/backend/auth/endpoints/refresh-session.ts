@@ -15,7 +15,7 @@ import {
   revokeRefreshToken,
 } from '../sessions/refresh-tokens.ts'
 import { answerWithSession } from '../sessions/session-answer.ts'
-import type { SessionRow } from '../sessions/session-row.ts'
+import { SESSION_IDLE_DAYS, type SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 
 /**
@@ -41,7 +41,7 @@ async function rotate(
   hash: string,
 ): Promise<SessionResponse | AuthError> {
   if (!(await findRefreshToken(tx, hash))) throw authErrors.refresh.notFound()
-  const session = await lockSession(tx, hash, context.settings.sessionIdleDays)
+  const session = await lockSession(tx, hash)
   if (!session) throw authErrors.refresh.noSession()
   // Read again: the state counts that the last holder of the lock left behind.
   const given = await findRefreshToken(tx, hash)
@@ -64,12 +64,12 @@ async function rotate(
 }
 
 /** Refreshes of one session wait for each other here. */
-async function lockSession(tx: Queryable, hash: string, idleDays: number): Promise<LockedSession | null> {
+async function lockSession(tx: Queryable, hash: string): Promise<LockedSession | null> {
   const [session] = await tx.query<LockedSession>(
     `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.not_after <= now(), false) as is_expired,
        s.updated_at < now() - make_interval(days => $2::int) as is_idle
      from auth.sessions s join auth.refresh_tokens r on r.session_id = s.id where r.token = $1 for update of s`,
-    [hash, idleDays],
+    [hash, SESSION_IDLE_DAYS],
   )
   return session ?? null
 }

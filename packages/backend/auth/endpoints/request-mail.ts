@@ -23,10 +23,7 @@ export async function recoverPassword(
   if (readText(body, 'email') === '') throw authErrors.verify.recoveryWithoutEmail()
   const email = mustBeEmail(body.email)
   const challenge = readPkceChallenge(body)
-  const redirectTo = readRedirectTarget(request, {
-    siteUrl: settings.siteUrl,
-    allowed: settings.redirectUrls,
-  })
+  const redirectTo = readRedirectTarget(request, settings)
   await mailer.reserve('recovery', email)
   jobs.start(async () => {
     const known = await findUserByEmail(context.engine, email)
@@ -67,7 +64,7 @@ export async function resendMail(
     email: mustBeEmail(body.email),
     challenge: readPkceChallenge(body),
     origin: describeOrigin(client),
-    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+    redirectTo: readRedirectTarget(request, settings),
   }
   await mailer.reserve(type, asked.email)
   jobs.start(() => (type === 'signup' ? resendSignUp(context, asked) : resendEmailChange(context, asked)))

@@ -43,10 +43,7 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
     challenge,
     origin: describeOrigin(call.client),
     passwordHash: await passwords.hash(password),
-    redirectTo: readRedirectTarget(call.request, {
-      siteUrl: settings.siteUrl,
-      allowed: settings.redirectUrls,
-    }),
+    redirectTo: readRedirectTarget(call.request, settings),
   }
   return settings.isAutoconfirm
     ? answerWithSession(await signUpConfirmed(context, call, asked))
@@ -62,7 +59,7 @@ async function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   if (phone !== '' && readText(body, 'email') !== '') throw authErrors.signUp.emailAndPhone()
   if (phone !== '') throw authErrors.absent.phoneSignup()
   const email = mustBeEmail(body.email)
-  await mustBeGoodPassword(password, email, settings.passwordRules)
+  await mustBeGoodPassword(password, email, settings.siteName)
   const data = readObject(body, 'data') ?? {}
   // Before the address is looked up: a taken one must not be told by what is refused.
   mustFitToken({ raw_user_meta_data: data, raw_app_meta_data: EMAIL_APP_METADATA })

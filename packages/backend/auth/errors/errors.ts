@@ -105,11 +105,6 @@ const password = {
   unchanged: refuse(422, 'same_password', 'New password should be different from the old password.'),
   reauthenticationNeeded: refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
   nonceInvalid: refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
-  currentRequired: refuse(
-    400,
-    'current_password_required',
-    'Current password required when setting new password.',
-  ),
   currentInvalid: refuse(
     400,
     'current_password_invalid',

@@ -11,27 +11,17 @@ import type { MailKind } from './mail-texts.ts'
  *   address is never held up by what others ask for.
  * - `notice`: tells an owner what happened, or is sent by an administrator; only the address itself is spared.
  */
-export type MailPurpose = 'sign-up' | 'account' | 'notice'
+type MailPurpose = 'sign-up' | 'account' | 'notice'
 
-const PURPOSES: Record<MailKind, MailPurpose> = {
+const PURPOSES: Partial<Record<MailKind, MailPurpose>> = {
   signup: 'sign-up',
   'already-registered': 'sign-up',
   recovery: 'account',
   reauthentication: 'account',
   email_change: 'account',
-  invite: 'notice',
-  'failed-sign-ins': 'notice',
-  'recovery-code-used': 'notice',
-  'password-changed': 'notice',
-  'email-changed': 'notice',
-  'factor-added': 'notice',
-  'passkey-added': 'notice',
-  'passkey-removed': 'notice',
-  'factor-removed': 'notice',
-  'recovery-codes-made': 'notice',
 }
 
-export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind]
+export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind] ?? 'notice'
 
 /** Half of all mails in an hour each, and at least one. */
 export const shareOf = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>

@@ -1,59 +1,34 @@
-/** What each mail says. */
-export type MailKind =
-  | 'signup'
-  | 'invite'
-  | 'recovery'
-  | 'email_change'
-  | 'reauthentication'
-  | 'already-registered'
-  | 'failed-sign-ins'
-  | 'recovery-code-used'
-  | 'password-changed'
-  | 'email-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'recovery-codes-made'
-  | 'passkey-added'
-  | 'passkey-removed'
-
 export type MailVariables = {
   siteName: string
   siteUrl: string
-  /** Address that the button opens; null when the mail has none. */
+  /** URL of the button; null for an email without one. */
   link: string | null
-  /** Six digits that do the same; null when the mail has none. */
+  /** Six digits that do the same as the link; null for an email without them. */
   code: string | null
-  /** The address that an account is to get. */
+  /** New address of the account. */
   newEmail?: string | null
-  /** Somebody else's sign-up of the same address waits as well. */
+  /** True if someone else's sign-up with the same address is pending. */
   isContested?: boolean
-  /** Recovery codes that are still unused. */
+  /** Number of unused recovery codes. */
   codesLeft?: number
 }
 
-export type MailText = {
+type MailText = {
   subject: string
   paragraphs: readonly string[]
-  button: string | null
+  button?: string
   closing: string
 }
 
-const NOT_ASKED = "If you didn't ask for this, you can ignore this mail; nothing changes."
+const IGNORE = "If you didn't request this, you can ignore this email. Nothing changes."
+const NOT_YOU = "If this wasn't you, reset your password on the sign-in page right away."
 
-const NOT_YOU =
-  "You receive this so that you know. If it wasn't you, ask for a new password on the sign-in page at once."
-
-/** The words of a mail. */
-export function writeMail(kind: MailKind, variables: MailVariables): MailText {
-  return TEXTS[kind](variables)
-}
-
-const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
+const TEXTS = {
   signup: ({ siteName, isContested }) => ({
     subject: `Confirm your email address for ${siteName}`,
     paragraphs: [
-      `Somebody, probably you, signed up for ${siteName} with this address. If it was you, please confirm that it is yours.`,
-      'Confirming makes the account, with the password that was chosen in that sign-up.',
+      `Someone, probably you, signed up for ${siteName} with this address. If it was you, please confirm that it is yours.`,
+      'Confirming creates the account with the password chosen in that sign-up.',
       ...(isContested
         ? [
             'This address was used for more than one sign-up, from different places. Confirm only the one you made yourself, or reset your password afterwards.',
@@ -61,117 +36,111 @@ const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
         : []),
     ],
     button: 'Confirm my address',
-    closing:
-      "If it wasn't you, don't open the link and give the code to nobody; then no account comes of it.",
+    closing: "If it wasn't you, don't open the link and don't share the code. No account is created then.",
   }),
   invite: ({ siteName }) => ({
     subject: `You are invited to ${siteName}`,
-    paragraphs: [`Somebody at ${siteName} made an account for you. Accept the invitation to use it.`],
+    paragraphs: [`${siteName} created an account for you. Accept the invitation to use it.`],
     button: 'Accept the invitation',
-    closing: "If you don't know what this is about, you can ignore this mail.",
+    closing: "If you weren't expecting this, you can ignore this email.",
   }),
   recovery: ({ siteName }) => ({
     subject: `Reset your password for ${siteName}`,
-    paragraphs: [`Somebody, probably you, asked to reset the password of your account at ${siteName}.`],
+    paragraphs: [`Someone, probably you, asked to reset the password of your account at ${siteName}.`],
     button: 'Choose a new password',
-    closing: `${NOT_ASKED} Your password stays as it is.`,
+    closing: `${IGNORE} Your password stays as it is.`,
   }),
   email_change: ({ siteName, newEmail }) => ({
     subject: `Confirm the new email address of your account at ${siteName}`,
     paragraphs: [
-      `Your account at ${siteName} is to be known by the address ${newEmail}.`,
-      'The change needs a confirmation from the old and from the new address.',
+      `Someone, probably you, asked to change the address of your account at ${siteName} to ${newEmail}.`,
+      'Both the old and the new address must confirm the change.',
     ],
     button: 'Confirm the change',
-    closing: NOT_ASKED,
+    closing: IGNORE,
   }),
   reauthentication: ({ siteName, code }) => ({
     subject: `${code} is your code for ${siteName}`,
     paragraphs: [`Enter this code at ${siteName} to confirm that it is you.`],
-    button: null,
-    closing: "If you didn't ask for a code, somebody may know your password: please change it.",
+    closing: "If you didn't request a code, someone may know your password: please change it.",
   }),
   'already-registered': ({ siteName }) => ({
     subject: `You already have an account at ${siteName}`,
     paragraphs: [
-      `Somebody, probably you, tried to sign up for ${siteName} with this address, which has an account already.`,
-      'Please sign in. If you forgot your password, ask for a new one there.',
+      `Someone, probably you, tried to sign up for ${siteName} with this address, which already has an account.`,
+      'Please sign in. If you forgot your password, reset it on the sign-in page.',
     ],
-    button: null,
-    closing: NOT_ASKED,
+    closing: IGNORE,
   }),
   'failed-sign-ins': ({ siteName }) => ({
     subject: `Many failed sign-ins at ${siteName}`,
     paragraphs: [
-      `Somebody tried many wrong passwords for your account at ${siteName} within an hour. Sign-ins with a password are slowed down for now.`,
-      'If your password is used anywhere else, or is easy to guess, please choose a new one.',
+      `Someone tried many wrong passwords for your account at ${siteName} within an hour. Password sign-ins are slowed down for now.`,
+      'If you use your password anywhere else, or it is easy to guess, please choose a new one.',
     ],
-    button: null,
-    closing: 'You receive this so that you know; nothing was changed.',
+    closing: 'Your account was not changed.',
   }),
   'recovery-code-used': ({ siteName, codesLeft }) => ({
     subject: `A recovery code was used at ${siteName}`,
     paragraphs: [
-      `Somebody, probably you, signed in at ${siteName} with one of your recovery codes instead of your authenticator.`,
-      `You have ${codesLeft} of them left; new ones can be made on the page of your account.`,
+      `Someone, probably you, signed in at ${siteName} with one of your recovery codes instead of your authenticator.`,
+      `You have ${codesLeft} of them left. You can create new ones on your account page.`,
     ],
-    button: null,
-    closing: "If it wasn't you, choose a new password and new recovery codes at once.",
+    closing: "If this wasn't you, choose a new password and create new recovery codes right away.",
   }),
   'password-changed': ({ siteName }) => ({
     subject: `A new password for your account at ${siteName}`,
     paragraphs: [
-      `A new password was set for your account at ${siteName}. Every other device was signed out.`,
+      `The password of your account at ${siteName} was changed. All other devices were signed out.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
   'email-changed': ({ siteName, newEmail }) => ({
     subject: `Your account at ${siteName} has a new email address`,
     paragraphs: [
-      `Your account at ${siteName} is now known by the address ${newEmail}. This address opens it no more.`,
+      `The address of your account at ${siteName} is now ${newEmail}. You can no longer sign in with this one.`,
     ],
-    button: null,
-    closing: `If it wasn't you, write to ${siteName} at once: this address can't reset the password any more.`,
+    closing: `If this wasn't you, contact ${siteName} right away: this address can no longer reset the password.`,
   }),
   'factor-added': ({ siteName }) => ({
     subject: `A second step was added to your account at ${siteName}`,
     paragraphs: [
-      `Signing in at ${siteName} now also takes a new authenticator or security key. Every other device was signed out.`,
+      `Signing in at ${siteName} now also requires a new authenticator or security key. All other devices were signed out.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
   'factor-removed': ({ siteName }) => ({
     subject: `A second step was removed from your account at ${siteName}`,
     paragraphs: [
-      `An authenticator, a security key or the recovery codes of your account at ${siteName} were removed and open it no more. Every other device was signed out.`,
+      `An authenticator, a security key or the recovery codes of your account at ${siteName} were removed. All other devices were signed out.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
   'passkey-added': ({ siteName }) => ({
     subject: `A passkey was added to your account at ${siteName}`,
     paragraphs: [
-      `A new passkey opens your account at ${siteName}, without a password. Every other device was signed out.`,
+      `A new passkey can sign in to your account at ${siteName} without a password. All other devices were signed out.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
   'passkey-removed': ({ siteName }) => ({
     subject: `A passkey was removed from your account at ${siteName}`,
     paragraphs: [
-      `A passkey of your account at ${siteName} was removed and opens it no more. Every other device was signed out.`,
+      `A passkey of your account at ${siteName} was removed and no longer signs you in. All other devices were signed out.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
   'recovery-codes-made': ({ siteName }) => ({
     subject: `New recovery codes for your account at ${siteName}`,
     paragraphs: [
-      `New recovery codes were made for your account at ${siteName}. Those from before are worth nothing any more.`,
+      `New recovery codes were created for your account at ${siteName}. The earlier ones no longer work.`,
     ],
-    button: null,
     closing: NOT_YOU,
   }),
+} satisfies Record<string, (variables: MailVariables) => MailText>
+
+export type MailKind = keyof typeof TEXTS
+
+export function writeMail(kind: MailKind, variables: MailVariables): MailText {
+  return TEXTS[kind](variables)
 }

@@ -3,17 +3,6 @@ import type { OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { MailKind } from './mail-texts.ts'
 
-type Notice = Extract<
-  MailKind,
-  | 'password-changed'
-  | 'email-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'recovery-codes-made'
-  | 'passkey-added'
-  | 'passkey-removed'
->
-
 /**
  * Tells the owner of an account what was changed about how it is opened, whoever changed it. Call it when the change
  * is committed, with the user as it was before; an address that nobody confirmed is told nothing.
@@ -21,7 +10,7 @@ type Notice = Extract<
 export function notifyOwner(
   { mailer }: Pick<AuthContext, 'mailer'>,
   user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
-  kind: Notice,
+  kind: MailKind,
   variables: { newEmail?: string } = {},
 ): void {
   if (user.email === null || user.email_confirmed_at === null) return

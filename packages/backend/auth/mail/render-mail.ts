@@ -4,7 +4,7 @@ import { type MailVariables, type MailKind, writeMail } from './mail-texts.ts'
 /** A mail as HTML and as text, with the same words. */
 export function renderMail(kind: MailKind, to: string, variables: MailVariables): Mail {
   const { subject, paragraphs, button, closing } = writeMail(kind, variables)
-  const link = button === null ? null : variables.link
+  const link = button === undefined ? null : variables.link
   const codeLine =
     variables.code === null ? [] : [link === null ? variables.code : `Or enter this code: ${variables.code}`]
   const text = [

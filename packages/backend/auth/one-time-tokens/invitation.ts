@@ -49,7 +49,7 @@ export async function beginInvitation(tx: Queryable, email: string, data: JsonOb
 }
 
 export function prepareInvitation(
-  context: Pick<AuthContext, 'secrets' | 'settings'>,
+  context: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
   invited: { userId: string; email: string },
 ): Promise<OneTimeToken> {

@@ -36,6 +36,7 @@ export type OneTimeTokenRow = {
 }
 
 const LINK_BYTES = 28
+const LIFETIME_SECONDS = 3600
 const CODES = 1_000_000
 const MAX_TRIES = 5
 const PKCE_PREFIX = 'pkce_'
@@ -61,7 +62,7 @@ export type NewOneTimeToken = {
 }
 
 export async function createOneTimeToken(
-  { secrets, settings }: Pick<AuthContext, 'secrets' | 'settings'>,
+  { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
   { userId, type, email, flowStateId = null, pending = null }: NewOneTimeToken,
 ): Promise<OneTimeToken> {
@@ -84,7 +85,7 @@ export async function createOneTimeToken(
       email,
       hashCode(secrets, userId, type, code),
       flowStateId,
-      settings.oneTimeTokenSeconds,
+      LIFETIME_SECONDS,
       pending?.passwordHash ?? null,
       pending?.metadata ?? null,
       pending?.origin ?? null,

@@ -30,7 +30,7 @@ export type MailTokenRequest = {
 
 /** Makes the link and code of a mail and notes on the user that it is sent. */
 export async function prepareMailToken(
-  context: Pick<AuthContext, 'secrets' | 'settings'>,
+  context: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
   { userId, type, email, challenge = null, method, pending = null }: MailTokenRequest,
 ): Promise<OneTimeToken> {

@@ -1,29 +1,15 @@
 import { expect, test } from 'vitest'
-import { mustBeGoodPassword, openFrequentPasswords } from './password-rules.ts'
+import { mustBeGoodPassword } from './password-rules.ts'
 
-const rules = {
-  minLength: 8,
-  readCommon: openFrequentPasswords(8),
-  forbidden: ['Example Agency', 'ExampleAgency'],
-}
 const judge = async (password: string, email: string | null = 'first.person@mail.example') => {
   try {
-    await mustBeGoodPassword(password, email, rules)
+    await mustBeGoodPassword(password, email, 'Example Agency')
     return 'good'
   } catch (error) {
     return (error as Error).message
   }
 }
 const COMMON = 'Password is known to be weak and easy to guess, please choose a different one.'
-
-test('the list of common passwords is as long as the rules ask for, and unpacked once', async () => {
-  const common = await rules.readCommon()
-  expect(common.size).toBeGreaterThan(10_000)
-  expect([...common].every((password) => password.length >= 8 && password === password.toLowerCase())).toBe(
-    true,
-  )
-  expect(await rules.readCommon()).toBe(common)
-})
 
 test.for([
   ['a fine long phrase', 'good'],

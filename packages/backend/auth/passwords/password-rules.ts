@@ -1,41 +1,33 @@
-/** Which new passwords are taken. Threat model, section 9; contract, section 4.2. */
+/** Which new passwords are accepted. Threat model, section 9; contract, section 4.2. */
 import { authErrors } from '../errors/errors.ts'
 
-export type PasswordRules = {
-  /** Characters, not bytes. */
-  minLength: number
-  /** Lower-case passwords that everybody tries first. */
-  readCommon: () => Promise<ReadonlySet<string>>
-  /** Words that no password may consist of, such as the name of the site. */
-  forbidden: readonly string[]
-}
-
+/** In characters. */
+const MIN_LENGTH = 8
 const MAX_LENGTH = 72
 /** Shorter local parts would forbid too much. */
 const MIN_FORBIDDEN_LENGTH = 4
 
-/** Rejects with AuthError `weak_password` or `validation_failed`. */
+/** @throws AuthError `weak_password` or `validation_failed` */
 export async function mustBeGoodPassword(
   password: string,
   email: string | null,
-  rules: PasswordRules,
+  siteName: string,
 ): Promise<void> {
   mustBeHashable(password)
-  if (Array.from(password).length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
+  if (Array.from(password).length < MIN_LENGTH) throw authErrors.password.tooShort(MIN_LENGTH)
   const folded = password.toLowerCase()
-  const localPart = email?.split('@')[0] ?? ''
-  const isCommon = (await rules.readCommon()).has(folded)
-  if (isCommon || isMadeOf(folded, [...rules.forbidden, localPart, email ?? ''])) {
+  const forbidden = [siteName, siteName.replaceAll(/\s+/g, ''), email?.split('@')[0] ?? '', email ?? '']
+  if (isMadeOf(folded, forbidden) || (await readCommonPasswords()).has(folded)) {
     throw authErrors.password.tooCommon()
   }
 }
 
-/** The limit that also a password for sign-in must keep. */
+/** Applies to passwords at sign-in as well. */
 export function mustBeHashable(password: string): void {
   if (Array.from(password).length > MAX_LENGTH) throw authErrors.password.tooLong()
 }
 
-/** True when nothing but digits and signs remains beside one of the words. */
+/** Whether the password is one of the words plus digits and punctuation. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   return words.some((word) => {
     const folded = word.toLowerCase()
@@ -44,16 +36,13 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   })
 }
 
-/**
- * The most common breached passwords of at least `minLength` characters, in lower case. The list is unpacked for the first who
- * chooses a password: most starts and most days see none.
- */
-export function openFrequentPasswords(minLength: number): () => Promise<ReadonlySet<string>> {
-  let reading: Promise<ReadonlySet<string>> | undefined
-  return () => (reading ??= readFrequentPasswords(minLength))
-}
+let common: Promise<ReadonlySet<string>> | undefined
 
-async function readFrequentPasswords(minLength: number): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((password) => password.length >= minLength))
+/** The most common breached passwords. Loaded on first use, since most processes never see a new password. */
+function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set(dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH)),
+  )
+  return common
 }

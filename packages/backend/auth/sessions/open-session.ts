@@ -5,7 +5,7 @@ import { readTokenSeconds } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserById, type UserRow } from '../users/user-row.ts'
 import { insertRefreshToken } from './refresh-tokens.ts'
-import { listAmrClaims, type SessionRow } from './session-row.ts'
+import { listAmrClaims, SESSION_MAX_DAYS, type SessionRow } from './session-row.ts'
 
 /** Contract, section 3.2. */
 export type SessionResponse = {
@@ -34,7 +34,7 @@ export async function openSession(
   const [session] = await tx.query<Pick<SessionRow, 'id' | 'user_id' | 'aal'>>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, not_after)
      values ($1, $5, $2, $3, now() + make_interval(days => $4::int)) returning id, user_id, aal`,
-    [userId, client.userAgent, client.address, context.settings.sessionMaxDays, aal],
+    [userId, client.userAgent, client.address, SESSION_MAX_DAYS, aal],
   )
   await addAmrClaim(tx, session!.id, method)
   await tx.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])

@@ -1,6 +1,11 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { isUuid } from '#backend/request/uuid.ts'
 
+/** Days without a refresh after which a session ends. */
+export const SESSION_IDLE_DAYS = 30
+/** Days after which a session ends in any case. */
+export const SESSION_MAX_DAYS = 90
+
 export type SessionRow = {
   id: string
   user_id: string

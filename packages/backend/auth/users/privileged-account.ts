@@ -5,6 +5,8 @@ import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { hasVerifiedFactor, type UserRow } from './user-row.ts'
 
+const ACCESS_TOKEN_SECONDS = 3600
+
 type Settings = Pick<AuthContext, 'settings'>
 
 /** Whether the account has elevated privileges. */
@@ -25,9 +27,8 @@ export async function readTokenSeconds(
   database: Queryable,
   userId: string,
 ): Promise<number> {
-  const { accessTokenSeconds, privileged } = context.settings
-  const short = privileged?.accessTokenSeconds
-  return short !== undefined && (await isPrivileged(context, database, userId)) ? short : accessTokenSeconds
+  const short = context.settings.privileged?.accessTokenSeconds
+  return short !== undefined && (await isPrivileged(context, database, userId)) ? short : ACCESS_TOKEN_SECONDS
 }
 
 /** Characters that the account's password should have, or null when the rules for everybody do. */

@@ -18,7 +18,6 @@ export type Column = {
   type: string
   /** Like `type`, with domains replaced by what they are made of. */
   baseType: string
-  isArray: boolean
   isNullable: boolean
   /** True when an insert may leave the column out: default, identity or generated. */
   hasDefault: boolean
@@ -26,16 +25,6 @@ export type Column = {
   defaultExpression: string | null
   /** True when no value may be given: `generated always` as an expression or as identity. */
   isGenerated: boolean
-  /** The labels in order when the type is an enum. */
-  enumValues: readonly string[] | null
-  comment: string | null
-}
-
-/** Columns that `ON CONFLICT (…)` accepts: a valid unique index without predicate or expression. */
-export type UniqueKey = {
-  name: string
-  columns: readonly string[]
-  isPrimary: boolean
 }
 
 /** Both ends lie in the schema that was read. `columns[i]` points to `referencedColumns[i]`. */
@@ -56,16 +45,10 @@ export type Table = {
   columns: ReadonlyMap<string, Column>
   /** Column names of the primary key; empty when there is none. */
   primaryKey: readonly string[]
-  /** Primary key first. */
-  uniqueKeys: readonly UniqueKey[]
   /** Foreign keys that leave this table (many-to-one, or one-to-one). */
   references: readonly ForeignKey[]
   /** Foreign keys of other tables, or its own, that point here (one-to-many, or one-to-one). */
   referencedBy: readonly ForeignKey[]
-  isInsertable: boolean
-  isUpdatable: boolean
-  isDeletable: boolean
-  comment: string | null
 }
 
 export type FunctionArgument = {
@@ -90,7 +73,6 @@ export type DatabaseFunction = {
   /** The table of this schema whose row type is returned; else null. */
   returnTable: string | null
   volatility: 'immutable' | 'stable' | 'volatile'
-  comment: string | null
 }
 
 export type SchemaCache = {
@@ -123,14 +105,9 @@ export async function readSchema(engine: Engine, schema = 'public'): Promise<Sch
   )
 }
 
-type RelationRow = {
-  name: string
-  kind: 'r' | 'p' | 'v' | 'm' | 'f'
-  comment: string | null
-  abilities: number
-}
+type RelationRow = { name: string; kind: 'r' | 'p' | 'v' | 'm' | 'f' }
 type ColumnRow = Column & { table: string; position: number }
-type UniqueKeyRow = UniqueKey & { table: string }
+type UniqueKeyRow = { table: string; columns: readonly string[]; isPrimary: boolean }
 type ForeignKeyRow = Omit<ForeignKey, 'isOneToOne'>
 type FunctionRow = {
   name: string
@@ -139,7 +116,6 @@ type FunctionRow = {
   returnType: string
   returnsSet: boolean
   volatility: 'i' | 's' | 'v'
-  comment: string | null
   parameters: { name: string; type: string; mode: 'i' | 'b' | 'v' | 'o' | 't' }[]
   returnTable: string | null
   compositeColumns: { name: string; type: string }[] | null
@@ -165,18 +141,10 @@ const TABLE_KINDS = {
 
 const VOLATILITIES = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-const CAN_UPDATE = 4
-const CAN_INSERT = 8
-const CAN_DELETE = 16
-
 /** Joins flat catalogue rows to the shape that services plan with. */
 function assembleSchema(schema: string, rows: SchemaRows): SchemaCache {
   const foreignKeys = rows.foreignKeys.map((key) => ({
-    name: key.name,
-    table: key.table,
-    columns: key.columns,
-    referencedTable: key.referencedTable,
-    referencedColumns: key.referencedColumns,
+    ...key,
     isOneToOne: isUnique(
       key.columns,
       rows.uniqueKeys.filter((unique) => unique.table === key.table),
@@ -195,14 +163,12 @@ function assembleSchema(schema: string, rows: SchemaRows): SchemaCache {
   }
 }
 
-function isUnique(columns: readonly string[], keys: readonly UniqueKey[]): boolean {
+function isUnique(columns: readonly string[], keys: readonly UniqueKeyRow[]): boolean {
   return keys.some((key) => key.columns.every((column) => columns.includes(column)))
 }
 
 function assembleTable(relation: RelationRow, rows: SchemaRows, foreignKeys: readonly ForeignKey[]): Table {
-  const uniqueKeys = rows.uniqueKeys
-    .filter((key) => key.table === relation.name)
-    .map(({ name, columns, isPrimary }) => ({ name, columns, isPrimary }))
+  const primaryKey = rows.uniqueKeys.find((key) => key.table === relation.name && key.isPrimary)
   return {
     name: relation.name,
     kind: TABLE_KINDS[relation.kind],
@@ -211,14 +177,9 @@ function assembleTable(relation: RelationRow, rows: SchemaRows, foreignKeys: rea
         .filter((column) => column.table === relation.name)
         .map(({ table: _table, position: _position, ...column }) => [column.name, column]),
     ),
-    primaryKey: uniqueKeys.find((key) => key.isPrimary)?.columns ?? [],
-    uniqueKeys,
+    primaryKey: primaryKey?.columns ?? [],
     references: foreignKeys.filter((key) => key.table === relation.name),
     referencedBy: foreignKeys.filter((key) => key.referencedTable === relation.name),
-    isInsertable: (relation.abilities & CAN_INSERT) !== 0,
-    isUpdatable: (relation.abilities & CAN_UPDATE) !== 0,
-    isDeletable: (relation.abilities & CAN_DELETE) !== 0,
-    comment: relation.comment,
   }
 }
 
@@ -244,6 +205,5 @@ function assembleFunction(row: FunctionRow): DatabaseFunction {
         : null),
     returnTable: row.returnTable,
     volatility: VOLATILITIES[row.volatility],
-    comment: row.comment,
   }
 }

@@ -1,13 +1,9 @@
 /** Catalogue queries of the schema cache. Each takes the schema as $1 and returns one row with a JSON array. */
 
-/** Relations that hold rows. Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
 export const RELATIONS_SQL = `
   select coalesce(json_agg(r order by r.name), '[]') as rows
   from (
-    select c.relname as name,
-      c.relkind as kind,
-      obj_description(c.oid, 'pg_class') as comment,
-      pg_relation_is_updatable(c.oid, true) as abilities
+    select c.relname as name, c.relkind as kind
     from pg_catalog.pg_class c
     where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
       and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -23,16 +19,11 @@ export const COLUMNS_SQL = `
       a.attnum as position,
       format_type(a.atttypid, -1) as type,
       format_type(t.oid, -1) as "baseType",
-      t.typcategory = 'A' as "isArray",
       not a.attnotnull and not coalesce(d.typnotnull, false) as "isNullable",
       a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' or d.typdefault is not null as "hasDefault",
       case when a.attgenerated = '' then coalesce(pg_get_expr(ad.adbin, ad.adrelid), d.typdefault) end
         as "defaultExpression",
-      a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated",
-      case when t.typtype = 'e' then (
-        select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid
-      ) end as "enumValues",
-      said.description as comment
+      a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated"
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_class c on c.oid = a.attrelid
     join pg_catalog.pg_type d on d.oid = a.atttypid
@@ -46,8 +37,6 @@ export const COLUMNS_SQL = `
       select bases.oid from bases join pg_catalog.pg_type base on base.oid = bases.oid and base.typtype <> 'd'
     ) end
     left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
-    left join pg_catalog.pg_description said
-      on said.classoid = 'pg_catalog.pg_class'::regclass and said.objoid = c.oid and said.objsubid = a.attnum
     where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
       and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and not c.relispartition
@@ -57,10 +46,9 @@ export const COLUMNS_SQL = `
 
 /** Included columns (beyond indnkeyatts) and partial or expression indexes cannot be named in ON CONFLICT. */
 export const UNIQUE_KEYS_SQL = `
-  select coalesce(json_agg(r order by r.table, r."isPrimary" desc, r.name), '[]') as rows
+  select coalesce(json_agg(r), '[]') as rows
   from (
     select c.relname as table,
-      n.relname as name,
       i.indisprimary as "isPrimary",
       (
         select json_agg(a.attname order by k.position)
@@ -70,7 +58,6 @@ export const UNIQUE_KEYS_SQL = `
       ) as columns
     from pg_catalog.pg_index i
     join pg_catalog.pg_class c on c.oid = i.indrelid
-    join pg_catalog.pg_class n on n.oid = i.indexrelid
     where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
       and i.indisunique and i.indisvalid and i.indimmediate
       and i.indpred is null and i.indexprs is null
@@ -112,7 +99,6 @@ export const FUNCTIONS_SQL = `
       format_type(p.prorettype, -1) as "returnType",
       p.proretset as "returnsSet",
       p.provolatile as volatility,
-      obj_description(p.oid, 'pg_proc') as comment,
       (
         select coalesce(json_agg(json_build_object(
           'name', coalesce(p.proargnames[k.position], ''),

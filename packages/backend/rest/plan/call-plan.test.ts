@@ -27,7 +27,6 @@ function makeFunction(
     returnColumns: null,
     returnTable: null,
     volatility: 'volatile',
-    comment: null,
     ...more,
   }
 }

@@ -1,49 +1,16 @@
+import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { SchemaCache } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
 /** Types a select list may cast to, beside the enums of the schema. */
-const BUILT_IN = new Set([
-  'text',
-  'varchar',
-  'character varying',
-  'char',
-  'name',
-  'citext',
-  'smallint',
-  'int2',
-  'integer',
-  'int',
-  'int4',
-  'bigint',
-  'int8',
-  'numeric',
-  'decimal',
-  'real',
-  'float4',
-  'double precision',
-  'float8',
-  'money',
-  'boolean',
-  'bool',
-  'date',
-  'time',
-  'timetz',
-  'time with time zone',
-  'time without time zone',
-  'timestamp',
-  'timestamptz',
-  'timestamp with time zone',
-  'timestamp without time zone',
-  'interval',
-  'uuid',
-  'json',
-  'jsonb',
-  'bytea',
-  'inet',
-  'cidr',
-  'tsvector',
-  'tsquery',
-])
+const BUILT_IN = new Set(
+  (
+    'text, varchar, character varying, char, name, citext, smallint, int2, integer, int, int4, bigint, int8, numeric, decimal, ' +
+    'real, float4, double precision, float8, money, boolean, bool, date, time, timetz, time with time zone, ' +
+    'time without time zone, timestamp, timestamptz, timestamp with time zone, timestamp without time zone, interval, uuid, ' +
+    'json, jsonb, bytea, inet, cidr, tsvector, tsquery'
+  ).split(', '),
+)
 
 /**
  * The SQL name of a type asked for with `::`, taken from our own lists.
@@ -55,11 +22,7 @@ export function castableType(schema: SchemaCache, asked: string): string {
   const suffix = isArray ? '[]' : ''
   if (BUILT_IN.has(element)) return `${element}${suffix}`
   if (schema.enums.has(element)) {
-    return `${quoteName(schema.schema)}.${quoteName(element)}${suffix}`
+    return `${quoteIdentifier(schema.schema)}.${quoteIdentifier(element)}${suffix}`
   }
   throw restErrors.unknownType(asked)
-}
-
-function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,7 +1,7 @@
 import { restErrors } from '../errors.ts'
 
 export type ResponseFormat = {
-  kind: 'array' | 'object' | 'csv' | 'openapi'
+  kind: 'array' | 'object' | 'csv'
   /** True when keys with a null value are left out. */
   stripsNulls: boolean
   contentType: string
@@ -25,19 +25,11 @@ const FORMATS: Record<string, ResponseFormat> = {
     contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
   },
   'text/csv': { kind: 'csv', stripsNulls: false, contentType: 'text/csv; charset=utf-8' },
-  'application/openapi+json': {
-    kind: 'openapi',
-    stripsNulls: false,
-    contentType: 'application/openapi+json; charset=utf-8',
-  },
 }
 FORMATS['application/vnd.pgrst.object'] = FORMATS['application/vnd.pgrst.object+json']!
 
 /** Chooses the format of the answer from `Accept`, in the order of the client's preference. */
-export function chooseFormat(
-  accept: string | null,
-  available: readonly ResponseFormat['kind'][],
-): ResponseFormat {
+export function chooseFormat(accept: string | null): ResponseFormat {
   if (accept === null || accept.trim() === '') return ARRAY
   const wanted = accept
     .split(',')
@@ -45,7 +37,7 @@ export function chooseFormat(
     .toSorted((one, other) => other.quality - one.quality)
   for (const { type, stripsNulls } of wanted) {
     const format = FORMATS[type]
-    if (!format || !available.includes(format.kind)) continue
+    if (!format) continue
     return stripsNulls ? withoutNulls(format) : format
   }
   throw restErrors.notAcceptable(wanted.map(({ type }) => type))

@@ -3,6 +3,8 @@
  * text of a statement can only come from the template itself, `identifier` or `trusted`.
  */
 
+import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
+
 export type Sql = { readonly chunks: readonly string[]; readonly values: readonly string[] }
 
 type Part = Sql | string | number
@@ -35,7 +37,7 @@ export function trusted(text: string): Sql {
 
 /** A name from the schema cache, or an output name, as a quoted identifier. */
 export function identifier(name: string): Sql {
-  return trusted(`"${name.replaceAll('"', '""')}"`)
+  return trusted(quoteIdentifier(name))
 }
 
 export function joinSql(parts: readonly Sql[], separator: string): Sql {

@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Column } from '#backend/database/schema/schema-cache.ts'
 import type { PlannedCondition, PlannedEmbed, ReadPlan } from '../plan/read-plan.ts'
 import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'
@@ -78,7 +79,7 @@ function defaultSql(tableName: string, column: Column): Sql {
   if (column.defaultExpression !== null) return trusted(column.defaultExpression)
   if (!column.hasDefault) return sql`null`
   // An identity column: its values come from a sequence of its own.
-  const table = `"${EXPOSED_SCHEMA}"."${tableName.replaceAll('"', '""')}"`
+  const table = `${quoteIdentifier(EXPOSED_SCHEMA)}.${quoteIdentifier(tableName)}`
   return sql`nextval(pg_get_serial_sequence(${table}, ${column.name}))`
 }
 

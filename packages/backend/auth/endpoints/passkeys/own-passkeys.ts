@@ -1,4 +1,4 @@
-import { jsonResponse, mustBeUuid, readText, type UserCall } from '#backend/auth/auth-call.ts'
+import { emptyResponse, jsonResponse, mustBeUuid, readText, type UserCall } from '#backend/auth/auth-call.ts'
 import { type AuthContext, transact } from '#backend/auth/auth-context.ts'
 import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
@@ -44,7 +44,7 @@ export async function renamePasskey(context: AuthContext, call: UserCall): Promi
 export async function removePasskey(context: AuthContext, call: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
   const id = mustBeUuid(call, 'passkey_id')
-  mustBeAbleToChangePasskeys(context, call)
+  mustBeAbleToChangePasskeys(call)
   await transact<null>(context, async (tx) => {
     await lockUser(tx, call.user.id)
     if (!(await deletePasskey(tx, call.user.id, id))) return authErrors.passkey.notFound()
@@ -53,5 +53,5 @@ export async function removePasskey(context: AuthContext, call: UserCall): Promi
     return null
   })
   notifyOwner(context, call.user, 'passkey-removed')
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return emptyResponse()
 }

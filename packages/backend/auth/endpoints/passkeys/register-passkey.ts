@@ -20,7 +20,7 @@ import { lockUser } from '#backend/auth/users/user-row.ts'
 /** POST `/passkeys/registration/options`: what the browser makes a key by. */
 export async function startPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
-  mustBeAbleToChangePasskeys(context, call)
+  mustBeAbleToChangePasskeys(call)
   const { user } = call
   const known = await listPasskeyRows(context.engine, user.id)
   if (known.length >= MAX_PASSKEYS) throw authErrors.passkey.tooMany()
@@ -53,7 +53,7 @@ export async function startPasskeyRegistration(context: AuthContext, call: UserC
  */
 export async function verifyPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
-  mustBeAbleToChangePasskeys(context, call)
+  mustBeAbleToChangePasskeys(call)
   const { user, session, client, body } = call
   const expectedChallenge = await takeChallenge(context.engine, readText(body, 'challenge_id'), {
     purpose: 'registration',
