@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig } from './config/config.ts'
 import type { Pages } from './open-build.ts'
+import { createTimeSeries } from './observability/time-series.ts'
 import { openSite, type SiteParts } from './open-site.ts'
 
 const PROJECT = 'https://project.example'
@@ -48,8 +49,8 @@ async function leaveWhilePageIsRendered() {
     },
     copies: null,
     shareImages: { draw: async () => null, close: async () => undefined },
+    requests: createTimeSeries(),
     alerts: {
-      observe: () => undefined,
       firing: () => [],
       noteAway: () => undefined,
       connect: () => undefined,

@@ -16,6 +16,7 @@ import type { EmbedProbe } from './embeds/embed-probe.ts'
 import { prepareInstallation } from './first-start/prepare-installation.ts'
 import type { FetchApp } from './http/request-handler.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
+import type { TimeSeries } from './observability/time-series.ts'
 import { traceRender } from './observability/trace-work.ts'
 import { type Pages, readVersion } from './open-build.ts'
 import { createChangeTokens } from './page-cache/change-tokens.ts'
@@ -42,6 +43,7 @@ export type SiteParts = {
   pages: Pages
   copies: StaleCopies | null
   shareImages: ShareImages
+  requests: TimeSeries
   alerts: Alerts
   processNumber?: number
   editorMode: EditorMode | null
@@ -116,6 +118,7 @@ export async function openSite(
     observability = await openObservability(config, {
       supabase,
       pageCache,
+      requests: parts.requests,
       alerts: parts.alerts,
       processNumber: parts.processNumber,
       cdnPurges: cdn?.purges ?? null,

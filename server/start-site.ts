@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { openEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
+import { createTimeSeries } from './observability/time-series.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
@@ -50,7 +51,8 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   const { server } = connections
   const drawings = createDrawingCalls()
   const editorMode = openEditorMode(config, report)
-  const alerts = openAlerts(config, { tellsAlone: processNumber === 1 })
+  const requests = createTimeSeries()
+  const alerts = openAlerts(config, { requests, sendsAlone: processNumber === 1 })
   const data: { supabase: SupabaseAccess | null; stopWaiting: () => Promise<void> } = {
     supabase: null,
     stopWaiting: async () => undefined,
@@ -87,7 +89,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   try {
     pages = await openBuild({ isDevelopment, server, config })
     copies = openStaleCopies(config, pages.release, processNumber)
-    const parts = { pages, copies, shareImages, alerts, processNumber }
+    const parts = { pages, copies, shareImages, requests, alerts, processNumber }
     data.supabase = await connectWhenThere(
       () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
       {

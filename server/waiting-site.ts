@@ -8,6 +8,7 @@ import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { createNewsInterval } from './backend/news-interval.ts'
 import type { Config } from './config/config.ts'
 import { openObservability } from './observability/open-observability.ts'
+import type { TimeSeries } from './observability/time-series.ts'
 import { type Pages, readVersion } from './open-build.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
@@ -22,6 +23,7 @@ export type WaitingParts = {
   pages: Pages
   copies: StaleCopies | null
   shareImages: ShareImages
+  requests: TimeSeries
   alerts: Alerts
   processNumber?: number
 }
@@ -32,7 +34,7 @@ export type WaitingParts = {
  */
 export async function openWaitingSite(
   config: Config,
-  { pages, copies, shareImages, alerts, processNumber }: WaitingParts,
+  { pages, copies, shareImages, requests, alerts, processNumber }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // What is rendered now lacks the data, and is nothing to be kept.
@@ -62,6 +64,7 @@ export async function openWaitingSite(
   const observability = await openObservability(config, {
     supabase,
     pageCache,
+    requests,
     alerts,
     processNumber,
     cdnPurges: null,

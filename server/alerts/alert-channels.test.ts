@@ -13,7 +13,7 @@ const NOTICE: AlertNotice = {
     'The scheduled job deliver failed: <b>no</b> answer of https://hooks.example.com/?token=planted-token',
   since: '2026-11-25T12:03:00.000Z',
   kind: 'started',
-  toldBy: [],
+  sentBy: [],
   attempt: 1,
 }
 
@@ -34,7 +34,7 @@ async function open(environment: Record<string, string>) {
   return { mails, receiver, find }
 }
 
-test('every try of a message has the id of the first, its end another, and no secret is in any', async () => {
+test('all attempts of a message have the same id, and none contains a secret', async () => {
   const { mails, receiver, find } = await open({ ALERT_WEBHOOK_SECRET: SECRET })
   const later = { ...NOTICE, attempt: 2, since: '2026-11-25T12:09:00.000Z' }
   for (const notice of [NOTICE, later, { ...NOTICE, kind: 'ended' as const }]) {
@@ -46,13 +46,13 @@ test('every try of a message has the id of the first, its end another, and no se
   expect(ids[2]).not.toBe(ids[0])
   const messageIds = mails.taken.map(({ data }) => /^Message-ID: <(.*)@www\.example\.com>/im.exec(data)![1])
   expect(messageIds).toEqual(ids)
-  for (const said of [...mails.taken.map(({ data }) => data), ...receiver.received.map(({ body }) => body)])
-    expect(said).not.toContain('planted-token')
+  for (const text of [...mails.taken.map(({ data }) => data), ...receiver.received.map(({ body }) => body)])
+    expect(text).not.toContain('planted-token')
   const html = mails.taken[0]!.data.split('Content-Type: text/html')[1]!
   expect(html).toContain('&lt;b&gt;no&lt;/b&gt;')
 })
 
-test('a chat gets words, and needs no signature', async () => {
+test('sends an unsigned text to a chat', async () => {
   const { receiver, find } = await open({ ALERT_WEBHOOK_FORMAT: 'slack' })
   await find('webhook').send(NOTICE)
   const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]]
@@ -63,15 +63,15 @@ test('a chat gets words, and needs no signature', async () => {
   expect(text).not.toContain('<b>')
 })
 
-test('what was not taken is a failure that names no secret', async () => {
+test('rejects with a reason that contains no secret if a channel fails', async () => {
   const { mails, receiver, find } = await open({ ALERT_WEBHOOK_SECRET: SECRET })
   receiver.answerWith({ status: 500 })
   await expect(find('webhook').send(NOTICE)).rejects.toThrow('The receiver answered 500.')
   mails.refuse('RCPT', '550 no such user operator@example.com')
-  await expect(find('mail').send(NOTICE)).rejects.toThrow('the mail server did not take it (EENVELOPE)')
+  await expect(find('mail').send(NOTICE)).rejects.toThrow('the mail server rejected it (EENVELOPE)')
 })
 
-test('a host inside the network that the operator did not name is not asked', async () => {
+test('sends nothing to a private host that WEBHOOK_HOSTS does not name', async () => {
   const { receiver, find } = await open({
     ALERT_WEBHOOK_SECRET: SECRET,
     ALERT_WEBHOOK_URL: 'https://127.0.0.1/alerts',

@@ -1,4 +1,4 @@
-/** How messages about alerts go out: by mail and webhook, from this process itself, so that they do when the database is away. */
+/** Sends alerts by email and webhook from this process, so that they work without the database. */
 import { createHash } from 'node:crypto'
 import { createSmtpSender } from '#backend/index.ts'
 import { layOutMail } from '#supabase/functions/_shared/deliveries/mails/mail-layout.ts'
@@ -12,80 +12,69 @@ import { redactForms } from '../observability/redaction.ts'
 import type { AlertNotice } from './alert.ts'
 import type { AlertChannel } from './watch-alerts.ts'
 
-export type AlertChannels = { channels: AlertChannel[]; close: () => Promise<void> }
+type ChannelSettings = Pick<Config, 'alerts' | 'smtpUrl' | 'site' | 'siteUrl' | 'webhookHosts'>
 
-/** Those that the settings name. */
-export function openAlertChannels(
-  config: Pick<Config, 'alerts' | 'smtpUrl' | 'site' | 'siteUrl' | 'webhookHosts'>,
-): AlertChannels {
-  const { smtpUrl, site, siteUrl, webhookHosts } = config
-  const { email, webhook } = config.alerts
+/** Opens the channels that the settings name. */
+export function openAlertChannels({ alerts, smtpUrl, site, siteUrl, webhookHosts }: ChannelSettings) {
+  const { email, webhook } = alerts
+  const sender = smtpUrl && email ? createSmtpSender({ url: smtpUrl, from: formatSender(site) }) : null
   const channels: AlertChannel[] = []
-  let close = async () => undefined as void
-  if (smtpUrl && email) {
-    const sender = createSmtpSender({ url: smtpUrl, from: formatSender(site) })
-    close = async () => sender.close?.()
+  if (sender && email)
     channels.push({
       name: 'mail',
       async send(notice) {
         const mail = buildMessage(writeMail(notice, { site, siteUrl }), email, nameMessage(notice), siteUrl)
         await sender.send(mail).catch((error: { code?: string }) => {
-          throw new Error(`the mail server did not take it (${error.code ?? 'no code'})`)
+          throw new Error(`the mail server rejected it (${error.code ?? 'no code'})`)
         })
       },
     })
-  }
-  if (webhook) {
+  if (webhook)
     channels.push({
       name: 'webhook',
       async send(notice) {
-        const body = renderWebhookBody(describeEvent(notice, siteUrl), {
-          format: webhook.format,
-          mapping: {},
-        })
+        const { format, secret } = webhook
+        const body = renderWebhookBody(describeEvent(notice, siteUrl), { format, mapping: {} })
+        const seconds = Math.floor(Date.now() / 1000)
         const result = await postDelivery(webhook.url, {
           purpose: 'webhook',
           settings: { hosts: webhookHosts, pictures: 'listed', forbiddenHosts: [new URL(siteUrl).hostname] },
           headers: {
             'content-type': 'application/json',
-            ...(webhook.secret &&
-              signWebhook(nameMessage(notice), body, [webhook.secret], Math.floor(Date.now() / 1000))),
+            ...(secret && signWebhook(nameMessage(notice), body, [secret], seconds)),
           },
           body,
         })
         if (result.outcome === 'failed') throw new Error(result.error)
       },
     })
-  }
-  return { channels, close }
+  return { channels, close: async () => sender?.close?.() }
 }
 
-/** The same in every try, and from every process that saw it begin in the same minutes: receivers can tell a repetition. */
+/** Id of a message: the same for each attempt, and for processes that saw the alert within the same ten minutes. */
 function nameMessage({ name, subject, kind, since }: AlertNotice): string {
-  const begin = Math.floor(Date.parse(since) / 600_000)
-  const digest = createHash('sha256').update(`${name} ${subject} ${begin}`).digest('hex').slice(0, 24)
+  const start = Math.floor(Date.parse(since) / 600_000)
+  const digest = createHash('sha256').update(`${name} ${subject} ${start}`).digest('hex').slice(0, 24)
   return `alert-${kind}-${digest}`
 }
 
-const HEADINGS = { started: 'Something needs you', ended: 'It is over' } as const
-
-function writeMail(notice: AlertNotice, { site, siteUrl }: Pick<Config, 'site' | 'siteUrl'>) {
-  const { kind, sentence, since } = notice
+function writeMail(
+  { kind, sentence, since }: AlertNotice,
+  { site, siteUrl }: Pick<Config, 'site' | 'siteUrl'>,
+) {
   const text = redactForms(sentence)
+  const isStart = kind === 'started'
   return layOutMail(
     {
-      subject: `${kind === 'started' ? 'Alert' : 'Over'}: ${text}`,
-      heading: HEADINGS[kind],
+      subject: `${isStart ? 'Alert' : 'Over'}: ${text}`,
+      heading: isStart ? 'Something needs your attention' : 'The alert is over',
       blocks: [
-        { kind: 'paragraph', text: kind === 'started' ? text : `This alert is over: ${text}` },
+        { kind: 'paragraph', text: isStart ? text : `This alert is over: ${text}` },
         { kind: 'facts', rows: [['Since', since.slice(0, 16).replace('T', ' ') + ' UTC']] },
-        { kind: 'button', label: 'Open the back office', href: '/admin' },
+        { kind: 'button', label: 'Open the admin', href: '/admin' },
         {
           kind: 'small',
-          text:
-            kind === 'started'
-              ? 'You hear of it once, and once more when it is over.'
-              : 'Nothing more has to be done, unless it comes again.',
+          text: isStart ? 'You get one more email when this is over.' : 'You do not have to do anything.',
         },
       ],
     },

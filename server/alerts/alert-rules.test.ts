@@ -20,11 +20,11 @@ test.each([
   [11.9, true, 1],
   [12, true, 0],
   [0, false, 1],
-])('of a disk of 100 GB with %s left, told already: %s, there are %s alerts', (free, isFiring, count) => {
+])('a disk of 100 GB with %s GB left, firing %s: %s alerts', (free, isFiring, count) => {
   expect(judgeDisks(disk(free), { diskPercent: 10 }, onHost(isFiring))).toHaveLength(count)
 })
 
-test('an alert of a disk says which, how much is left, and what comes of it', () => {
+test('describes the disk, its free space and the consequence', () => {
   const [alert] = judgeDisks(disk(4), { diskPercent: 10 }, onHost(false))
   expect(alert).toEqual({
     name: 'disk',
@@ -38,8 +38,8 @@ test.each([
   ['database, backups', 'nothing can be written any more'],
   ['data, files', 'no picture and no file can be stored any more'],
   ['backups', 'no backup can be made any more'],
-  ['data', 'last copies of pages are not renewed any more'],
-])('what comes of a full disk of %s: %s', (name, loss) => {
+  ['data', 'stale copies of pages are not updated any more'],
+])('describes the consequence of a full disk with %s: %s', (name, loss) => {
   const [alert] = judgeDisks([{ ...disk(4)[0]!, name }], { diskPercent: 10 }, onHost(false))
   expect(alert!.sentence).toMatch(new RegExp(`When it is full, ${loss}\\.$`))
 })
@@ -63,13 +63,13 @@ test.each([
     'none for long',
     { ...backup, secondsSinceSuccess: null, secondsSincePlanned: 50 * HOUR },
     null,
-    ['There is no backup yet, 50 hours after the first was planned.'],
+    ['There is no backup yet, 50 hours after the first was scheduled.'],
   ],
 ])('backups: %s', (_, facts, backupHours, sentences) => {
   expect(judgeBackup(facts, { backupHours }).map(({ sentence }) => sentence)).toEqual(sentences)
 })
 
-test('each job that fails again and again is an alert of its own, with the reason of the latest failure', () => {
+test('alerts for each repeatedly failing job, with the latest reason', () => {
   const jobs = [
     { name: 'deliver', failures: 3, message: ` no answer ${'x'.repeat(300)}` },
     { name: 'sweep', failures: 2, message: 'once more' },
@@ -91,8 +91,11 @@ const endsIn = (days: number) => ({
 test.each([
   [null, undefined],
   [endsIn(15), undefined],
-  [endsIn(13.5), 'The certificate of www.example.com ends on 2026-12-09, in 13 days, and was not renewed.'],
-  [endsIn(-1), 'The certificate of www.example.com ended on 2026-11-24: browsers refuse the site.'],
+  [
+    endsIn(13.5),
+    'The certificate of www.example.com expires on 2026-12-09, in 13 days, and was not renewed.',
+  ],
+  [endsIn(-1), 'The certificate of www.example.com expired on 2026-11-24: browsers refuse the site.'],
 ])('certificate %j', (certificate, sentence) => {
   expect(judgeCertificate(certificate, { certificateDays: 14 }, NOW)[0]?.sentence).toBe(sentence)
 })
@@ -105,11 +108,11 @@ test.each([
   [{ requests: 400, errors: 10 }, true, true],
   [{ requests: 400, errors: 9 }, true, false],
   [{ requests: 0, errors: 0 }, true, false],
-])('%j, told already: %s, is an alert: %s', (counts, isFiring, isAlert) => {
+])('%j, firing %s: alert %s', (counts, isFiring, isAlert) => {
   const alerts = judgeErrors({ ...counts, minutes: 5 }, { errorPercent: 5 }, isFiring)
   expect(alerts.length === 1).toBe(isAlert)
 })
 
-test('a database that restarts is no alert, one that stays away is', () => {
+test('alerts for a database that stays away longer than a restart', () => {
   expect([0, 59, 60, 9_999].map((seconds) => judgeDatabase(seconds, 60).length)).toEqual([0, 0, 1, 1])
 })

@@ -1,9 +1,8 @@
-/** What fires in an installation, whichever of its processes sees it: the database hands each message to one of them. */
+/** The ledger that all processes of an installation share: the database hands each message to one of them. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { ALERT_NAMES, type AlertLedger } from './alert.ts'
-import type { BackupFacts, JobFacts } from './alert-rules.ts'
 
 const alertFields = {
   name: z.enum(ALERT_NAMES),
@@ -13,93 +12,83 @@ const alertFields = {
 }
 const notedSchema = z.object({
   notices: z.array(
-    z.object({
-      ...alertFields,
-      ended_at: z.string().nullable(),
-      told_by: z.array(z.string()),
-      attempts: z.number(),
-    }),
-  ),
-  firing: z.array(z.object(alertFields)),
-})
-const factsSchema = z
-  .object({
-    jobs: z.array(z.object({ name: z.string(), failures: z.number(), message: z.string().nullable() })),
-    backup: z
+    z
       .object({
-        every_seconds: z.number(),
-        seconds_since_success: z.number().nullable(),
-        seconds_since_planned: z.number(),
+        ...alertFields,
+        ended_at: z.string().nullable(),
+        told_by: z.array(z.string()),
+        attempts: z.number(),
       })
-      .nullable(),
-  })
-  .transform(({ jobs, backup }) => ({
-    jobs,
-    backup: backup && {
+      .transform(({ started_at: since, ended_at, told_by: sentBy, attempts: attempt, ...alert }) => ({
+        ...alert,
+        since,
+        kind: ended_at === null ? ('started' as const) : ('ended' as const),
+        sentBy,
+        attempt,
+      })),
+  ),
+  firing: z.array(
+    z.object(alertFields).transform(({ started_at: since, ...alert }) => ({ ...alert, since })),
+  ),
+})
+const factsSchema = z.object({
+  jobs: z.array(z.object({ name: z.string(), failures: z.number(), message: z.string().nullable() })),
+  /** Null if no backups are scheduled; `secondsSinceSuccess` is null before the first backup. */
+  backup: z
+    .object({
+      every_seconds: z.number(),
+      seconds_since_success: z.number().nullable(),
+      seconds_since_planned: z.number(),
+    })
+    .transform((backup) => ({
       everySeconds: backup.every_seconds,
       secondsSinceSuccess: backup.seconds_since_success,
       secondsSincePlanned: backup.seconds_since_planned,
-    },
-  }))
+    }))
+    .nullable(),
+})
+export type AlertFacts = z.infer<typeof factsSchema>
 
-/** Longer than a busy database takes, and shorter than the time between two looks. */
-const PATIENCE_MS = 10_000
+/** Longer than a busy database needs, shorter than the time between two checks. */
+const TIMEOUT_MS = 10_000
 
 type Client = SupabaseClient<Database>
 
 /**
- * @param client made with the secret key
- * @param graceSeconds for so long nobody has to see an alert before it is over
+ * @param client created with the secret key
+ * @param graceSeconds an alert that no process has seen for this long has ended
  */
 export function openDatabaseLedger(client: Client, graceSeconds: number): AlertLedger {
   return {
     async note(seen, unknown) {
       const { data, error } = await client
         .rpc('note_alerts', {
-          p_seen: seen.map(({ name, subject, sentence, isTold = false }) => ({
-            name,
-            subject,
-            sentence,
-            is_told: isTold,
-          })),
+          p_seen: seen.map(({ isSent = false, ...alert }) => ({ ...alert, is_told: isSent })),
           p_unknown: [...unknown],
           p_grace_seconds: graceSeconds,
         })
-        .abortSignal(AbortSignal.timeout(PATIENCE_MS))
-      if (error) throw new Error(`Alerts could not be noted: ${error.message}`, { cause: error })
-      const { notices, firing } = notedSchema.parse(data)
-      return {
-        notices: notices.map(({ started_at, ended_at, told_by, attempts, ...alert }) => ({
-          ...alert,
-          since: started_at,
-          kind: ended_at === null ? 'started' : 'ended',
-          toldBy: told_by,
-          attempt: attempts,
-        })),
-        firing: firing.map(({ started_at, ...alert }) => ({ ...alert, since: started_at })),
-      }
+        .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+      if (error) throw new Error(`Alerts could not be stored: ${error.message}`, { cause: error })
+      return notedSchema.parse(data)
     },
-    async settle({ name, subject, kind }, toldBy, isDone) {
+    async settle({ name, subject, kind }, sentBy, isDone) {
       const { error } = await client
         .rpc('settle_alert', {
           p_name: name,
           p_subject: subject,
           p_is_end: kind === 'ended',
-          p_told_by: toldBy,
+          p_told_by: sentBy,
           p_is_done: isDone,
         })
-        .abortSignal(AbortSignal.timeout(PATIENCE_MS))
-      if (error) throw new Error(`An alert could not be settled: ${error.message}`, { cause: error })
+        .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+      if (error) throw new Error(`A sent alert could not be recorded: ${error.message}`, { cause: error })
     },
   }
 }
 
-/** What the database knows of jobs and backups. @throws Error when it doesn't answer */
-export async function readAlertFacts(
-  client: Client,
-): Promise<{ jobs: JobFacts[]; backup: BackupFacts | null }> {
-  const { data, error } = await client.rpc('read_alert_facts').abortSignal(AbortSignal.timeout(PATIENCE_MS))
-  if (error)
-    throw new Error(`What alerts are judged by could not be read: ${error.message}`, { cause: error })
+/** Reads failing jobs and the age of the latest backup. @throws Error if the database does not answer */
+export async function readAlertFacts(client: Client): Promise<AlertFacts> {
+  const { data, error } = await client.rpc('read_alert_facts').abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+  if (error) throw new Error(`The state of jobs could not be read: ${error.message}`, { cause: error })
   return factsSchema.parse(data)
 }

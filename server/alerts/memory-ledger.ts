@@ -1,91 +1,72 @@
-/** What one process tells by itself: of a database that is away, and of everything while it is. */
-import { type Alert, type AlertNotice, keyOf, type AlertLedger, type SeenAlert } from './alert.ts'
+/** Alerts of one process: those about the database, and all of them while the shared ledger is unavailable. */
+import { type Alert, type AlertLedger, type AlertNotice, keyOf, type SeenAlert } from './alert.ts'
 
-const FIRST_WAIT_MS = 30_000
-const LONGEST_WAIT_MS = 3_600_000
+const FIRST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 3_600_000
 
 export type MemoryLedger = AlertLedger & {
-  /** Whether somebody was told of its beginning. */
-  isTold: (alert: Alert) => boolean
-  /** Somebody else remembers it from now on. */
-  forget: (alerts: readonly Alert[]) => void
+  /** Whether the start of an alert was sent. */
+  isSent(alert: Alert): boolean
+  forget(alerts: readonly Alert[]): void
 }
 
-type Entry = { notice: AlertNotice; isTold: boolean; nextTryAt: number }
+type Entry = { notice: AlertNotice; isSettled: boolean; nextTryAt: number }
 
 export function createMemoryLedger(now: () => Date = () => new Date()): MemoryLedger {
   const entries = new Map<string, Entry>()
 
-  function begin(alert: SeenAlert): void {
-    const { name, subject, sentence, isTold = false } = alert
-    const since = now().toISOString()
-    entries.set(keyOf(alert), {
-      notice: { name, subject, sentence, since, kind: 'started', toldBy: [], attempt: 0 },
-      isTold,
-      nextTryAt: 0,
-    })
-  }
-
   function see(alert: SeenAlert): void {
-    const entry = entries.get(keyOf(alert))
-    if (!entry || (entry.notice.kind === 'ended' && entry.isTold)) return begin(alert)
-    entry.notice.sentence = alert.sentence
-    // Back before its end was told: nobody hears of either.
-    if (entry.notice.kind === 'ended') {
-      entry.notice.kind = 'started'
-      entry.isTold = true
+    const { isSent = false, ...fields } = alert
+    const known = entries.get(keyOf(alert))
+    if (!known) {
+      const notice = {
+        ...fields,
+        since: now().toISOString(),
+        kind: 'started' as const,
+        sentBy: [],
+        attempt: 0,
+      }
+      entries.set(keyOf(alert), { notice, isSettled: isSent, nextTryAt: 0 })
+      return
     }
-    return undefined
-  }
-
-  function end(key: string, entry: Entry): void {
-    // Over before anybody was told of it.
-    if (!entry.isTold && entry.notice.attempt === 0) entries.delete(key)
-    else {
-      entry.notice = { ...entry.notice, kind: 'ended', toldBy: [], attempt: 0 }
-      entry.isTold = false
-      entry.nextTryAt = 0
-    }
+    // An alert that returns before its end was sent never ended.
+    if (known.notice.kind === 'ended') known.isSettled = true
+    known.notice = { ...known.notice, kind: 'started', sentence: alert.sentence }
   }
 
   function takeDue(): AlertNotice[] {
     const time = now().getTime()
-    const due = [...entries.values()].filter(({ isTold, nextTryAt }) => !isTold && nextTryAt <= time)
-    for (const entry of due) {
-      entry.nextTryAt = time + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** entry.notice.attempt)
-      entry.notice.attempt += 1
-    }
-    return due.map(({ notice }) => ({ ...notice }))
+    const due = [...entries.values()].filter(({ isSettled, nextTryAt }) => !isSettled && nextTryAt <= time)
+    return due.map((entry) => {
+      entry.nextTryAt = time + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** entry.notice.attempt)
+      entry.notice = { ...entry.notice, attempt: entry.notice.attempt + 1 }
+      return entry.notice
+    })
   }
 
   return {
     async note(seen, unknown) {
       for (const alert of seen) see(alert)
       const seenKeys = new Set(seen.map(keyOf))
-      for (const [key, entry] of entries) {
-        const { kind, name } = entry.notice
-        if (kind === 'ended' && entry.isTold) entries.delete(key)
-        else if (kind === 'started' && !seenKeys.has(key) && !unknown.includes(name)) end(key, entry)
+      for (const [key, { notice }] of entries) {
+        if (notice.kind === 'ended' || seenKeys.has(key) || unknown.includes(notice.name)) continue
+        const ended = { ...notice, kind: 'ended' as const, sentBy: [], attempt: 0 }
+        entries.set(key, { notice: ended, isSettled: false, nextTryAt: 0 })
       }
-      const firing = [...entries.values()].filter(({ notice }) => notice.kind === 'started')
-      return {
-        notices: takeDue(),
-        firing: firing.map(({ notice: { name, subject, sentence, since } }) => ({
-          name,
-          subject,
-          sentence,
-          since,
-        })),
-      }
+      const firing = [...entries.values()].flatMap(({ notice: { name, subject, sentence, since, kind } }) =>
+        kind === 'started' ? [{ name, subject, sentence, since }] : [],
+      )
+      return { notices: takeDue(), firing }
     },
-    async settle(notice, toldBy, isDone) {
+    async settle(notice, sentBy, isDone) {
       const entry = entries.get(keyOf(notice))
-      if (!entry || entry.notice.kind !== notice.kind) return
-      entry.notice.toldBy = toldBy
-      entry.isTold = isDone
+      if (entry?.notice.kind !== notice.kind) return
+      if (isDone && notice.kind === 'ended') entries.delete(keyOf(notice))
+      entry.notice = { ...entry.notice, sentBy }
+      entry.isSettled = isDone
     },
-    isTold: (alert) => entries.get(keyOf(alert))?.isTold ?? false,
-    forget: (alerts) => {
+    isSent: (alert) => entries.get(keyOf(alert))?.isSettled ?? false,
+    forget(alerts) {
       for (const alert of alerts) entries.delete(keyOf(alert))
     },
   }

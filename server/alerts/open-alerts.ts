@@ -2,9 +2,9 @@ import { hostname } from 'node:os'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { closeInOrder } from '../close-in-order.ts'
 import type { Config } from '../config/config.ts'
-import { createDiskReader, listWrittenPlaces } from '../disks/disk-space.ts'
-import type { FinishedRequest } from '../observability/observe-requests.ts'
-import type { FiringAlert, AlertLedger } from './alert.ts'
+import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
+import type { TimeSeries } from '../observability/time-series.ts'
+import type { AlertLedger, FiringAlert } from './alert.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import {
   judgeBackup,
@@ -14,40 +14,41 @@ import {
   judgeErrors,
   judgeJobs,
 } from './alert-rules.ts'
-import { createCertificateWatch } from './read-certificate.ts'
+import { createCertificateWatch, readCertificate } from './certificate.ts'
 import { openDatabaseLedger, readAlertFacts } from './database-ledger.ts'
-import { createErrorWindow } from './error-window.ts'
 import { watchAlerts } from './watch-alerts.ts'
 
-/** An alert that no process has seen for so many looks is over; a look of a busy machine may take some seconds. */
-const GRACE_LOOKS = 2
+/** An alert that no process has seen for this many checks has ended; a check on a busy machine may take some seconds. */
+const GRACE_CHECKS = 2
 const GRACE_SECONDS = 6
+const ERROR_WINDOW_MINUTES = 5
 
 export type Alerts = {
-  /** Counts a request that has ended. */
-  observe: (request: FinishedRequest) => void
-  /** What is wrong now, the oldest first, as far as this process knows. */
+  /** Firing alerts that this process knows of. */
   firing: () => FiringAlert[]
-  /** The database is away, and has not been there since the start. */
+  /** The database is unavailable at the start. */
   noteAway: () => void
-  /** It can be asked from now on. */
+  /** The database is available. */
   connect: (supabase: SupabaseAccess) => void
   close: () => Promise<void>
 }
 
 /**
- * Watches what can be wrong with the installation, and tells whom the settings name.
- * @param tellsAlone of several processes on a machine, while the database can't be asked, one tells
+ * Watches the installation, and notifies the operators named by the settings.
+ * @param sendsAlone see `WatchOptions`
  */
-export function openAlerts(config: Config, { tellsAlone }: { tellsAlone: boolean }): Alerts {
+export function openAlerts(
+  config: Config,
+  { requests, sendsAlone }: { requests: TimeSeries; sendsAlone: boolean },
+): Alerts {
   const { thresholds, everySeconds } = config.alerts
   const report = (line: string) => console.warn(line)
   const { channels, close: closeChannels } = openAlertChannels(config)
   const readDisks = createDiskReader(listWrittenPlaces(config))
-  const errors = createErrorWindow()
-  const readCertificate = createCertificateWatch(config.siteUrl, {
+  const checkCertificate = createCertificateWatch({
+    read: () => readCertificate(config.siteUrl),
+    expiresSoon: (seen) => judgeCertificate(seen, thresholds, new Date()).length > 0,
     report,
-    endsSoon: (seen, now) => judgeCertificate(seen, thresholds, now).length > 0,
   })
   let data: { client: ReturnType<typeof openClient>; ledger: AlertLedger } | null = null
   let awaySince: number | null = null
@@ -58,7 +59,7 @@ export function openAlerts(config: Config, { tellsAlone }: { tellsAlone: boolean
     awaySince ??= performance.now()
   }
 
-  /** @returns null while it can't be asked */
+  /** @returns null if the database does not answer */
   async function readFacts() {
     if (!data) return null
     try {
@@ -74,11 +75,12 @@ export function openAlerts(config: Config, { tellsAlone }: { tellsAlone: boolean
 
   const watch = watchAlerts({
     channels,
-    tellsAlone,
+    sendsAlone,
     report,
     findLedger: () => (awaySince === null ? (data?.ledger ?? null) : null),
     async look(isFiring) {
-      const [facts, disks, certificate] = await Promise.all([readFacts(), readDisks(), readCertificate()])
+      const [facts, disks, certificate] = await Promise.all([readFacts(), readDisks(), checkCertificate()])
+      const secondsAway = awaySince === null ? 0 : (performance.now() - awaySince) / 1000
       return {
         disk: judgeDisks(disks, thresholds, {
           host: hostname(),
@@ -87,44 +89,39 @@ export function openAlerts(config: Config, { tellsAlone }: { tellsAlone: boolean
         backup: facts && judgeBackup(facts.backup, thresholds),
         job: facts && judgeJobs(facts.jobs, thresholds),
         certificate: certificate && judgeCertificate(certificate.seen, thresholds, new Date()),
-        errors: judgeErrors(errors.read(), thresholds, isFiring('errors', '')),
-        database: isDatabaseKnown
-          ? judgeDatabase(awaySince === null ? 0 : (performance.now() - awaySince) / 1000, everySeconds)
-          : null,
+        errors: judgeErrors(requests.countRecent(ERROR_WINDOW_MINUTES), thresholds, isFiring('errors', '')),
+        database: isDatabaseKnown ? judgeDatabase(secondsAway, everySeconds) : null,
       }
     },
   })
-  const stopLooking = lookEvery(everySeconds * 1000, watch.check)
+  const stop = repeat(watch.check, everySeconds * 1000)
   return {
-    observe: errors.observe,
     firing: watch.firing,
     noteAway,
     connect({ secretKey, ...supabase }) {
       awaySince = null
       if (!secretKey) return
       const client = openClient(supabase, secretKey)
-      data = { client, ledger: openDatabaseLedger(client, everySeconds * GRACE_LOOKS + GRACE_SECONDS) }
+      data = { client, ledger: openDatabaseLedger(client, everySeconds * GRACE_CHECKS + GRACE_SECONDS) }
     },
-    close: () => closeInOrder([stopLooking, closeChannels]),
+    close: () => closeInOrder([stop, closeChannels]),
   }
 }
 
-/** One look after the other, however long one takes. @returns how to end that; one under way ends first */
-function lookEvery(milliseconds: number, look: () => Promise<void>): () => Promise<void> {
+/** Runs `work` again and again, with a pause after each run. @returns stops it, and waits for a run under way */
+function repeat(work: () => Promise<void>, pauseMs: number): () => Promise<void> {
   let isClosed = false
-  let looking: Promise<void> = Promise.resolve()
+  let running = Promise.resolve()
   let timer: NodeJS.Timeout
   const wait = () => {
-    timer = setTimeout(() => void (looking = lookOnce()), milliseconds).unref()
-  }
-  const lookOnce = async () => {
-    await look()
-    if (!isClosed) wait()
+    timer = setTimeout(() => {
+      running = work().then(() => (isClosed ? undefined : wait()))
+    }, pauseMs).unref()
   }
   wait()
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    await looking
+    await running
   }
 }

@@ -1,116 +1,104 @@
-/** Looks again and again at what can be wrong, and has each beginning and each end told once. */
+/** Checks for problems, and sends one message when each starts and one when it ends. */
 import {
   type Alert,
   ALERT_NAMES,
+  type AlertLedger,
   type AlertName,
   type AlertNotice,
   type FiringAlert,
   keyOf,
-  type AlertLedger,
 } from './alert.ts'
 import { createMemoryLedger } from './memory-ledger.ts'
 
-/** A way by which messages go out. */
 export type AlertChannel = {
   name: string
-  /** @throws Error when it did not get out */
+  /** @throws Error if the message was not sent */
   send(notice: AlertNotice): Promise<void>
 }
 
-/** What a look found: the alerts of each kind, null where nothing is known at the moment. */
-export type Sighting = Record<AlertName, Alert[] | null>
+/** Alerts of each kind; null if the kind could not be checked. */
+export type Findings = Record<AlertName, Alert[] | null>
 
 export type WatchOptions = {
-  look: (isFiring: (name: AlertName, subject: string) => boolean) => Promise<Sighting>
-  /** Shared with the other processes; null while there is none, or while it can't be asked. */
+  look: (isFiring: (name: AlertName, subject: string) => boolean) => Promise<Findings>
+  /** The shared ledger; null while it is unavailable. */
   findLedger: () => AlertLedger | null
   channels: readonly AlertChannel[]
-  /** Of several processes on a machine, while they can't ask the ledger, one tells. */
-  tellsAlone: boolean
-  /** Receives a line for the log. */
+  /** Whether this process sends messages while the shared ledger is unavailable: one of several on a machine does. */
+  sendsAlone: boolean
   report: (line: string) => void
   now?: () => Date
 }
 
-export type AlertWatch = {
-  /** Looks once; never rejects. */
-  check: () => Promise<void>
-  firing: () => FiringAlert[]
-}
+/** Within a day. */
+const MAX_ATTEMPTS = 24
 
-/** A message that nobody takes is given up after so many tries, within a day. */
-const MOST_ATTEMPTS = 24
-
-export function watchAlerts(options: WatchOptions): AlertWatch {
-  const { look, findLedger, channels, tellsAlone, report, now = () => new Date() } = options
+export function watchAlerts({
+  look,
+  findLedger,
+  channels,
+  sendsAlone,
+  report,
+  now = () => new Date(),
+}: WatchOptions) {
   const memory = createMemoryLedger(now)
   let shared: FiringAlert[] = []
-  let alone: FiringAlert[] = []
-  const firing = () => [...shared, ...alone]
-  const isFiring = (name: AlertName, subject: string) =>
-    firing().some((alert) => alert.name === name && alert.subject === subject)
+  let local: FiringAlert[] = []
+  const firing = () => [...shared, ...local]
 
-  /** @returns null while it can't be asked */
-  async function noteTogether(seen: Alert[], unknown: AlertName[]) {
-    const ledger = findLedger()
-    if (!ledger) return null
-    const told = seen.map((alert) => ({ ...alert, isTold: memory.isTold(alert) }))
-    const noted = await ledger.note(told, unknown).catch(() => null)
-    return noted && { ledger, ...noted }
-  }
-
-  async function tell(notice: AlertNotice, ledger: AlertLedger): Promise<void> {
-    if (notice.attempt === 1) report(describe(notice))
-    const toldBy = [...notice.toldBy]
-    const open = channels.filter(({ name }) => !toldBy.includes(name))
+  async function send(notice: AlertNotice, ledger: AlertLedger): Promise<void> {
+    const { kind, sentence, attempt } = notice
+    if (attempt === 1) report(kind === 'started' ? `Alert: ${sentence}` : `The alert is over: ${sentence}`)
+    const sentBy = [...notice.sentBy]
+    const left = channels.filter(({ name }) => !sentBy.includes(name))
     await Promise.all(
-      open.map(async (channel) => {
+      left.map(async (channel) => {
         try {
           await channel.send(notice)
-          toldBy.push(channel.name)
+          sentBy.push(channel.name)
         } catch (error) {
           report(`An alert could not be sent by ${channel.name}: ${(error as Error).message}`)
         }
       }),
     )
-    const isDone = toldBy.length >= channels.length || notice.attempt >= MOST_ATTEMPTS
-    // Told and not settled, it is told again.
-    await ledger.settle(notice, toldBy, isDone).catch((error: Error) => report(error.message))
+    const isDone = sentBy.length >= channels.length || attempt >= MAX_ATTEMPTS
+    await ledger.settle(notice, sentBy, isDone).catch((error: Error) => report(error.message))
   }
 
   async function checkOnce(): Promise<void> {
-    const sighting = await look(isFiring)
-    const unknown = ALERT_NAMES.filter((name) => sighting[name] === null)
-    const seen = ALERT_NAMES.flatMap((name) => sighting[name] ?? [])
-    // Nobody can be asked about the database by the database.
-    const seenTogether = seen.filter(({ name }) => name !== 'database')
-    const together = await noteTogether(seenTogether, unknown)
-    if (together) {
-      shared = together.firing
-      memory.forget(seenTogether)
-    }
-    const known = new Set(shared.map(keyOf))
-    const seenAlone = seen.filter(
-      (alert) => alert.name === 'database' || (!together && !known.has(keyOf(alert))),
+    const findings = await look((name, subject) =>
+      firing().some((alert) => alert.name === name && alert.subject === subject),
     )
-    const byItself = await memory.note(seenAlone, unknown)
-    alone = byItself.firing
+    const unknown = ALERT_NAMES.filter((name) => findings[name] === null)
+    const seen = ALERT_NAMES.flatMap((name) => findings[name] ?? [])
+    // The database cannot store its own outage.
+    const storable = seen.filter(({ name }) => name !== 'database')
+    const ledger = findLedger()
+    const noted = await ledger
+      ?.note(
+        storable.map((alert) => ({ ...alert, isSent: memory.isSent(alert) })),
+        unknown,
+      )
+      .catch(() => null)
+    if (noted) {
+      shared = noted.firing
+      memory.forget(storable)
+    }
+    const sharedKeys = new Set(shared.map(keyOf))
+    const own = seen.filter((alert) => alert.name === 'database' || (!noted && !sharedKeys.has(keyOf(alert))))
+    const ownNoted = await memory.note(own, unknown)
+    local = ownNoted.firing
     await Promise.all([
-      ...(together?.notices.map((notice) => tell(notice, together.ledger)) ?? []),
-      ...byItself.notices.map((notice) =>
-        tellsAlone ? tell(notice, memory) : memory.settle(notice, [], true),
+      ...(noted?.notices.map((notice) => send(notice, ledger!)) ?? []),
+      ...ownNoted.notices.map((notice) =>
+        sendsAlone ? send(notice, memory) : memory.settle(notice, [], true),
       ),
     ])
   }
 
   return {
-    check: () =>
-      checkOnce().catch((error: Error) => report(`Alerts could not be looked at: ${error.message}`)),
+    /** Checks once; never rejects. */
+    check: () => checkOnce().catch((error: Error) => report(`The check for alerts failed: ${error.message}`)),
     firing,
   }
-}
-
-/** For a log. */
-function describe({ kind, sentence }: AlertNotice): string {
-  return kind === 'started' ? `Alert: ${sentence}` : `The alert is over: ${sentence}`
 }

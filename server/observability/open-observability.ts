@@ -5,43 +5,46 @@ import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
 import type { Alerts } from '../alerts/open-alerts.ts'
-import { createDiskReader, listWrittenPlaces } from '../disks/disk-space.ts'
+import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
-import { watchProcess } from './figures/watch-process.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
 import { createSiteMetrics, METRICS_TYPE } from './site-metrics.ts'
+import type { TimeSeries } from './time-series.ts'
+import { watchProcess } from './watch-process.ts'
 
 const METRICS_PATH = '/metrics'
 
 export type Observability = RequestObserver & {
-  /** Answers a request for the metrics by somebody who may have them; false leaves it to the site, as any address. */
+  /** Answers a request for the metrics that has the token; false leaves the request to the site. */
   answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Figures of this process for owners. */
   readFigures: () => Promise<ProcessFigures>
   close: () => Promise<void>
 }
 
-/** Counts and, where the settings ask for it, writes down what the process answers. */
+/** Measures requests and the process; logs and traces requests if the settings ask for it. */
 export async function openObservability(
   config: Config,
   parts: {
     supabase: SupabaseAccess
     pageCache: PageCache
-    alerts: Pick<Alerts, 'observe' | 'firing'>
+    requests: TimeSeries
+    alerts: Pick<Alerts, 'firing'>
     processNumber?: number | undefined
-    /** Null without a CDN that is told what changed. */
+    /** Null without a CDN that gets purges. */
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
   },
 ): Promise<Observability> {
   const { writesAccessLog, tracing: tracingSettings } = config.observability
   const metricsToken = await readMetricsToken(config.observability.metricsToken)
-  const { supabase, pageCache, alerts, build } = parts
+  const { supabase, pageCache, alerts } = parts
+  const build = { ...parts.build, release: parts.build.release ?? 'development' }
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
-  // Nobody else pays for it, not even its memory.
+  // Loaded on demand, for its memory.
   const tracing = tracingSettings
     ? (await import('./tracing/open-tracing.ts')).openTracing(tracingSettings, {
         trustedProxies: config.trustedProxies,
@@ -50,7 +53,7 @@ export async function openObservability(
     : null
   const readDisks = createDiskReader(listWrittenPlaces(config))
   const metrics = createSiteMetrics({
-    build: { ...build, release: build.release ?? 'development' },
+    build,
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
@@ -62,6 +65,7 @@ export async function openObservability(
     readCounts: client && (() => readInstallationCounts(client)),
   })
   const watch = watchProcess({
+    series: parts.requests,
     number: config.processes > 1 ? (parts.processNumber ?? 1) : null,
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
@@ -72,9 +76,8 @@ export async function openObservability(
   })
   const listeners: Parameters<typeof observeRequests>[0] = [
     metrics.observe,
-    watch.observe,
+    parts.requests.add,
     accessLog,
-    alerts.observe,
     ...(tracing ? [tracing.end] : []),
   ]
   const observer = observeRequests(listeners, config)
@@ -93,7 +96,7 @@ export async function openObservability(
         ...own,
         at: Date.now(),
         host: hostname(),
-        build: { ...build, release: build.release ?? 'development' },
+        build,
         runtime: `Node ${process.versions.node}`,
         mode: describeMode(config),
         expectedProcesses: 1,
@@ -120,7 +123,7 @@ function describeMode({ backend }: Pick<Config, 'backend'>): ProcessFigures['mod
   return backend.databaseUrl === null ? 'embedded' : 'postgres'
 }
 
-/** Outside of a container the limit is 0, or more than the machine has. */
+/** Outside of a container the limit is 0, or more than the memory of the machine. */
 function findMemoryLimit(constrained: number, total: number): number {
   return constrained > 0 && constrained < total ? constrained : total
 }

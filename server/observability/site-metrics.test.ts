@@ -16,20 +16,20 @@ const PAGE: FinishedRequest = {
   call: null,
 }
 const COUNTS: InstallationCounts = {
-  deliveries: [
+  deliveries_by_kind: [
     { kind: 'mail', status: 'queued', count: 3 },
     { kind: 'webhook', status: 'failed', count: 1 },
   ],
-  oldestDueSeconds: 12,
+  oldest_due_seconds: 12,
   jobs: [
-    { name: 'send-deliveries', secondsSinceSuccess: 30, failures: 0 },
-    { name: 'new-job', secondsSinceSuccess: null, failures: 2 },
+    { name: 'send-deliveries', seconds_since_success: 30, failures: 0 },
+    { name: 'new-job', seconds_since_success: null, failures: 2 },
   ],
-  databaseBytes: 4096,
+  database_bytes: 4096,
   imports: [{ kind: 'news', status: 'running', count: 1 }],
-  importedRows: { created: 9 },
+  imported_rows: { created: 9 },
   pictures: { pending: 4 },
-  backup: { secondsSinceSuccess: 120, bytes: 7000 },
+  backup: { seconds_since_success: 120, bytes: 7000 },
 }
 
 function open(readCounts: (() => Promise<InstallationCounts>) | null) {
@@ -49,7 +49,7 @@ function open(readCounts: (() => Promise<InstallationCounts>) | null) {
   return metrics
 }
 
-test('counts requests, and says what memory and database hold', async () => {
+test('renders the metrics of process and installation', async () => {
   const metrics = open(() => Promise.resolve(COUNTS))
   Object.assign(openQueueLoad('of a test'), { running: 2, waiting: 3, refused: 1 })
   metrics.observe(PAGE)
@@ -98,7 +98,7 @@ test('counts requests, and says what memory and database hold', async () => {
   expect(text).not.toContain('nodejs_eventloop_lag_')
 })
 
-test('how late the event loop was is told to everybody who reads, not to the first alone', async () => {
+test('counts delays of the event loop over all scrapes', async () => {
   const metrics = open(null)
   const countLate = async () => {
     const text = await metrics.render()
@@ -112,7 +112,7 @@ test('how late the event loop was is told to everybody who reads, not to the fir
   expect(await countLate()).toBeGreaterThan(0)
 })
 
-test('a database that is away is said to be, and the rest is there', async () => {
+test('renders the other metrics while the database is away', async () => {
   let isAway = false
   const metrics = open(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(COUNTS)))
   await metrics.render()

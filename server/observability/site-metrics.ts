@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readQueueLoads } from '#backend/limits/work-queue.ts'
 import { ALERT_NAMES, type FiringAlert } from '../alerts/alert.ts'
-import type { ReadDisks } from '../disks/disk-space.ts'
+import type { ReadDisks } from '../disk-space.ts'
 import type { InstallationCounts } from './installation-counts.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
@@ -15,48 +15,32 @@ const LOOP_DELAY_EVERY_MS = 50
 const LIBRARY_LOOP_METRICS = /^nodejs_eventloop_lag_/
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Use of the connections to PostgreSQL of one kind of work; `refused` counts since the start. */
-export type PoolFigures = {
-  name: string
-  size: number
-  connections: number
-  running: number
-  waiting: number
-  refused: number
-}
+/** Of one kind of work; `refused` counts since the start. */
+type Load = { running: number; waiting: number; refused: number }
 
 export type MetricSources = {
   build: { version: string; release: string }
   pageCacheBytes: () => number
   requestsInFlight: () => number
-  /** Null with a hosted project. */
-  databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
-  /** Null with a hosted project. */
-  databasePools?: (() => PoolFigures[]) | null
+  /** Null with a hosted project, like the next ones. */
+  databaseLoad: (() => Load) | null
+  databasePools?: (() => (Load & { name: string; size: number; connections: number })[]) | null
+  readCounts: (() => Promise<InstallationCounts>) | null
   /** Null without tracing. */
   spanCounts?: (() => { sent: number; dropped: number }) | null
-  /** Null with a hosted project. */
-  readCounts: (() => Promise<InstallationCounts>) | null
   readDisks: ReadDisks
   firingAlerts: () => FiringAlert[]
   /** Null without a CDN that gets purges. */
   cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
 
-export type SiteMetrics = {
-  /** Counts a finished request. */
-  observe: (request: FinishedRequest) => void
-  /** All metrics in the text format of Prometheus. */
-  render: () => Promise<string>
-  close: () => void
-}
+type AddGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
 /** Metrics of the process and the installation. Names follow the conventions of Prometheus: base units, `_total` for counters. */
-export function createSiteMetrics(sources: MetricSources): SiteMetrics {
+export function createSiteMetrics(sources: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers })
+  const gauge: AddGauge = (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers })
   /** Run before each scrape. */
   const refreshers: (() => void | Promise<void>)[] = []
 
@@ -64,8 +48,9 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   for (const { name } of registry.getMetricsAsArray())
     if (LIBRARY_LOOP_METRICS.test(name)) registry.removeSingleMetric(name)
   const stopLoopDelay = measureLoopDelay(registry)
+  const { build } = sources
   gauge('site_build_info', 'Always 1; the labels name the running build', ['version', 'release']).set(
-    sources.build,
+    build,
     1,
   )
   const cacheBytes = gauge('page_cache_bytes', 'Memory of rendered pages')
@@ -77,28 +62,23 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
 
   const { databaseLoad, databasePools, spanCounts, cdnPurges, readCounts } = sources
   if (databaseLoad) {
-    const running = gauge('database_running', 'Statements running in the database')
-    const waiting = gauge('database_waiting', 'Statements waiting for the database')
-    const refused = gauge('database_refused', 'Statements refused since the start because of overload')
-    refreshers.push(() => {
-      const load = databaseLoad()
-      running.set(load.running)
-      waiting.set(load.waiting)
-      refused.set(load.refused)
+    const setLoad = addGauges(gauge, 'database', [], {
+      running: 'Statements running in the database',
+      waiting: 'Statements waiting for the database',
+      refused: 'Statements refused since the start because of overload',
     })
+    refreshers.push(() => setLoad({}, databaseLoad()))
   }
   if (databasePools) {
-    const gauges = {
-      size: gauge('database_pool_size', 'Maximum connections of a pool', ['pool']),
-      connections: gauge('database_pool_connections', 'Open connections of a pool', ['pool']),
-      running: gauge('database_pool_running', 'Work running on the connections of a pool', ['pool']),
-      waiting: gauge('database_pool_waiting', 'Work waiting for a connection of a pool', ['pool']),
-      refused: gauge('database_pool_refused', 'Work refused since the start by a pool', ['pool']),
-    }
+    const setPool = addGauges(gauge, 'database_pool', ['pool'], {
+      size: 'Maximum connections of a pool',
+      connections: 'Open connections of a pool',
+      running: 'Work running on the connections of a pool',
+      waiting: 'Work waiting for a connection of a pool',
+      refused: 'Work refused since the start by a pool',
+    })
     refreshers.push(() => {
-      for (const { name: pool, ...figures } of databasePools())
-        for (const [part, value] of Object.entries(figures))
-          gauges[part as keyof typeof gauges].set({ pool }, value)
+      for (const { name: pool, ...figures } of databasePools()) setPool({ pool }, figures)
     })
   }
   if (spanCounts) {
@@ -110,9 +90,8 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     })
   }
   if (cdnPurges) {
-    const labelNames = ['outcome']
     const help = 'Purges accepted by the CDN, and purges given up'
-    const purges = new Counter({ name: 'cdn_purges_total', help, labelNames, registers })
+    const purges = new Counter({ name: 'cdn_purges_total', help, labelNames: ['outcome'], registers })
     const keys = gauge('cdn_keys_waiting', 'Surrogate keys waiting to be purged')
     refreshers.push(() => {
       const { done, failed, waiting } = cdnPurges()
@@ -122,25 +101,23 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
       keys.set(waiting)
     })
   }
-  const queues = {
-    running: gauge('queue_running', 'Work running in a queue', ['queue']),
-    waiting: gauge('queue_waiting', 'Work waiting in a queue', ['queue']),
-    refused: gauge('queue_refused', 'Work refused since the start because a queue was full', ['queue']),
-  }
+  const setQueue = addGauges(gauge, 'queue', ['queue'], {
+    running: 'Work running in a queue',
+    waiting: 'Work waiting in a queue',
+    refused: 'Work refused since the start because a queue was full',
+  })
   const alerts = gauge('peakshelf_alert_firing', 'Firing alerts of a kind', ['alert'])
   const freeBytes = gauge('disk_free_bytes', 'Free space of a disk that the site writes to', ['disk'])
   const totalBytes = gauge('disk_total_bytes', 'Usable size of a disk that the site writes to', ['disk'])
   refreshers.push(async () => {
-    for (const [queue, load] of readQueueLoads())
-      for (const part of ['running', 'waiting', 'refused'] as const) queues[part].set({ queue }, load[part])
+    for (const [queue, load] of readQueueLoads()) setQueue({ queue }, load)
     const firing = sources.firingAlerts()
     for (const alert of ALERT_NAMES) alerts.set({ alert }, firing.filter(({ name }) => name === alert).length)
-    const disks = await sources.readDisks()
     freeBytes.reset()
     totalBytes.reset()
-    for (const disk of disks) {
-      freeBytes.set({ disk: disk.name }, disk.freeBytes)
-      totalBytes.set({ disk: disk.name }, disk.totalBytes)
+    for (const { name: disk, ...bytes } of await sources.readDisks()) {
+      freeBytes.set({ disk }, bytes.freeBytes)
+      totalBytes.set({ disk }, bytes.totalBytes)
     }
   })
   if (readCounts) refreshers.push(addInstallationMetrics(gauge, readCounts))
@@ -148,8 +125,10 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   refreshers.push(requests.refresh)
 
   return {
+    /** Counts a finished request. */
     observe: requests.observe,
-    async render() {
+    /** All metrics in the text format of Prometheus. */
+    async render(): Promise<string> {
       for (const refresh of refreshers) await refresh()
       return registry.metrics()
     },
@@ -160,15 +139,27 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   }
 }
 
+/** Adds a gauge for each part of a figure, and returns how to set them together. */
+function addGauges<Part extends string>(
+  gauge: AddGauge,
+  prefix: string,
+  labelNames: string[],
+  helps: Record<Part, string>,
+) {
+  const gauges = Object.entries<string>(helps).map(
+    ([part, help]) => [part as Part, gauge(`${prefix}_${part}`, help, labelNames)] as const,
+  )
+  return (labels: Record<string, string>, figures: Record<Part, number>) => {
+    for (const [part, each] of gauges) each.set(labels, figures[part])
+  }
+}
+
 /** Metrics of finished requests. Sums are handed to the library per scrape, because its counters are slow. */
 function countRequests(registry: Registry) {
   const registers = [registry]
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Finished requests',
-    labelNames: ['route', 'method', 'status', 'source'],
-    registers,
-  })
+  const count = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const requests = count('http_requests_total', 'Finished requests', ['route', 'method', 'status', 'source'])
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to the last byte of the response',
@@ -176,16 +167,15 @@ function countRequests(registry: Registry) {
     buckets: DURATION_BUCKETS,
     registers,
   })
-  const help = 'Bytes of responses including headers'
-  const sent = new Counter({ name: 'http_response_bytes_total', help, labelNames: ['route'], registers })
-  const aborted = new Counter({
-    name: 'http_requests_aborted_total',
-    help: 'Requests whose client disconnected before the response was complete',
-    labelNames: ['route'],
-    registers,
-  })
+  const sent = count('http_response_bytes_total', 'Bytes of responses including headers', ['route'])
+  const aborted = count(
+    'http_requests_aborted_total',
+    'Requests whose client disconnected before the response was complete',
+    ['route'],
+  )
+  type Labels = Record<'route' | 'method' | 'status' | 'source', string>
   const known = new Map<string, ReturnType<typeof openSeries>>()
-  const openSeries = (key: string, labels: Record<'route' | 'method' | 'status' | 'source', string>) => {
+  const openSeries = (key: string, labels: Labels) => {
     const { route, source } = labels
     const series = { labels, durations: durations.labels({ route, source }), count: 0, bytes: 0 }
     known.set(key, series)
@@ -229,7 +219,7 @@ function measureLoopDelay(registry: Registry): () => void {
 
 /** If the database does not respond, `database_up` is 0 and the other gauges have no values. */
 function addInstallationMetrics(
-  gauge: (name: string, help: string, labelNames?: string[]) => Gauge,
+  gauge: AddGauge,
   readCounts: () => Promise<InstallationCounts>,
 ): () => Promise<void> {
   const up = gauge('database_up', '1 if the database responded to this scrape')
@@ -250,17 +240,17 @@ function addInstallationMetrics(
     const counts = await readCounts().catch(() => null)
     up.set(counts ? 1 : 0)
     if (!counts) return
-    size.set(counts.databaseBytes)
-    oldest.set(counts.oldestDueSeconds)
-    for (const { kind, status, count } of counts.deliveries) deliveries.set({ kind, status }, count)
-    for (const { name: job, secondsSinceSuccess, failures: failed } of counts.jobs) {
-      if (secondsSinceSuccess !== null) successes.set({ job }, secondsSinceSuccess)
-      failures.set({ job }, failed)
+    size.set(counts.database_bytes)
+    oldest.set(counts.oldest_due_seconds)
+    for (const { count, ...labels } of counts.deliveries_by_kind) deliveries.set(labels, count)
+    for (const { name: job, ...facts } of counts.jobs) {
+      if (facts.seconds_since_success !== null) successes.set({ job }, facts.seconds_since_success)
+      failures.set({ job }, facts.failures)
     }
-    for (const { kind, status, count } of counts.imports) imports.set({ kind, status }, count)
-    for (const [outcome, count] of Object.entries(counts.importedRows)) rows.set({ outcome }, count)
+    for (const { count, ...labels } of counts.imports) imports.set(labels, count)
+    for (const [outcome, count] of Object.entries(counts.imported_rows)) rows.set({ outcome }, count)
     for (const [state, count] of Object.entries(counts.pictures)) pictures.set({ state }, count)
-    if (counts.backup?.secondsSinceSuccess != null) backupAge.set(counts.backup.secondsSinceSuccess)
+    if (counts.backup?.seconds_since_success != null) backupAge.set(counts.backup.seconds_since_success)
     if (counts.backup?.bytes != null) backupBytes.set(counts.backup.bytes)
   }
 }

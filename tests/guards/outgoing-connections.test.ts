@@ -12,7 +12,7 @@ const ALLOWED: Record<string, string> = {
   'packages/backend/auth/identities/limit-time.ts': 'the providers of identities',
   'packages/backend/database/postgres/postgres-connection.ts': 'the database',
   'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
-  'server/alerts/read-certificate.ts': "the site's own address, for a handshake",
+  'server/alerts/certificate.ts': "the site's own address, for a handshake",
   'server/operator/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
 }
 

@@ -1,4 +1,4 @@
-/** One of several processes tells of an alert: the rules of the ledger, on both engines. */
+/** The ledger of alerts that processes share, on both engines. */
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabaseLedger, readAlertFacts } from '#server/alerts/database-ledger.ts'
 import type { Alert } from '#server/alerts/alert.ts'
@@ -10,7 +10,7 @@ const GRACE_SECONDS = 150
 onBothFunctionEngines({}, (use) => {
   beforeEach(() => use().engine.query('delete from private.alerts'))
   const open = () => openDatabaseLedger(use().service, GRACE_SECONDS)
-  /** As if so many seconds had gone by. */
+  /** Moves the ledger into the past. */
   const pass = (seconds: number) =>
     use().engine.query(
       `update private.alerts set seen_at = seen_at - make_interval(secs => $1),
@@ -18,68 +18,67 @@ onBothFunctionEngines({}, (use) => {
       [seconds],
     )
 
-  test('of processes that see it at the same time one tells, and each knows of it', async () => {
+  test('hands a new alert to one of several processes', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => open().note([DISK], [])))
     expect(answers.flatMap(({ notices }) => notices)).toEqual([
-      { ...DISK, since: expect.any(String), kind: 'started', toldBy: [], attempt: 1 },
+      { ...DISK, since: expect.any(String), kind: 'started', sentBy: [], attempt: 1 },
     ])
     for (const { firing } of answers) expect(firing).toEqual([{ ...DISK, since: expect.any(String) }])
   })
 
-  test('it is over when nobody has seen it for a while, which is told once', async () => {
+  test('ends an alert that no process has seen during the grace period, once', async () => {
     const ledger = open()
     const [began] = (await ledger.note([DISK], [])).notices
     await ledger.settle(began!, ['mail'], true)
     await pass(GRACE_SECONDS - 1)
-    // Another process sees nothing of it, yet.
     expect((await ledger.note([], [])).notices).toEqual([])
     await pass(2)
     expect((await ledger.note([], ['disk'])).firing).toHaveLength(1)
     await pass(GRACE_SECONDS + 1)
     const [ended] = (await ledger.note([], [])).notices
-    expect(ended).toMatchObject({ ...DISK, kind: 'ended', toldBy: [], attempt: 1 })
+    expect(ended).toMatchObject({ ...DISK, kind: 'ended', sentBy: [], attempt: 1 })
     expect(await ledger.note([], [])).toEqual({ notices: [], firing: [] })
     await ledger.settle(ended!, ['mail'], true)
     await ledger.note([], [])
     expect(await use().engine.query('select from private.alerts')).toEqual([])
   })
 
-  test('what could not be sent is handed out again, ever later, with the ways by which it went', async () => {
+  test('hands out an unsent message again with growing delays and its finished channels', async () => {
     const ledger = open()
     const [first] = (await ledger.note([DISK], [])).notices
     await ledger.settle(first!, ['webhook'], false)
     expect((await ledger.note([DISK], [])).notices).toEqual([])
     await pass(31)
     const [second] = (await ledger.note([DISK], [])).notices
-    expect(second).toMatchObject({ toldBy: ['webhook'], attempt: 2 })
+    expect(second).toMatchObject({ sentBy: ['webhook'], attempt: 2 })
     await pass(31)
     expect((await ledger.note([DISK], [])).notices).toEqual([])
     await pass(31)
     expect((await ledger.note([DISK], [])).notices).toMatchObject([{ attempt: 3 }])
   })
 
-  test('a process that ended while it told is followed by another', async () => {
+  test('hands the message to another process if the first one dies', async () => {
     await open().note([DISK], [])
     await pass(31)
     expect((await open().note([DISK], [])).notices).toMatchObject([{ kind: 'started', attempt: 2 }])
   })
 
-  test('back before its end was told, it is no news; told of already, it is none either', async () => {
+  test('sends nothing if an alert returns before its end was sent, or was sent by the process itself', async () => {
     const ledger = open()
-    const [began] = (await ledger.note([{ ...DISK, isTold: false }], [])).notices
+    const [began] = (await ledger.note([{ ...DISK, isSent: false }], [])).notices
     await ledger.settle(began!, [], true)
     await pass(GRACE_SECONDS + 1)
     expect((await ledger.note([], [])).notices).toMatchObject([{ kind: 'ended' }])
     await pass(31)
     expect((await ledger.note([DISK], [])).notices).toEqual([])
     await use().engine.query('delete from private.alerts')
-    expect(await ledger.note([{ ...DISK, isTold: true }], [])).toMatchObject({
+    expect(await ledger.note([{ ...DISK, isSent: true }], [])).toMatchObject({
       notices: [],
       firing: [DISK],
     })
   })
 
-  test('jobs that fail and the age of backups are read', async () => {
+  test('reads failing jobs and the age of backups', async () => {
     const { engine, service } = use()
     await engine.query(`select public.plan_backups(3600)`)
     await engine.query(`update public.scheduled_jobs set failures = 4 where name = 'backup'`)
@@ -96,7 +95,7 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test.for(['note_alerts', 'settle_alert', 'read_alert_facts'] as const)(
-    '%s is for the server alone',
+    'refuses %s to clients',
     async (name) => {
       const calls = {
         note_alerts: { p_seen: [], p_unknown: [], p_grace_seconds: 1 },

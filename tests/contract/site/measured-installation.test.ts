@@ -1,14 +1,14 @@
-/** What an operator watches is counted as it is, and for nobody else. */
+/** Counts of the installation for metrics. */
 import { expect, test } from 'vitest'
 import { readInstallationCounts } from '#server/observability/installation-counts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 onBothFunctionEngines({}, (use) => {
-  test('deliveries by kind and status, the wait of the oldest that is due, jobs and their failures', async () => {
+  test('counts deliveries by kind and status, and failures of jobs', async () => {
     const { engine, service } = use()
     const before = await readInstallationCounts(service)
-    expect(before).toMatchObject({ oldestDueSeconds: 0, deliveries: [], imports: [], backup: null })
-    expect(before.databaseBytes).toBeGreaterThan(1_000_000)
+    expect(before).toMatchObject({ oldest_due_seconds: 0, deliveries_by_kind: [], imports: [], backup: null })
+    expect(before.database_bytes).toBeGreaterThan(1_000_000)
 
     await engine.query(
       `insert into public.deliveries (kind, purpose, target, channel, payload, status, not_before) values
@@ -28,7 +28,7 @@ onBothFunctionEngines({}, (use) => {
          ('measured', 'timer', 'failed', now() - interval '1 hour')`,
     )
     const counts = await readInstallationCounts(service)
-    const byStatus = counts.deliveries.toSorted((a, b) => (a.status < b.status ? -1 : 1))
+    const byStatus = counts.deliveries_by_kind.toSorted((a, b) => (a.status < b.status ? -1 : 1))
     expect(byStatus).toEqual([
       { kind: 'mail', status: 'cancelled', count: 1 },
       { kind: 'mail', status: 'failed', count: 1 },
@@ -36,10 +36,10 @@ onBothFunctionEngines({}, (use) => {
     expect(counts.jobs.find(({ name }) => name === 'switched-off')).toBeUndefined()
     const job = counts.jobs.find(({ name }) => name === 'measured')!
     expect(job.failures).toBe(2)
-    expect(Math.floor(job.secondsSinceSuccess! / 3600)).toBe(2)
+    expect(Math.floor(job.seconds_since_success! / 3600)).toBe(2)
   })
 
-  test('imports, pictures that wait, and the age of the latest backup', async () => {
+  test('counts imports and waiting pictures, and reads the age of the latest backup', async () => {
     const { engine, service } = use()
     await engine.query(
       `insert into public.import_runs (post_table, status, created, failed) values
@@ -50,7 +50,10 @@ onBothFunctionEngines({}, (use) => {
        values ('blog_posts', gen_random_uuid(), 'https://pictures.example/1.png')`,
     )
     await engine.query('select public.plan_backups(86400)')
-    expect((await readInstallationCounts(service)).backup).toEqual({ secondsSinceSuccess: null, bytes: null })
+    expect((await readInstallationCounts(service)).backup).toEqual({
+      seconds_since_success: null,
+      bytes: null,
+    })
     await engine.query(
       `insert into public.job_runs (job, trigger, status, finished_at, result) values
          ('backup', 'timer', 'succeeded', now() - interval '3 hours', '{"bytes": 7000}'),
@@ -59,13 +62,13 @@ onBothFunctionEngines({}, (use) => {
     const counts = await readInstallationCounts(service)
     const runs = counts.imports.map(({ kind, status, count }) => `${count} of ${kind} ${status}`).toSorted()
     expect(runs).toEqual(['1 of blog finished', '1 of news broken'])
-    expect(counts.importedRows).toEqual({ created: 6, updated: 0, skipped: 0, refused: 0, failed: 1 })
+    expect(counts.imported_rows).toEqual({ created: 6, updated: 0, skipped: 0, refused: 0, failed: 1 })
     expect(counts.pictures).toEqual({ pending: 1 })
     expect(counts.backup!.bytes).toBe(7000)
-    expect(Math.floor(counts.backup!.secondsSinceSuccess! / 3600)).toBe(3)
+    expect(Math.floor(counts.backup!.seconds_since_success! / 3600)).toBe(3)
   })
 
-  test('nobody but the server may ask', async () => {
+  test('returns counts to the server only', async () => {
     const { error } = await use().anon.rpc('measure_installation')
     expect(error?.code).toBe('42501')
     await expect(readInstallationCounts(use().anon)).rejects.toThrow('could not be measured')

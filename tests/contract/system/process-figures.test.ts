@@ -1,7 +1,7 @@
 /** Who is told what the process counts: the database decides, second step and ended sessions included. */
 import { expect, test } from 'vitest'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
-import { createFiguresAnswer } from '#server/observability/figures/answer-figures.ts'
+import { createFiguresAnswer } from '#server/observability/answer-figures.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 async function ask({ url, keys }: FunctionsBackend, token: string): Promise<[status: number, body: unknown]> {

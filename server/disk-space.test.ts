@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listWrittenPlaces, readDiskSpace } from './disk-space.ts'
+import { createDiskReader, type DiskSpace, listWrittenPlaces, readDiskSpace } from './disk-space.ts'
 
 const GIB = 2 ** 30
 const STATFS = { bsize: 4096, blocks: 100 * 1024, bfree: 15 * 1024, bavail: 10 * 1024 }
 const absent = () => Promise.reject(Object.assign(new Error('not there'), { code: 'ENOENT' }))
 
-test('places on one disk are one, others their own, and what can not be read is left out', async () => {
+test('groups folders by disk, and leaves out disks that can not be read', async () => {
   const devices: Record<string, number> = { '/data': 1, '/data/objects': 2, '/backups': 1 }
   const disks = await readDiskSpace(
     [
@@ -33,7 +33,7 @@ test('places on one disk are one, others their own, and what can not be read is 
   ])
 })
 
-test('what is kept for root is neither free nor part of the whole', async () => {
+test('does not count the space reserved for root', async () => {
   const [disk] = await readDiskSpace([{ name: 'data', folder: '/' }], {
     readDevice: async () => 1,
     readStatFs: async () => STATFS,
@@ -46,7 +46,7 @@ test('what is kept for root is neither free nor part of the whole', async () => 
   })
 })
 
-test.skipIf(process.platform !== 'linux')('a real disk is as free as df says', async () => {
+test.skipIf(process.platform !== 'linux')('agrees with df', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [disk] = await readDiskSpace([{ name: 'data', folder: join(folder, 'not', 'yet') }])
@@ -60,7 +60,7 @@ test.skipIf(process.platform !== 'linux')('a real disk is as free as df says', a
   expect(Math.abs(disk!.totalBytes - (size + free))).toBeLessThan(GIB)
 })
 
-test('a process knows where it writes', () => {
+test('lists the folders that a process writes to', () => {
   const backend = { kind: 'embedded' as const, databaseUrl: null }
   const names = (config: object) =>
     listWrittenPlaces({ dataFolder: '/data', backups: null, ...config } as Parameters<
@@ -71,4 +71,25 @@ test('a process knows where it writes', () => {
   expect(names({ backend: { kind: 'hosted' } })).toEqual(['data'])
   expect(names({ backend, backups: { place: { kind: 'folder', folder: '/b' } } })).toContain('backups')
   expect(names({ backend, backups: { place: { kind: 'bucket', bucket: {} } } })).not.toContain('backups')
+})
+
+const DISK: DiskSpace = { name: 'data', folder: '/data', freeBytes: 1, totalBytes: 2 }
+
+test('returns the previous result if a disk does not answer, and reads it once at a time', async () => {
+  const asked: ((disks: DiskSpace[]) => void)[] = []
+  const read = createDiskReader([], {
+    read: () => new Promise((resolve) => asked.push(resolve)),
+    timeoutMs: 1,
+  })
+  const first = Promise.all([read(), read()])
+  expect(asked).toHaveLength(1)
+  expect(await first).toEqual([[], []])
+  expect(await read()).toEqual([])
+  expect(asked).toHaveLength(1)
+
+  const third = read()
+  asked[0]!([DISK])
+  await third
+  expect(await read()).toEqual([DISK])
+  expect(asked).toHaveLength(2)
 })

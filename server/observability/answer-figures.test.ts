@@ -19,7 +19,7 @@ const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST')
   })
 const from = (clientAddress: string) => ({ clientAddress })
 
-test('an owner is who the database says is one: it is asked with the session of the caller', async () => {
+test('returns figures to an owner, as the database decides by the session', async () => {
   const { ask, answerFigures } = open(() => Response.json(true))
   const answer = await answerFigures(call(), from('192.0.2.1'))
   expect([answer.status, await answer.json()]).toEqual([200, FIGURES])
@@ -33,13 +33,13 @@ test('an owner is who the database says is one: it is asked with the session of 
 })
 
 test.each([
-  ['no owner', () => Response.json(false), 403],
-  ['something that is no yes', () => Response.json('true'), 403],
+  ['a session without the permission', () => Response.json(false), 403],
+  ['an unexpected answer', () => Response.json('true'), 403],
   ['a session that the database refuses', () => Response.json({}, { status: 401 }), 401],
   ['a database that is away', () => Response.json({}, { status: 503 }), 503],
-  ['nobody there', () => Promise.reject(new TypeError('fetch failed')), 503],
-])('%s gets nothing', async (_, said, status) => {
-  const { read, answerFigures } = open(said)
+  ['an unreachable database', () => Promise.reject(new TypeError('fetch failed')), 503],
+])('returns nothing with %s', async (_, answered, status) => {
+  const { read, answerFigures } = open(answered)
   const answer = await answerFigures(call(), from('192.0.2.2'))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -54,7 +54,7 @@ test.each([
   `Basic ${TOKEN}`,
   `Bearer ${TOKEN} x`,
   'Bearer a.b',
-])('the database is not asked about %j', async (authorization) => {
+])('does not ask the database about the header %j', async (authorization) => {
   const { ask, answerFigures } = open(() => Response.json(true))
   expect((await answerFigures(call(authorization), from('192.0.2.3'))).status).toBe(401)
   expect(ask).not.toHaveBeenCalled()
@@ -64,8 +64,8 @@ test.each([
   ['an owner', true, 200, ['person-1']],
   ['no owner', false, 403, ['person-1']],
   ['a token that the database refuses', null, 401, []],
-])('%s stands in the log', async (_, said, status, actors) => {
-  const answer = () => (said === null ? Response.json({}, { status: 401 }) : Response.json(said))
+])('logs the account of %s', async (_, answered, status, actors) => {
+  const answer = () => (answered === null ? Response.json({}, { status: 401 }) : Response.json(answered))
   const { answerFigures } = open(answer)
   const token = `aaa.${Buffer.from('{"sub":"person-1"}').toString('base64url')}.ccc`
   const noted: unknown[] = []
@@ -77,19 +77,19 @@ test.each([
   expect(noted).toEqual(actors)
 })
 
-test('a page that is only opened, by whomever, is no call', async () => {
+test('refuses GET', async () => {
   const { ask, answerFigures } = open(() => Response.json(true), true)
   expect((await answerFigures(call(undefined, 'GET'), from('192.0.2.4'))).status).toBe(405)
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a grant of editor mode counts without a session', async () => {
+test('accepts a grant of editor mode without a session', async () => {
   const { ask, answerFigures } = open(() => Response.json(false), true)
   expect((await answerFigures(call(null), from('127.0.0.1'))).status).toBe(200)
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('an address that asks again and again waits, and the database hears nothing of it', async () => {
+test('limits calls by address before it asks the database', async () => {
   const { ask, answerFigures } = open(() => Response.json(false))
   for (let at = 0; at < 60; at += 1) await answerFigures(call(), from('192.0.2.5'))
   const answer = await answerFigures(call(), from('192.0.2.5'))

@@ -11,7 +11,7 @@ function startSeries() {
 }
 const page = { route: '/about', status: 200, source: 'cache' as const, milliseconds: 0.4 }
 
-test('requests are counted in their minute and quarter, by status and by where the answer came from', () => {
+test('counts requests by minute and quarter, status and source', () => {
   const { clock, series } = startSeries()
   series.add(page)
   series.add({ ...page, source: 'app', milliseconds: 30 })
@@ -44,18 +44,18 @@ test('requests are counted in their minute and quarter, by status and by where t
   expect(quarters).toMatchObject([
     { at: START, answered: 3, redirected: 1, refused: 1, failed: 1, rendered: 2 },
   ])
-  // Files are left out of the times: five answers, in their classes.
+  // Without the file.
   expect(quarters[0]!.latencies).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])
 })
 
-test('whoever looks whether the process is there is no visitor', () => {
+test('ignores probes', () => {
   const { series } = startSeries()
   for (const route of ['/healthz', '/readyz', '/metrics', '/system/v1/process'])
     series.add({ ...page, route })
   expect(series.read().minutes).toEqual([])
 })
 
-test('of what is looked at again and again the worst is kept', () => {
+test('keeps the worst sample of a span', () => {
   const { series } = startSeries()
   series.sample({ loopDelayMs: 3, memoryBytes: 900, waiting: 0 })
   series.sample({ loopDelayMs: 80, memoryBytes: 700, waiting: 4 })
@@ -64,7 +64,7 @@ test('of what is looked at again and again the worst is kept', () => {
   expect(series.read()).toMatchObject({ minutes: [worst], quarters: [worst] })
 })
 
-test('an hour of minutes and a day of quarters are kept, however long it runs', () => {
+test('keeps an hour of minutes and a day of quarters', () => {
   const { clock, series } = startSeries()
   for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
     clock.at = START + minute * MINUTE
@@ -79,7 +79,7 @@ test('an hour of minutes and a day of quarters are kept, however long it runs', 
   expect(quarters.at(-1)!.at).toBe(clock.at - 14 * MINUTE)
 })
 
-test('after a pause what is older than its window is not shown, though nothing wrote over it', () => {
+test('leaves out old spans after a pause', () => {
   const { clock, series } = startSeries()
   series.add(page)
   clock.at += 59 * MINUTE
@@ -87,7 +87,18 @@ test('after a pause what is older than its window is not shown, though nothing w
   clock.at += MINUTE
   expect(series.read().minutes).toEqual([])
   expect(series.read().quarters).toHaveLength(1)
-  // A clock that is set back shows nothing of what is ahead.
+  // The clock was set back.
   clock.at = START - 5 * MINUTE
   expect(series.read().quarters).toEqual([])
+})
+
+test('counts requests and failures of the last minutes', () => {
+  const { clock, series } = startSeries()
+  for (const status of [200, 500, 404, 499]) series.add({ ...page, status })
+  expect(series.countRecent(5)).toEqual({ requests: 4, errors: 1, minutes: 5 })
+  clock.at += 4.9 * MINUTE
+  series.add({ ...page, status: 503 })
+  expect(series.countRecent(5)).toEqual({ requests: 5, errors: 2, minutes: 5 })
+  clock.at += MINUTE
+  expect(series.countRecent(5)).toEqual({ requests: 1, errors: 1, minutes: 5 })
 })

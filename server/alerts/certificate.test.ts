@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCertificateWatch, readCertificate, shakeHands } from './read-certificate.ts'
+import { createCertificateWatch, readCertificate, shakeHands } from './certificate.ts'
 
 const HOST = 'www.example.com'
 const DAY_MS = 86_400_000
 
-/** One that nobody trusts, for so many days. */
+/** A self-signed certificate. */
 async function makeCertificate(days: number): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -43,9 +43,9 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const to = (port: number, limitMs = 10_000) => ({ address: '127.0.0.1', hostname: HOST, port, limitMs })
+const to = (port: number, timeoutMs = 10_000) => ({ address: '127.0.0.1', hostname: HOST, port, timeoutMs })
 
-test('the end of a certificate is read by a handshake alone, trusted or not', async () => {
+test('reads the expiry of an untrusted certificate, and sends no request', async () => {
   const asked: unknown[] = []
   const sent: unknown[] = []
   const server = createServer(await makeCertificate(30), (socket) => {
@@ -60,9 +60,9 @@ test('the end of a certificate is read by a handshake alone, trusted or not', as
   expect(sent).toEqual([])
 })
 
-test('who does not answer, or speaks something else, shows no certificate', async () => {
+test('rejects if a server does not answer, or does not speak TLS', async () => {
   const silent = await listen(createTcpServer())
-  await expect(shakeHands(to(silent, 50))).rejects.toThrow(`${HOST} took too long`)
+  await expect(shakeHands(to(silent, 50))).rejects.toThrow(`${HOST} did not answer in time`)
   const plain = createTcpServer((socket) => void socket.end('220 hello\r\n'))
   await expect(shakeHands(to(await listen(plain)))).rejects.toThrow()
 })
@@ -74,27 +74,26 @@ test.each([
   ['https://www.example.com', ['203.0.113.9', '127.0.0.1']],
   ['https://www.example.com', ['::ffff:127.0.0.1']],
   ['https://www.example.com', ['0.0.0.0']],
-])('at %s, which is %j, there is none to look at', async (siteUrl, addresses) => {
+])('checks no certificate at %s, which resolves to %j', async (siteUrl, addresses) => {
   const resolve = vi.fn(async () => addresses)
-  expect(await readCertificate(siteUrl, { resolve, limitMs: 1 })).toBeNull()
+  expect(await readCertificate(siteUrl, resolve)).toBeNull()
   expect(resolve).toHaveBeenCalledTimes(addresses.length > 0 ? 1 : 0)
 })
 
-test('a name without an address is no certificate that is well', async () => {
-  const network = { resolve: async () => [], limitMs: 1 }
-  await expect(readCertificate('https://www.example.com', network)).rejects.toThrow('has no address')
+test('rejects a name without an address', async () => {
+  await expect(readCertificate('https://www.example.com', async () => [])).rejects.toThrow('has no address')
 })
 
-test('it is looked at once a day, once an hour while it ends soon or can not be read', async () => {
+test('reads the certificate once a day, and hourly if it expires soon or can not be read', async () => {
   let hours = 0
   const read = vi.fn(async () => ({ host: HOST, endsAt: new Date(0) }))
   const lines: string[] = []
-  let endsSoon = false
-  const look = createCertificateWatch('https://www.example.com', {
+  let expiresSoon = false
+  const look = createCertificateWatch({
     read,
-    endsSoon: () => endsSoon,
+    expiresSoon: () => expiresSoon,
     report: (line) => lines.push(line),
-    now: () => new Date(hours * 3_600_000),
+    now: () => hours * 3_600_000,
   })
   const countAt = async (hour: number) => {
     hours = hour
@@ -102,11 +101,10 @@ test('it is looked at once a day, once an hour while it ends soon or can not be 
     return read.mock.calls.length
   }
   expect([await countAt(0), await countAt(23.9), await countAt(24)]).toEqual([1, 1, 2])
-  endsSoon = true
+  expiresSoon = true
   expect([await countAt(48), await countAt(48.9), await countAt(49)]).toEqual([3, 3, 4])
   read.mockRejectedValue(new Error('unreachable'))
   expect([await countAt(50), await countAt(50.5), await countAt(51)]).toEqual([5, 5, 6])
-  expect(lines).toEqual(['The certificate of SITE_URL could not be looked at: unreachable'])
-  // What was seen last is still what is known.
+  expect(lines).toEqual(['The certificate of SITE_URL could not be checked: unreachable'])
   expect(await look()).toEqual({ seen: { host: HOST, endsAt: new Date(0) } })
 })

@@ -1,0 +1,98 @@
+/** Free space on the disks that this process writes to. */
+import { stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from './config/config.ts'
+
+export type WrittenPlace = { name: string; folder: string }
+
+export type DiskSpace = {
+  /** What is stored on it, such as `database, files`. */
+  name: string
+  /** The first of our folders on it. */
+  folder: string
+  freeBytes: number
+  /** Without the part reserved for root, as in `df`. */
+  totalBytes: number
+}
+
+type StatFs = (folder: string) => Promise<{ bsize: number; blocks: number; bfree: number; bavail: number }>
+
+/** Folders of this machine that grow. PostgreSQL servers, buckets and hosted projects have disks of their own. */
+export function listWrittenPlaces({
+  dataFolder,
+  backend,
+  backups,
+}: Pick<Config, 'dataFolder' | 'backend' | 'backups'>): WrittenPlace[] {
+  const isEmbedded = backend.kind === 'embedded'
+  return [
+    { name: 'data', folder: dataFolder },
+    ...(isEmbedded && !backend.databaseUrl
+      ? [{ name: 'database', folder: join(dataFolder, 'database') }]
+      : []),
+    // Also with a bucket: uploads are written here first.
+    ...(isEmbedded ? [{ name: 'files', folder: join(dataFolder, 'objects') }] : []),
+    ...(backups?.place.kind === 'folder' ? [{ name: 'backups', folder: backups.place.folder }] : []),
+  ]
+}
+
+/**
+ * Reads each disk once; leaves out disks that can't be read.
+ * @param places missing folders count as their parent
+ */
+export async function readDiskSpace(
+  places: readonly WrittenPlace[],
+  {
+    readStatFs = (folder) => statfs(folder),
+    readDevice = async (folder) => (await stat(folder)).dev,
+  }: { readStatFs?: StatFs; readDevice?: (folder: string) => Promise<number> } = {},
+): Promise<DiskSpace[]> {
+  const disks = new Map<number, DiskSpace>()
+
+  async function findExisting(folder: string): Promise<{ folder: string; device: number }> {
+    try {
+      return { folder, device: await readDevice(folder) }
+    } catch (error) {
+      const parent = dirname(folder)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error
+      return findExisting(parent)
+    }
+  }
+
+  for (const { name, folder } of places) {
+    try {
+      const existing = await findExisting(folder)
+      const disk = disks.get(existing.device)
+      if (disk) disk.name += `, ${name}`
+      else {
+        const { bsize, blocks, bfree, bavail } = await readStatFs(existing.folder)
+        const sizes = { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize }
+        disks.set(existing.device, { name, folder, ...sizes })
+      }
+    } catch {
+      // The code that writes there reports it.
+    }
+  }
+  return [...disks.values()]
+}
+
+/** A network share may never answer. */
+const TIMEOUT_MS = 2_000
+
+export type ReadDisks = () => Promise<DiskSpace[]>
+
+/** Returns the previous result if a disk does not answer in time. One read at a time: each that hangs blocks a thread. */
+export function createDiskReader(
+  places: readonly WrittenPlace[],
+  { read = readDiskSpace, timeoutMs = TIMEOUT_MS }: { read?: typeof readDiskSpace; timeoutMs?: number } = {},
+): ReadDisks {
+  let last: DiskSpace[] = []
+  let reading: Promise<void> | null = null
+  return async () => {
+    reading ??= read(places)
+      .then((disks) => void (last = disks))
+      .finally(() => void (reading = null))
+    await Promise.race([reading, pause(timeoutMs, undefined, { ref: false })])
+    return last
+  }
+}
