@@ -45,7 +45,6 @@ export type SiteParts = {
   shareImages: ShareImages
   requests: TimeSeries
   alerts: Alerts
-  processNumber?: number
   editorMode: EditorMode | null
   isDevelopment: boolean
   report: (line: string) => void
@@ -120,7 +119,6 @@ export async function openSite(
       pageCache,
       requests: parts.requests,
       alerts: parts.alerts,
-      processNumber: parts.processNumber,
       cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },
     })

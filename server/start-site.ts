@@ -89,7 +89,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   try {
     pages = await openBuild({ isDevelopment, server, config })
     copies = openStaleCopies(config, pages.release, processNumber)
-    const parts = { pages, copies, shareImages, requests, alerts, processNumber }
+    const parts = { pages, copies, shareImages, requests, alerts }
     data.supabase = await connectWhenThere(
       () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
       {

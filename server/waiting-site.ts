@@ -25,7 +25,6 @@ export type WaitingParts = {
   shareImages: ShareImages
   requests: TimeSeries
   alerts: Alerts
-  processNumber?: number
 }
 
 /**
@@ -34,7 +33,7 @@ export type WaitingParts = {
  */
 export async function openWaitingSite(
   config: Config,
-  { pages, copies, shareImages, requests, alerts, processNumber }: WaitingParts,
+  { pages, copies, shareImages, requests, alerts }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // What is rendered now lacks the data, and is nothing to be kept.
@@ -66,7 +65,6 @@ export async function openWaitingSite(
     pageCache,
     requests,
     alerts,
-    processNumber,
     cdnPurges: null,
     build: { version: await readVersion(), release: pages.release },
   })

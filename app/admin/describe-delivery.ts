@@ -4,7 +4,6 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 
 type Status = ListedDelivery['status']
 
-/** Status of a mail that is sent once a mail server is set up. */
 export const NO_MAIL_SERVER = 'Waiting: no mail server is set up'
 
 export const STATUS_LABELS: Record<Status, string> = {
@@ -26,42 +25,38 @@ export const STATUS_TONES: Record<Status, BadgeTone> = {
 }
 
 export const KIND_LABELS: Record<ListedDelivery['kind'], string> = {
-  mail: 'Mail',
+  mail: 'Email',
   webhook: 'Webhook',
   ping: 'Ping',
 }
 
-/** Of `send_test_event`. */
-const TEST = 'test'
-
-/** "Lead notice" for `lead-notice`, "lead.created" as it is: events are known by their names. */
+/** Returns "Lead notice" for `lead-notice`, and event names such as "lead.created" unchanged. */
 export function describePurpose(kind: ListedDelivery['kind'], purpose: string): string {
-  if (kind === 'webhook') return purpose === TEST ? 'Test event' : purpose
+  if (kind === 'webhook') return purpose === 'test' ? 'Test event' : purpose
   const words = purpose.replaceAll(/[-_.]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whom it goes to. */
 export function describeTarget({ target }: ListedDelivery): string {
   return target === 'agency' ? 'the agency' : target
 }
 
-/** When it was delivered, or when it is tried next. */
+/** Time of the delivery or of the next attempt. */
 export function describeMoment(delivery: ListedDelivery): string {
   const { status, delivered_at, not_before, attempts, created_at } = delivery
-  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (status === 'delivered' && delivered_at !== null) {
     return attempts > 1 ? `${formatMoment(delivered_at)}, after ${tries}` : formatMoment(delivered_at)
   }
   if (status === 'queued') {
     return attempts > 0
-      ? `Next try ${formatMoment(not_before)}, after ${tries}`
+      ? `Next attempt ${formatMoment(not_before)}, after ${tries}`
       : `Due ${formatMoment(not_before)}`
   }
   return attempts > 0 ? `${formatMoment(created_at)}, ${tries}` : formatMoment(created_at)
 }
 
-/** Sending it again can do something: see `replay_deliveries`. */
+/** Same condition as in `replay_deliveries`. */
 export function canReplay({ status }: ListedDelivery): boolean {
   return status === 'failed' || status === 'delivered' || status === 'queued'
 }

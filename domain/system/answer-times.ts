@@ -1,16 +1,15 @@
 import { LATENCY_BOUNDS_MS } from './process-figures.ts'
 
-/** The class that an answer belongs to. */
-export function findLatencyClass(milliseconds: number): number {
+/** Returns the index of the histogram bucket of a response time. */
+export function findLatencyBucket(milliseconds: number): number {
   const at = LATENCY_BOUNDS_MS.findIndex((bound) => milliseconds <= bound)
   return at === -1 ? LATENCY_BOUNDS_MS.length : at
 }
 
 /**
- * The time in which this share of the answers was given, as near as the classes know: even within each. What is in the last
- * class took at least its lower bound.
+ * Estimates a percentile from a histogram, interpolating within a bucket. The last bucket counts as its lower bound.
  * @param share from 0 to 1
- * @returns milliseconds; null where nothing was answered
+ * @returns milliseconds; null for an empty histogram
  */
 export function findPercentile(latencies: readonly number[], share: number): number | null {
   const total = latencies.reduce((sum, count) => sum + count, 0)
@@ -28,7 +27,7 @@ export function findPercentile(latencies: readonly number[], share: number): num
   return LATENCY_BOUNDS_MS.at(-1)!
 }
 
-/** Adds the latency classes of two spans. */
+/** Adds two histograms. */
 export function addLatencies(a: readonly number[], b: readonly number[]): number[] {
   return a.map((count, at) => count + b[at]!)
 }

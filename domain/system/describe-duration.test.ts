@@ -13,15 +13,15 @@ test.each([
   [3 * 3600, '3 hours'],
   [86_400, '1 day'],
   [10 * 86_400, '10 days'],
-])('%i s are %s', (seconds, words) => expect(describeDuration(seconds)).toBe(words))
+])('formats %i s as %s', (seconds, words) => expect(describeDuration(seconds)).toBe(words))
 
 test.each([
   [0.4, '0.4 ms'],
   [9.96, '10 ms'],
   [12.4, '12 ms'],
   [1240, '1.2 s'],
-])('%d ms is %s', (milliseconds, words) => expect(describeMilliseconds(milliseconds)).toBe(words))
+])('formats %d ms as %s', (milliseconds, words) => expect(describeMilliseconds(milliseconds)).toBe(words))
 
-test('what is done once in a unit of time is done every such', () => {
+test('formats intervals', () => {
   expect([60, 86_400, 600].map(describeInterval)).toEqual(['every minute', 'every day', 'every 10 minutes'])
 })

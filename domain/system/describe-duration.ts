@@ -8,7 +8,7 @@ const UNITS = [
   { seconds: 1, name: 'second' },
 ] as const
 
-/** "3 hours", "1 day", "less than a second": in the largest unit that fits twice, or once exactly. */
+/** "3 hours", "1 day", "less than a second": in the largest unit with a count of at least two, or of exactly one. */
 export function describeDuration(seconds: number): string {
   const unit =
     UNITS.find((one) => seconds >= 2 * one.seconds || Math.round(seconds) === one.seconds) ?? UNITS[3]
@@ -22,7 +22,7 @@ export function describeInterval(seconds: number): string {
   return `every ${describeDuration(seconds).replace(/^1 /, '')}`
 }
 
-/** "3 ms", "0.4 ms", "1.2 s": as charts of answer times say it. */
+/** "3 ms", "0.4 ms", "1.2 s". */
 export function describeMilliseconds(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return `${milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds)} ms`

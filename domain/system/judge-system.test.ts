@@ -3,11 +3,12 @@ import { judgeSystem, type SystemState } from './judge-system.ts'
 import { LATENCY_BOUNDS_MS, type TimeSpan } from './process-figures.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 12, 0, 30)
-const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
 const DAY = 86_400
+const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
 
 type Process = NonNullable<SystemState['process']>
 type Installation = NonNullable<SystemState['installation']>
+type Run = NonNullable<Installation['backups']>['runs'][number]
 
 const minute = (minutesAgo: number, given: Partial<TimeSpan> = {}): TimeSpan => ({
   at: NOW - 30_000 - minutesAgo * 60_000,
@@ -15,30 +16,12 @@ const minute = (minutesAgo: number, given: Partial<TimeSpan> = {}): TimeSpan => 
   redirected: 0,
   refused: 0,
   failed: 0,
-  kept: 100,
-  rendered: 0,
-  stale: 0,
   latencies: [...LATENCY_BOUNDS_MS.map(() => 0), 0],
   loopDelayMs: 2,
   memoryBytes: 1,
-  waiting: 0,
   ...given,
 })
-const state = { number: null, startedAt: 0, memoryBytes: 1, loopDelayMs: 2, inFlight: 0 }
-const process = (given: Partial<Process> = {}): Process => ({
-  minutes: [minute(1), minute(0)],
-  processes: [state],
-  expectedProcesses: 1,
-  mode: 'embedded',
-  disks: [],
-  alerts: [],
-  ...given,
-})
-const backup = (
-  status: 'running' | 'done' | 'failed',
-  secondsAgo: number,
-  message: string | null = null,
-) => ({
+const run = (status: Run['status'], secondsAgo: number, message: string | null = null): Run => ({
   status,
   finished_at: status === 'running' ? null : ago(secondsAgo),
   message,
@@ -50,155 +33,157 @@ const job = (given: Partial<Installation['jobs'][number]> = {}): Installation['j
   last: { status: 'succeeded' },
   ...given,
 })
-const installation = (given: Partial<Installation> = {}): Installation => ({
-  jobs: [job()],
-  backups: { every_seconds: DAY, runs: [backup('done', 3600)] },
-  failedLately: 0,
-  oldestDueSeconds: 0,
-  mail: { has_server: true, agency_email: 'hello@agency.com' },
-  ...given,
-})
-const judge = (given: Partial<SystemState> = {}) =>
-  judgeSystem({ now: NOW, process: process(), installation: installation(), ...given })
-const find = (given: Partial<SystemState>) =>
-  judge(given).findings.map(({ tone, text }) => `${tone}: ${text}`)
 
-test('all is well when nothing is the matter', () => {
-  expect(judge()).toEqual({ tone: 'good', sentence: 'All is well.', findings: [] })
-})
-
-test('what is only worth knowing leaves all well', () => {
-  expect(judge({ installation: installation({ backups: null }) })).toEqual({
-    tone: 'good',
-    sentence: 'All is well.',
-    findings: [{ tone: 'note', text: 'No backups are made by the clock.', place: 'backups' }],
+function judge(process: Partial<Process> | null, installation: Partial<Installation> | null) {
+  return judgeSystem({
+    now: NOW,
+    process: process && { minutes: [minute(0)], mode: 'embedded', disks: [], alerts: [], ...process },
+    installation: installation && {
+      jobs: [job()],
+      backups: { every_seconds: DAY, runs: [run('done', 3600)] },
+      recentFailures: 0,
+      oldest_due_seconds: 0,
+      mail: { has_server: true, agency_email: 'hello@agency.com' },
+      ...installation,
+    },
   })
-  const hosted = { process: process({ mode: 'hosted' }), installation: installation({ backups: null }) }
-  expect(find(hosted)).toEqual([])
+}
+const backups = (...runs: Run[]) => ({ backups: { every_seconds: DAY, runs } })
+const failing = (failed: number, minutesAgo = 1) => ({
+  minutes: [minute(minutesAgo, { answered: 200 - failed, failed })],
+})
+const slow = (...minutesAgo: number[]) => ({
+  minutes: [...minutesAgo.map((at) => minute(at, { loopDelayMs: 1500 })), minute(20)],
+})
+const disk = (freeBytes: number) => ({
+  disks: [{ name: 'data', folder: '/data', freeBytes, totalBytes: 1000 }],
+})
+const overdue = 'bad: The job “Import news” has been due for 1 hour and does not start.'
+const overdueJobs = [
+  job({ next_due_at: ago(20 * 60) }),
+  job({ name: 'news-import', next_due_at: ago(3600), last: null }),
+  job({ name: 'backup', next_due_at: ago(7200), last: { status: 'running' } }),
+]
+const CERTIFICATE = 'The certificate of shelf.example ends on 2026-12-09, in 14 days, and was not renewed.'
+const since = ago(60)
+
+test.each<[what: string, Partial<Process>, Partial<Installation>, findings: string[]]>([
+  ['nothing', {}, {}, []],
+  ['no backups', {}, { backups: null }, ['note: Scheduled backups are off.']],
+  ['no own backups of a hosted project', { mode: 'hosted' }, { backups: null }, []],
+  ['overdue jobs', {}, { jobs: overdueJobs }, [overdue]],
+  [
+    'overdue jobs of a hosted project',
+    { mode: 'hosted' },
+    { jobs: overdueJobs },
+    [`${overdue} Jobs of a hosted project are called by its pg_cron.`],
+  ],
+  ['a job that is nine minutes late', {}, { jobs: [job({ next_due_at: ago(9 * 60) })] }, []],
+  [
+    'backups from before a move to a hosted project',
+    { mode: 'hosted' },
+    { jobs: [job({ name: 'backup', next_due_at: ago(9 * DAY) })], ...backups(run('done', 9 * DAY)) },
+    [],
+  ],
+  [
+    'a failed backup',
+    {},
+    backups(run('failed', 60, 'The disk is full.'), run('done', 7200)),
+    ['bad: The latest backup failed: The disk is full.'],
+  ],
+  [
+    'the failing backup job only once',
+    {},
+    { jobs: [job({ name: 'backup', failures: 4 })], ...backups(run('failed', 60, 'The disk is full.')) },
+    ['bad: The latest backup failed: The disk is full.'],
+  ],
+  ['a backup from yesterday', {}, backups(run('done', DAY + 3500)), []],
+  ['an old backup', {}, backups(run('done', 3 * DAY)), ['bad: The latest backup is 3 days old.']],
+  [
+    'an old backup while another runs',
+    {},
+    backups(run('running', 0), run('done', 3 * DAY)),
+    ['bad: The latest backup is 3 days old.'],
+  ],
+  ['the first backup', {}, backups(run('running', 0)), ['note: No backup has been made yet.']],
+  [
+    'failed deliveries',
+    {},
+    { recentFailures: 2 },
+    ['warning: 2 emails and webhooks could not be delivered and are not retried any more.'],
+  ],
+  ['deliveries that wait briefly', {}, { oldest_due_seconds: 899 }, []],
+  [
+    'deliveries that wait too long',
+    {},
+    { oldest_due_seconds: 901 },
+    ['warning: Emails or webhooks have been waiting for 15 minutes.'],
+  ],
+  [
+    'no mail server',
+    {},
+    { mail: { has_server: false, agency_email: 'hello@agency.com' } },
+    ['bad: No mail server is set up, so emails are not sent. Set SMTP_URL.'],
+  ],
+  [
+    'the demo address',
+    {},
+    { mail: { has_server: true, agency_email: 'hello@peakshelf.example' } },
+    [
+      'bad: The agency’s email address is hello@peakshelf.example, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.',
+    ],
+  ],
+  [
+    'a missing address',
+    {},
+    { mail: { has_server: true, agency_email: null } },
+    ['bad: No emails can be sent. Set SITE_URL and AGENCY_EMAIL.'],
+  ],
+  ['1 % of failed requests', failing(2), {}, []],
+  ['2 % of failed requests', failing(4), {}, ['warning: 2 % of the requests of the last 15 minutes failed.']],
+  ['10 % of failed requests', failing(20), {}, ['bad: 10 % of the requests of the last 15 minutes failed.']],
+  ['failed requests of earlier', failing(20, 16), {}, []],
+  ['too few requests', { minutes: [minute(1, { answered: 1, failed: 1 })] }, {}, []],
+  ['a tenth of free space', disk(100), {}, []],
+  ['little space', disk(99), {}, ['warning: The disk of data is nearly full: 99 B of 1000 B are free.']],
+  ['almost no space', disk(29), {}, ['bad: The disk of data is nearly full: 29 B of 1000 B are free.']],
+  ['two slow minutes', slow(2, 0), {}, []],
+  [
+    'three slow minutes',
+    slow(2, 1, 0),
+    {},
+    ['warning: The process is overloaded: in the last minutes it was blocked for up to 1.5 s.'],
+  ],
+  ['slow minutes of earlier', slow(9, 8, 7), {}, []],
+  [
+    'the alert about the certificate, but not the one about a disk',
+    {
+      alerts: [
+        { name: 'certificate', sentence: CERTIFICATE, since },
+        { name: 'disk', sentence: '', since },
+      ],
+    },
+    {},
+    [`warning: ${CERTIFICATE}`],
+  ],
+])('reports %s', (_, process, installation, findings) => {
+  expect(judge(process, installation).findings.map(({ tone, text }) => `${tone}: ${text}`)).toEqual(findings)
 })
 
-test('what is due and begins nowhere needs somebody, and says who calls the jobs of a hosted project', () => {
-  const jobs = [
-    job({ next_due_at: ago(20 * 60) }),
-    job({ name: 'news-import', next_due_at: ago(3_600), last: null }),
-    job({ name: 'backup', next_due_at: ago(7_200), last: { status: 'running' } }),
-  ]
-  const due = 'bad: The job “Import news” has been due for 1 hour and does not begin.'
-  expect(find({ installation: installation({ jobs }) })).toEqual([due])
-  const hosted = { process: process({ mode: 'hosted' }), installation: installation({ jobs, backups: null }) }
-  expect(find(hosted)).toEqual([`${due} Jobs of a hosted project are called by its pg_cron.`])
-  const soon = installation({ jobs: [job({ next_due_at: ago(9 * 60) })] })
-  expect(find({ installation: soon })).toEqual([])
-})
-
-test('backups that were planned before a site moved to a hosted project are no matter there', () => {
-  const jobs = [job({ name: 'backup', next_due_at: ago(9 * DAY) })]
-  const backups = { every_seconds: DAY, runs: [backup('done', 9 * DAY)] }
-  expect(
-    find({ process: process({ mode: 'hosted' }), installation: installation({ jobs, backups }) }),
-  ).toEqual([])
-})
-
-test('jobs that fail are worth a look, and need somebody after the third time', () => {
-  const once = judge({ installation: installation({ jobs: [job({ name: 'news-import', failures: 1 })] }) })
+test('summarizes the findings in one sentence, the serious ones first', () => {
+  expect(judge({}, {})).toMatchObject({ tone: 'good', sentence: 'All is well.' })
+  expect(judge({}, { backups: null })).toMatchObject({ tone: 'good', sentence: 'All is well.' })
+  const once = judge({}, { jobs: [job({ name: 'news-import', failures: 1 })] })
   expect(once).toMatchObject({ tone: 'warning', sentence: 'The site is up, and one thing is worth a look.' })
-  expect(once.findings[0]!.text).toBe('The job “Import news” failed.')
-  const thrice = judge({
-    installation: installation({
-      jobs: [job({ failures: 2 }), job({ name: 'news-import', failures: 3 })],
-    }),
-  })
-  expect(thrice.sentence).toBe('One thing needs you now, and one is worth a look.')
-  expect(thrice.findings.map(({ tone }) => tone)).toEqual(['bad', 'warning'])
+  const both = judge({}, { jobs: [job({ failures: 2 }), job({ name: 'news-import', failures: 3 })] })
+  expect(both).toMatchObject({ sentence: 'One thing needs you now, and one is worth a look.' })
+  expect(both.findings.map(({ tone }) => tone)).toEqual(['bad', 'warning'])
 })
 
-test('a backup that failed is bad, and so is one that is older than the next one should be', () => {
-  const withRuns = (...runs: ReturnType<typeof backup>[]) =>
-    find({ installation: installation({ backups: { every_seconds: DAY, runs } }) })
-  expect(withRuns(backup('failed', 60, 'The disk is full.'), backup('done', 7200))).toEqual([
-    'bad: The latest backup failed: The disk is full.',
-  ])
-  expect(withRuns(backup('done', DAY + 3500))).toEqual([])
-  expect(withRuns(backup('done', 3 * DAY))).toEqual(['bad: The latest backup is 3 days old.'])
-  expect(withRuns(backup('running', 0), backup('done', 3 * DAY))).toEqual([
-    'bad: The latest backup is 3 days old.',
-  ])
-  expect(withRuns(backup('running', 0))).toEqual(['note: No backup has been made yet.'])
-})
-
-test('the failures of the job that backs up are told once', () => {
-  const jobs = [job({ name: 'backup', failures: 4 })]
-  const backups = { every_seconds: DAY, runs: [backup('failed', 60, 'The disk is full.')] }
-  expect(find({ installation: installation({ jobs, backups }) })).toHaveLength(1)
-})
-
-test('deliveries that were given up or wait for long are worth a look', () => {
-  expect(find({ installation: installation({ failedLately: 2, oldestDueSeconds: 901 }) })).toEqual([
-    'warning: 2 mails and webhooks never arrived and are not tried any more.',
-    'warning: Mails or webhooks have been waiting for 15 minutes.',
-  ])
-  expect(find({ installation: installation({ oldestDueSeconds: 899 }) })).toEqual([])
-})
-
-test('reports mail settings with which emails can’t be delivered', () => {
-  const withMail = (has_server: boolean, agency_email: string | null) =>
-    find({ installation: installation({ mail: { has_server, agency_email } }) })
-  expect(withMail(false, 'hello@agency.com')).toEqual([
-    'bad: No mail server is set up, so emails are not sent. Set SMTP_URL.',
-  ])
-  expect(withMail(true, 'hello@peakshelf.example')).toEqual([
-    'bad: The agency’s email address is hello@peakshelf.example, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.',
-  ])
-  expect(withMail(true, null)).toEqual(['bad: No emails can be sent. Set SITE_URL and AGENCY_EMAIL.'])
-})
-
-test('failed requests count by their share of the last quarter of an hour', () => {
-  const withFailed = (failed: number, minutesAgo = 1) =>
-    find({ process: process({ minutes: [minute(minutesAgo, { answered: 200 - failed, failed })] }) })
-  expect(withFailed(2)).toEqual([])
-  expect(withFailed(4)).toEqual(['warning: 2 % of the requests of the last 15 minutes failed.'])
-  expect(withFailed(20)).toEqual(['bad: 10 % of the requests of the last 15 minutes failed.'])
-  expect(withFailed(20, 16)).toEqual([])
-  // One of two says nothing.
-  expect(find({ process: process({ minutes: [minute(1, { answered: 1, failed: 1 })] }) })).toEqual([])
-})
-
-test('a disk warns before it is full', () => {
-  const withFree = (freeBytes: number) =>
-    find({ process: process({ disks: [{ name: 'data', folder: '/data', freeBytes, totalBytes: 1000 }] }) })
-  expect(withFree(100)).toEqual([])
-  expect(withFree(99)).toEqual(['warning: The disk of data is nearly full: 99 B of 1000 B are free.'])
-  expect(withFree(29)).toEqual(['bad: The disk of data is nearly full: 29 B of 1000 B are free.'])
-})
-
-test('an alert about the certificate is told in its own words, and others are judged by their figures', () => {
-  const since = '2026-11-25T10:00:00Z'
-  const sentence =
-    'The certificate of shelf.example ends on 9 December 2026, in 14 days, and was not renewed.'
-  const alerts = [
-    { name: 'certificate', sentence, since },
-    { name: 'disk', sentence: 'The disk of data is nearly full.', since },
-  ]
-  expect(find({ process: process({ alerts }) })).toEqual([`warning: ${sentence}`])
-})
-
-test('a process is overworked when it was held up again and again', () => {
-  const slow = (minutesAgo: number) => minute(minutesAgo, { loopDelayMs: 1500 })
-  expect(find({ process: process({ minutes: [slow(2), minute(1), slow(0)] }) })).toEqual([])
-  expect(find({ process: process({ minutes: [slow(2), slow(1), slow(0)] }) })).toEqual([
-    'warning: The process is overworked: in the last minutes it could not answer for up to 1.5 s.',
-  ])
-  expect(find({ process: process({ minutes: [slow(9), slow(8), slow(7)] }) })).toEqual([])
-})
-
-test('a process that is missing, or says nothing, is told', () => {
-  expect(find({ process: process({ expectedProcesses: 3 }) })).toEqual([
-    'warning: Of 3 processes 2 do not answer.',
-  ])
-  expect(find({ process: null })).toEqual(['warning: The process did not say how it is.'])
-  expect(judge({ installation: null })).toMatchObject({
+test('reports a process or database that does not answer', () => {
+  expect(judge(null, {}).findings).toMatchObject([{ text: 'The process does not answer.' }])
+  expect(judge({}, null)).toMatchObject({
     tone: 'bad',
-    sentence: 'One thing needs you now.',
     findings: [{ text: 'The database does not answer.' }],
   })
 })

@@ -1,132 +1,159 @@
-/** Whether all is well: what owners are told first. */
+/** Judges the state of the site for the System section. */
 import { formatSize } from '../stored-files.ts'
 import { isDemoAddress } from './demo-address.ts'
 import { describeDuration } from './describe-duration.ts'
 import type { ProcessFigures, TimeSpan } from './process-figures.ts'
 
-/** `note` is worth knowing and changes nothing about whether all is well. */
-export type FindingTone = 'note' | 'warning' | 'bad'
-/** The part of the page that tells more. */
-export type FindingPlace = 'traffic' | 'jobs' | 'backups' | 'deliveries' | 'disks' | 'process'
-export type Finding = { tone: FindingTone; text: string; place: FindingPlace }
-export type Verdict = { tone: 'good' | 'warning' | 'bad'; sentence: string; findings: Finding[] }
-
-type BackupState = {
-  every_seconds: number
-  runs: readonly {
-    status: 'running' | 'done' | 'failed'
-    finished_at: string | null
-    message: string | null
-  }[]
+/** Section of the page with the details. */
+export type FindingSection = 'traffic' | 'jobs' | 'backups' | 'deliveries' | 'disks' | 'process'
+export type Finding = {
+  /** A note does not change the verdict. */
+  tone: 'note' | 'warning' | 'bad'
+  text: string
+  section: FindingSection
 }
+export type Verdict = { tone: 'good' | 'warning' | 'bad'; sentence: string; findings: Finding[] }
 
 export type SystemState = {
   /** Milliseconds since 1970. */
   now: number
-  /** Null when the process did not say. */
-  process: Pick<
-    ProcessFigures,
-    'minutes' | 'processes' | 'expectedProcesses' | 'mode' | 'disks' | 'alerts'
-  > | null
-  /** Null when the database did not say. */
+  /** Null if the process did not answer. */
+  process: Pick<ProcessFigures, 'minutes' | 'mode' | 'disks' | 'alerts'> | null
+  /** Null if the database did not answer. */
   installation: {
     jobs: readonly {
       name: string
       failures: number
       next_due_at: string
-      /** Null for one that never ran. */
+      /** Null before the first run. */
       last: { status: string } | null
     }[]
-    backups: BackupState | null
-    /** Sent for nothing, ten times, and written in the last three days. */
-    failedLately: number
-    oldestDueSeconds: number
+    /** Null if scheduled backups are off. */
+    backups: {
+      every_seconds: number
+      runs: readonly {
+        status: 'running' | 'done' | 'failed'
+        finished_at: string | null
+        message: string | null
+      }[]
+    } | null
+    /** Deliveries of the last days that failed for good. */
+    recentFailures: number
+    oldest_due_seconds: number
     /** `agency_email`: null if a required setting of a hosted project is missing. */
     mail: { has_server: boolean; agency_email: string | null }
   } | null
 }
 
+type Installation = NonNullable<SystemState['installation']>
+type Mode = ProcessFigures['mode'] | undefined
+
 const MINUTE_MS = 60_000
-/** Of requests: fewer say nothing. */
-const FEWEST_REQUESTS = 20
+/** Below this, the share of failed requests means nothing. */
+const MIN_REQUESTS = 20
 const ERROR_WINDOW_MS = 15 * MINUTE_MS
 const ERROR_SHARES = { warning: 0.01, bad: 0.05 }
-/** Of a disk. */
-const FREE_SHARES = { warning: 0.1, bad: 0.03 }
-/** So many of the last five minutes with so long a delay. */
-const DELAY = { windowMs: 5 * MINUTE_MS, minutes: 3, milliseconds: 1000 }
-const PATIENCE_OF_DELIVERIES_SECONDS = 15 * 60
-/** The clock begins what is due within seconds, and within a minute on a hosted project. */
-const PATIENCE_OF_JOBS_SECONDS = 10 * 60
-/** Failures in a row after which a job will hardly mend itself. */
-const HOPELESS_FAILURES = 3
-/** A backup takes its time, and one that failed is tried again before it is missed. */
+const FREE_DISK_SHARES = { warning: 0.1, bad: 0.03 }
+/** A process is overloaded if this many of the last minutes had a delay this long. */
+const OVERLOAD = { windowMs: 5 * MINUTE_MS, minutes: 3, delayMs: 1000 }
+const MAX_DELIVERY_WAIT_SECONDS = 15 * 60
+/** Due jobs start within seconds, and within a minute on a hosted project. */
+const MAX_JOB_DELAY_SECONDS = 10 * 60
+/** Failures in a row after which a job hardly recovers without help. */
+const MAX_JOB_FAILURES = 3
+/** Time for a backup to run, and to be retried after a failure. */
 const BACKUP_GRACE_SECONDS = 3600
 
-export function judgeSystem(state: SystemState): Verdict {
-  const { process, installation, now } = state
+const WEIGHTS: Record<Finding['tone'], number> = { note: 0, warning: 1, bad: 2 }
+
+export function judgeSystem({ process, installation, now }: SystemState): Verdict {
   const findings = [
     ...(installation
-      ? judgeInstallation(installation, process?.mode ?? null, now)
-      : [{ tone: 'bad', text: 'The database does not answer.', place: 'process' } as const]),
-    ...(process
-      ? judgeProcess(process, now)
-      : [{ tone: 'warning', text: 'The process did not say how it is.', place: 'process' } as const]),
+      ? judgeInstallation(installation, process?.mode, now)
+      : [bad('process', 'The database does not answer.')]),
+    ...(process ? judgeProcess(process, now) : [warning('process', 'The process does not answer.')]),
   ].toSorted((a, b) => WEIGHTS[b.tone] - WEIGHTS[a.tone])
-  const serious = findings.filter(({ tone }) => tone === 'bad').length
-  const light = findings.filter(({ tone }) => tone === 'warning').length
-  if (serious > 0) return { tone: 'bad', sentence: describeSerious(serious, light), findings }
-  if (light > 0) return { tone: 'warning', sentence: describeLight(light), findings }
-  return { tone: 'good', sentence: 'All is well.', findings }
+  const errors = findings.filter(({ tone }) => tone === 'bad').length
+  const warnings = findings.filter(({ tone }) => tone === 'warning').length
+  if (errors > 0) return { tone: 'bad', sentence: describeErrors(errors, warnings), findings }
+  if (warnings === 0) return { tone: 'good', sentence: 'All is well.', findings }
+  const worth = warnings === 1 ? 'one thing is' : `${warnings} things are`
+  return { tone: 'warning', sentence: `The site is up, and ${worth} worth a look.`, findings }
 }
 
-const WEIGHTS: Record<FindingTone, number> = { note: 0, warning: 1, bad: 2 }
-
-function describeSerious(serious: number, light: number): string {
-  const needed = serious === 1 ? 'One thing needs you now' : `${serious} things need you now`
-  if (light === 0) return `${needed}.`
-  return `${needed}, and ${light === 1 ? 'one is' : `${light} are`} worth a look.`
+function describeErrors(errors: number, warnings: number): string {
+  const needed = errors === 1 ? 'One thing needs you now' : `${errors} things need you now`
+  if (warnings === 0) return `${needed}.`
+  return `${needed}, and ${warnings === 1 ? 'one is' : `${warnings} are`} worth a look.`
 }
 
-function describeLight(light: number): string {
-  return light === 1
-    ? 'The site is up, and one thing is worth a look.'
-    : `The site is up, and ${light} things are worth a look.`
-}
+const note = (section: FindingSection, text: string): Finding => ({ tone: 'note', section, text })
+const warning = (section: FindingSection, text: string): Finding => ({ tone: 'warning', section, text })
+const bad = (section: FindingSection, text: string): Finding => ({ tone: 'bad', section, text })
 
-function judgeInstallation(
-  { jobs, backups, failedLately, oldestDueSeconds, mail }: NonNullable<SystemState['installation']>,
-  mode: ProcessFigures['mode'] | null,
-  now: number,
-): Finding[] {
+function judgeInstallation(installation: Installation, mode: Mode, now: number): Finding[] {
+  const { jobs, backups, recentFailures, oldest_due_seconds, mail } = installation
   return [
-    ...jobs
-      // Its own words say more.
-      .filter(({ name, failures }) => failures > 0 && name !== 'backup')
-      .map(({ name, failures }): Finding => {
-        const how = failures === 1 ? 'failed' : `failed ${failures} times in a row`
-        const tone = failures >= HOPELESS_FAILURES ? 'bad' : 'warning'
-        return { tone, text: `The job “${nameJob(name)}” ${how}.`, place: 'jobs' }
-      }),
-    ...judgeClock(jobs, mode, now),
+    ...judgeJobs(jobs, mode, now),
     ...judgeBackups(backups, mode, now),
     ...judgeMail(mail),
-    ...(failedLately > 0
-      ? [{ tone: 'warning', text: describeFailed(failedLately), place: 'deliveries' } as const]
-      : []),
-    ...(oldestDueSeconds > PATIENCE_OF_DELIVERIES_SECONDS
+    ...(recentFailures > 0
       ? [
-          {
-            tone: 'warning',
-            text: `Mails or webhooks have been waiting for ${describeDuration(oldestDueSeconds)}.`,
-            place: 'deliveries',
-          } as const,
+          warning(
+            'deliveries',
+            recentFailures === 1
+              ? 'An email or webhook could not be delivered and is not retried any more.'
+              : `${recentFailures} emails and webhooks could not be delivered and are not retried any more.`,
+          ),
+        ]
+      : []),
+    ...(oldest_due_seconds > MAX_DELIVERY_WAIT_SECONDS
+      ? [
+          warning(
+            'deliveries',
+            `Emails or webhooks have been waiting for ${describeDuration(oldest_due_seconds)}.`,
+          ),
         ]
       : []),
   ]
 }
 
-function judgeMail({ has_server, agency_email: email }: NonNullable<SystemState['installation']>['mail']) {
+function judgeJobs(jobs: Installation['jobs'], mode: Mode, now: number): Finding[] {
+  const failing = jobs
+    // The findings about backups say more.
+    .filter(({ name, failures }) => failures > 0 && name !== 'backup')
+    .map(({ name, failures }) => {
+      const how = failures === 1 ? 'failed' : `failed ${failures} times in a row`
+      const find = failures >= MAX_JOB_FAILURES ? bad : warning
+      return find('jobs', `The job “${nameJob(name)}” ${how}.`)
+    })
+  const [oldest] = jobs
+    // A hosted project may still have the backup job of the installation it was moved from.
+    .filter(({ name, last }) => last?.status !== 'running' && !(mode === 'hosted' && name === 'backup'))
+    .map(({ name, next_due_at }) => ({ name, seconds: (now - Date.parse(next_due_at)) / 1000 }))
+    .filter(({ seconds }) => seconds > MAX_JOB_DELAY_SECONDS)
+    .toSorted((a, b) => b.seconds - a.seconds)
+  if (!oldest) return failing
+  const due = `The job “${nameJob(oldest.name)}” has been due for ${describeDuration(oldest.seconds)} and does not start.`
+  const why = mode === 'hosted' ? ' Jobs of a hosted project are called by its pg_cron.' : ''
+  return [...failing, bad('jobs', due + why)]
+}
+
+function judgeBackups(backups: Installation['backups'], mode: Mode, now: number): Finding[] {
+  // A hosted project makes its own.
+  if (mode === 'hosted') return []
+  if (!backups) return [note('backups', 'Scheduled backups are off.')]
+  const { every_seconds, runs } = backups
+  const ended = runs.find(({ status }) => status !== 'running')
+  if (ended?.status === 'failed')
+    return [bad('backups', `The latest backup failed: ${ended.message ?? 'no reason was given'}`)]
+  if (!ended) return [note('backups', 'No backup has been made yet.')]
+  const ageSeconds = (now - Date.parse(ended.finished_at!)) / 1000
+  if (ageSeconds <= every_seconds + BACKUP_GRACE_SECONDS) return []
+  return [bad('backups', `The latest backup is ${describeDuration(ageSeconds)} old.`)]
+}
+
+function judgeMail({ has_server, agency_email: email }: Installation['mail']): Finding[] {
   const texts: string[] = []
   if (!has_server) texts.push('No mail server is set up, so emails are not sent. Set SMTP_URL.')
   if (email === null) texts.push('No emails can be sent. Set SITE_URL and AGENCY_EMAIL.')
@@ -134,93 +161,35 @@ function judgeMail({ has_server, agency_email: email }: NonNullable<SystemState[
     texts.push(
       `The agency’s email address is ${email}, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.`,
     )
-  return texts.map((text): Finding => ({ tone: 'bad', text, place: 'deliveries' }))
-}
-
-function describeFailed(count: number): string {
-  return count === 1
-    ? 'A mail or webhook never arrived and is not tried any more.'
-    : `${count} mails and webhooks never arrived and are not tried any more.`
-}
-
-/** What is due and begins nowhere: nobody looks at the clock. */
-function judgeClock(
-  jobs: NonNullable<SystemState['installation']>['jobs'],
-  mode: ProcessFigures['mode'] | null,
-  now: number,
-): Finding[] {
-  const overdue = jobs
-    // A hosted project has none of ours.
-    .filter(({ name, last }) => last?.status !== 'running' && !(mode === 'hosted' && name === 'backup'))
-    .map(({ name, next_due_at }) => ({ name, seconds: (now - Date.parse(next_due_at)) / 1000 }))
-    .filter(({ seconds }) => seconds > PATIENCE_OF_JOBS_SECONDS)
-    .toSorted((a, b) => b.seconds - a.seconds)
-  const [oldest] = overdue
-  if (!oldest) return []
-  const due = `The job “${nameJob(oldest.name)}” has been due for ${describeDuration(oldest.seconds)} and does not begin.`
-  const why = mode === 'hosted' ? ' Jobs of a hosted project are called by its pg_cron.' : ''
-  return [{ tone: 'bad', text: due + why, place: 'jobs' }]
-}
-
-function judgeBackups(
-  backups: BackupState | null,
-  mode: ProcessFigures['mode'] | null,
-  now: number,
-): Finding[] {
-  const place = 'backups'
-  // It makes its own.
-  if (mode === 'hosted') return []
-  if (!backups) return [{ tone: 'note', text: 'No backups are made by the clock.', place }]
-  const { every_seconds, runs } = backups
-  const ended = runs.find(({ status }) => status !== 'running')
-  if (ended?.status === 'failed')
-    return [{ tone: 'bad', text: `The latest backup failed: ${ended.message ?? 'nobody said why'}`, place }]
-  if (!ended) return [{ tone: 'note', text: 'No backup has been made yet.', place }]
-  const ageSeconds = (now - Date.parse(ended.finished_at!)) / 1000
-  if (ageSeconds <= every_seconds + BACKUP_GRACE_SECONDS) return []
-  return [{ tone: 'bad', text: `The latest backup is ${describeDuration(ageSeconds)} old.`, place }]
-}
-
-/** What the page sees of itself it judges itself, with the figures of this moment. */
-const ONLY_ALERTS: ReadonlySet<string> = new Set(['certificate'])
-
-function tellAlert({ sentence }: ProcessFigures['alerts'][number]): Finding {
-  return { tone: 'warning', text: sentence, place: 'process' }
+  return texts.map((text) => bad('deliveries', text))
 }
 
 function judgeProcess(
-  { minutes, processes, expectedProcesses, disks, alerts }: NonNullable<SystemState['process']>,
+  { minutes, disks, alerts }: NonNullable<SystemState['process']>,
   now: number,
 ): Finding[] {
-  const missing = expectedProcesses - processes.length
   return [
     ...judgeDisks(disks),
-    ...alerts.filter(({ name }) => ONLY_ALERTS.has(name)).map(tellAlert),
+    // The subjects of the other alerts are judged here, from current figures.
+    ...alerts
+      .filter(({ name }) => name === 'certificate')
+      .map(({ sentence }) => warning('process', sentence)),
     ...judgeErrors(minutes.filter(({ at }) => at > now - ERROR_WINDOW_MS)),
-    ...judgeDelay(minutes.filter(({ at }) => at > now - DELAY.windowMs)),
-    ...(missing > 0
-      ? [
-          {
-            tone: 'warning',
-            text: `Of ${expectedProcesses} processes ${missing === 1 ? 'one does' : `${missing} do`} not answer.`,
-            place: 'process',
-          } as const,
-        ]
-      : []),
+    ...judgeDelay(minutes.filter(({ at }) => at > now - OVERLOAD.windowMs)),
   ]
 }
 
 function judgeDisks(disks: ProcessFigures['disks']): Finding[] {
-  return disks.flatMap(({ name, freeBytes, totalBytes }): Finding[] => {
+  return disks.flatMap(({ name, freeBytes, totalBytes }) => {
     const share = freeBytes / totalBytes
-    if (!(share < FREE_SHARES.warning)) return []
-    const tone = share < FREE_SHARES.bad ? 'bad' : 'warning'
+    if (!(share < FREE_DISK_SHARES.warning)) return []
+    const find = share < FREE_DISK_SHARES.bad ? bad : warning
     const free = `${formatSize(freeBytes)} of ${formatSize(totalBytes)}`
-    return [{ tone, text: `The disk of ${name} is nearly full: ${free} are free.`, place: 'disks' }]
+    return [find('disks', `The disk of ${name} is nearly full: ${free} are free.`)]
   })
 }
 
-/** Errors of ours, as a share of what was asked. */
+/** `failed` counts server errors only. */
 export function countRequests(spans: readonly TimeSpan[]): { total: number; failed: number } {
   let [total, failed] = [0, 0]
   for (const span of spans) {
@@ -233,35 +202,37 @@ export function countRequests(spans: readonly TimeSpan[]): { total: number; fail
 function judgeErrors(spans: readonly TimeSpan[]): Finding[] {
   const { total, failed } = countRequests(spans)
   const share = failed / total
-  if (total < FEWEST_REQUESTS || share <= ERROR_SHARES.warning) return []
-  const tone = share > ERROR_SHARES.bad ? 'bad' : 'warning'
-  const text = `${Math.round(share * 100)} % of the requests of the last 15 minutes failed.`
-  return [{ tone, text, place: 'traffic' }]
+  if (total < MIN_REQUESTS || share <= ERROR_SHARES.warning) return []
+  const find = share > ERROR_SHARES.bad ? bad : warning
+  return [find('traffic', `${Math.round(share * 100)} % of the requests of the last 15 minutes failed.`)]
 }
 
 function judgeDelay(spans: readonly TimeSpan[]): Finding[] {
-  const slow = spans.filter(({ loopDelayMs }) => (loopDelayMs ?? 0) > DELAY.milliseconds)
-  if (slow.length < DELAY.minutes) return []
-  const longest = Math.max(...slow.map(({ loopDelayMs }) => loopDelayMs!)) / 1000
-  const text = `The process is overworked: in the last minutes it could not answer for up to ${longest.toFixed(1)} s.`
-  return [{ tone: 'warning', text, place: 'traffic' }]
+  const delays = spans.map(({ loopDelayMs }) => loopDelayMs ?? 0).filter((delay) => delay > OVERLOAD.delayMs)
+  if (delays.length < OVERLOAD.minutes) return []
+  const seconds = (Math.max(...delays) / 1000).toFixed(1)
+  return [
+    warning(
+      'traffic',
+      `The process is overloaded: in the last minutes it was blocked for up to ${seconds} s.`,
+    ),
+  ]
 }
 
-/** What scheduled jobs of the migrations do, in the words of an owner. */
 const JOB_NAMES: Record<string, string> = {
   'announce-posts': 'Announce new posts',
   backup: 'Back up the site',
-  'catalogue-media': 'Look through the media library',
-  deliver: 'Send mails and webhooks',
+  'catalogue-media': 'Update the media library',
+  deliver: 'Send emails and webhooks',
   'news-import': 'Import news',
   'read-host-calendars': 'Read calendars of hosts',
-  'seal-secrets': 'Seal stored secrets',
+  'seal-secrets': 'Encrypt stored secrets',
   'sweep-pictures': 'Remove unused pictures',
   'update-holidays': 'Update public holidays',
-  'unpublish-posts': 'Take posts down in time',
+  'unpublish-posts': 'Unpublish posts on time',
 }
 
-/** "Import news" for `news-import`; one that is not known is called by its own name. */
+/** Returns "Import news" for `news-import`, and unknown names unchanged. */
 export function nameJob(name: string): string {
   return JOB_NAMES[name] ?? name
 }

@@ -33,7 +33,6 @@ export async function openObservability(
     pageCache: PageCache
     requests: TimeSeries
     alerts: Pick<Alerts, 'firing'>
-    processNumber?: number | undefined
     /** Null without a CDN that gets purges. */
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
@@ -64,13 +63,7 @@ export async function openObservability(
     firingAlerts: alerts.firing,
     readCounts: client && (() => readInstallationCounts(client)),
   })
-  const watch = watchProcess({
-    series: parts.requests,
-    number: config.processes > 1 ? (parts.processNumber ?? 1) : null,
-    pageCacheBytes: () => pageCache.byteCount(),
-    requestsInFlight: () => observer.inFlight(),
-    databaseLoad: supabase.backend?.databaseLoad ?? null,
-  })
+  const watch = watchProcess(parts.requests)
   const accessLog = createAccessLog((line) => process.stdout.write(`${line}\n`), {
     isForAll: writesAccessLog,
   })
@@ -91,16 +84,13 @@ export async function openObservability(
       return true
     },
     async readFigures() {
-      const { state, ...own } = watch.read()
       return {
-        ...own,
+        ...watch.read(),
         at: Date.now(),
         host: hostname(),
         build,
         runtime: `Node ${process.versions.node}`,
         mode: describeMode(config),
-        expectedProcesses: 1,
-        processes: [state],
         disks: await readDisks(),
         alerts: alerts.firing().map(({ name, sentence, since }) => ({ name, sentence, since })),
         memoryLimitBytes: findMemoryLimit(process.constrainedMemory(), totalmem()),

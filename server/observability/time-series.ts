@@ -1,4 +1,4 @@
-import { findLatencyClass } from '#domain/system/answer-times.ts'
+import { findLatencyBucket } from '#domain/system/answer-times.ts'
 import { LATENCY_BOUNDS_MS, type TimeSpan } from '#domain/system/process-figures.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 import { PROBE_ROUTES } from './route-name.ts'
@@ -7,9 +7,8 @@ const MINUTE_MS = 60_000
 const MINUTES = 60
 const QUARTER_MS = 15 * MINUTE_MS
 const QUARTERS = 96
-const API = /^\/(?:rest|auth|storage|functions)\/v1\//
 
-export type ProcessSample = { loopDelayMs: number; memoryBytes: number; waiting: number }
+export type ProcessSample = { loopDelayMs: number; memoryBytes: number }
 
 export type TimeSeries = ReturnType<typeof createTimeSeries>
 
@@ -32,11 +31,10 @@ export function createTimeSeries(now: () => number = Date.now) {
       if (!PROBE_ROUTES.has(request.route)) updateBoth((span) => countRequest(span, request))
     },
     /** Keeps the worst sample of each span. */
-    sample({ loopDelayMs, memoryBytes, waiting }: ProcessSample) {
+    sample({ loopDelayMs, memoryBytes }: ProcessSample) {
       updateBoth((span) => {
         span.loopDelayMs = Math.max(span.loopDelayMs ?? 0, loopDelayMs)
         span.memoryBytes = Math.max(span.memoryBytes ?? 0, memoryBytes)
-        span.waiting = Math.max(span.waiting ?? 0, waiting)
       })
     },
     read: () => ({ minutes: minutes.list(now()), quarters: quarters.list(now()) }),
@@ -78,26 +76,19 @@ function createSpan(at: number): TimeSpan {
     redirected: 0,
     refused: 0,
     failed: 0,
-    kept: 0,
-    rendered: 0,
-    stale: 0,
     latencies: Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, () => 0),
     loopDelayMs: null,
     memoryBytes: null,
-    waiting: null,
   }
 }
 
 function countRequest(
   span: TimeSpan,
-  { route, status, source, milliseconds }: Parameters<TimeSeries['add']>[0],
+  { status, source, milliseconds }: Parameters<TimeSeries['add']>[0],
 ): void {
   if (status >= 500) span.failed += 1
   else if (status >= 400) span.refused += 1
   else if (status >= 300) span.redirected += 1
   else span.answered += 1
-  if (source === 'cache') span.kept += 1
-  else if (source === 'stale') span.stale += 1
-  else if (source === 'app' && !API.test(route)) span.rendered += 1
-  if (source !== 'file') span.latencies[findLatencyClass(milliseconds)]! += 1
+  if (source !== 'file') span.latencies[findLatencyBucket(milliseconds)]! += 1
 }

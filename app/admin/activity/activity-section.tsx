@@ -69,14 +69,14 @@ export function ActivitySection() {
       <ActivityFilters filter={filter} onFilter={choose} today={reader.today()} />
       <QueryState query={query} label="Reading the activity..." />
       {rows?.length === 0 && (
-        <p className="room-note" role="status">
+        <p className="section-note" role="status">
           {Object.values(filter).some((one) => one !== null)
             ? 'Nothing fits these filters.'
             : 'Nothing happened so far. Sign-ins, writes, imports and exports will stand here.'}
         </p>
       )}
       {rows && rows.length > 0 && (
-        <ol className="room-rows" aria-label="Activity">
+        <ol className="section-rows" aria-label="Activity">
           {rows.map((line) => (
             <ActivityRow key={line.id} line={line} />
           ))}

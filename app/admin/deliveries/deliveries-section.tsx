@@ -7,26 +7,25 @@ import { EndpointList } from './endpoint-list.tsx'
 import { ReceivedEvents } from './received-events.tsx'
 
 /** Path of each tab; the first has none. */
-const PLACES = { log: '', endpoints: 'endpoints', received: 'received' } as const
-type TabId = keyof typeof PLACES
+const TAB_PATHS = { log: '', endpoints: 'endpoints', received: 'received' } as const
+type TabId = keyof typeof TAB_PATHS
 
-/** Everything sent: mails, webhooks and pings; the webhook endpoints; and events received from providers. */
-export function DeliveriesSection({ subpath: place, goTo }: SectionProps) {
-  const selected = (Object.keys(PLACES) as TabId[]).find((id) => PLACES[id] === place) ?? 'log'
+export function DeliveriesSection({ subpath, goTo }: SectionProps) {
+  const selected = (Object.keys(TAB_PATHS) as TabId[]).find((id) => TAB_PATHS[id] === subpath) ?? 'log'
   return (
     <div className="admin-section">
       <SectionHead
         title="Deliveries"
-        note="Mails and webhooks wait here until they have arrived. What fails is tried ten times over about a day and a half."
+        note="Emails and webhooks to be sent. Failed ones are retried ten times within about a day and a half."
       />
       <Tabs
         label="Deliveries"
         selected={selected}
-        onSelect={(id) => goTo(PLACES[id], { replaces: true })}
+        onSelect={(id) => goTo(TAB_PATHS[id], { replaces: true })}
         tabs={[
-          { id: 'log', label: 'Everything sent', panel: <DeliveryLog /> },
+          { id: 'log', label: 'All deliveries', panel: <DeliveryLog /> },
           { id: 'endpoints', label: 'Webhook endpoints', panel: <EndpointList /> },
-          { id: 'received', label: 'Events received', panel: <ReceivedEvents /> },
+          { id: 'received', label: 'Received events', panel: <ReceivedEvents /> },
         ]}
       />
     </div>

@@ -26,7 +26,7 @@ export type DeliveryDetailsProps = {
   onClose: () => void
 }
 
-/** One delivery: its attempts and its payload. */
+/** One delivery with its attempts and payload. */
 export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetailsProps) {
   const manager = useManager(createDeliveryManager)
   const query = useQuery({ queryKey: ['delivery', delivery.id], queryFn: () => manager.read(delivery.id) })
@@ -55,26 +55,26 @@ export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetails
           </dd>
         </div>
         <div>
-          <dt>Written</dt>
+          <dt>Created</dt>
           <dd>{formatMoment(delivery.created_at)}</dd>
         </div>
         <div>
           <dt>Key</dt>
-          <dd className="delivery-code">{id}</dd>
+          <dd className="break-long">{id}</dd>
         </div>
       </dl>
       {status === 'delivered' && (
         <p className="t-cap">
-          It arrived. Sent again it carries the same key, by which a receiver can tell that it has it already.
+          If you send it again, it has the same key, so the receiver can recognize the duplicate.
         </p>
       )}
-      <QueryState query={query} label="Reading the tries..." />
+      <QueryState query={query} label="Loading attempts..." />
       {query.data && (
         <>
-          <h3 className="t-h4">Tries</h3>
+          <h3 className="t-h4">Attempts</h3>
           <Attempts attempts={query.data.attempts} />
-          <h3 className="t-h4">What it carries</h3>
-          <pre className="delivery-payload" tabIndex={0} role="region" aria-label="What it carries">
+          <h3 className="t-h4">Payload</h3>
+          <pre className="record-code delivery-payload" tabIndex={0} role="region" aria-label="Payload">
             {JSON.stringify(query.data.delivery.payload, null, 2)}
           </pre>
         </>
@@ -84,20 +84,20 @@ export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetails
 }
 
 const OUTCOMES: Record<DeliveryAttempt['outcome'], string> = {
-  running: 'Under way',
-  delivered: 'Arrived',
+  running: 'Running',
+  delivered: 'Delivered',
   waiting: NO_MAIL_SERVER,
   failed: 'Failed',
-  abandoned: 'Whoever tried it ended; it may have arrived',
+  abandoned: 'Interrupted; it may have been delivered',
 }
 
 function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
-  if (attempts.length === 0) return <p className="t-cap">Nothing was tried yet.</p>
+  if (attempts.length === 0) return <p className="t-cap">No attempts yet.</p>
   return (
-    <ol className="delivery-attempts" reversed start={attempts[0]!.number}>
+    <ol className="plain-list" reversed start={attempts[0]!.number}>
       {attempts.map(({ number, started_at, outcome, status_code, error }) => (
         <li key={number}>
-          <span>{formatMoment(started_at)}</span>
+          <span className="faint">{formatMoment(started_at)}</span>{' '}
           <span>
             {error ?? OUTCOMES[outcome]}
             {error === null && status_code !== null && ` (${status_code})`}

@@ -8,7 +8,6 @@ import {
   type ListedDelivery,
 } from '#app/data/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
@@ -21,6 +20,7 @@ import {
   STATUS_LABELS,
   STATUS_TONES,
 } from '../describe-delivery.ts'
+import { RecordList, RecordRow } from '../record-list.tsx'
 import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
@@ -33,7 +33,7 @@ const FILTERS = ['status', 'kind', 'purpose'] as const
 const MAX_REPLAYS = 100
 const FIRST_PAGE: Pick<DeliveryFilters, 'after'> = {}
 
-/** Everything sent, by status, kind and purpose, with buttons to send it again. */
+/** All deliveries, filtered by status, kind and purpose, with buttons to send them again. */
 export function DeliveryLog() {
   const id = useId()
   const manager = useManager(createDeliveryManager)
@@ -55,7 +55,7 @@ export function DeliveryLog() {
   const replay = async (ids: string[]) => {
     await run('Nothing was sent', async () => {
       const count = await manager.replay(ids)
-      showToast({ title: count === 1 ? 'It is sent again' : `${count} are sent again` })
+      showToast({ title: count === 1 ? 'Sent again' : `${count} sent again` })
       setOpened(null)
     })
     await query.refetch()
@@ -64,8 +64,8 @@ export function DeliveryLog() {
   const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries)
   const failed = rows?.filter(({ status }) => status === 'failed').slice(0, MAX_REPLAYS) ?? []
   return (
-    <section className="delivery-log" aria-label="Everything sent">
-      <div className="delivery-filters">
+    <section className="stack gap-16" aria-label="All deliveries">
+      <div className="row delivery-filters">
         <StatusFilter
           chosen={filters.status}
           counts={counts}
@@ -78,7 +78,7 @@ export function DeliveryLog() {
           value={filters.kind ?? ''}
           onChange={({ target }) => choose({ ...filters, kind: target.value })}
           options={[
-            { value: '', label: 'Every kind' },
+            { value: '', label: 'All kinds' },
             ...DELIVERY_KINDS.map((kind) => ({ value: kind, label: `${KIND_LABELS[kind]}s` })),
           ]}
         />
@@ -89,30 +89,33 @@ export function DeliveryLog() {
           value={filters.purpose ?? ''}
           onChange={({ target }) => choose({ ...filters, purpose: target.value })}
           options={[
-            { value: '', label: 'Every purpose' },
+            { value: '', label: 'All purposes' },
             ...purposes.map((purpose) => ({ value: purpose, label: purpose })),
           ]}
         />
-        <RefreshButton query={query} label="Read the list again" />
+        <RefreshButton query={query} label="Refresh the list" />
       </div>
-      <QueryState query={query} label="Reading deliveries..." />
+      <QueryState query={query} label="Loading deliveries..." />
       {rows?.length === 0 && (
-        <p className="room-note">
+        <p className="section-note">
           {Object.keys(filters).length > 0
-            ? 'Nothing fits these filters.'
-            : 'Nothing was sent so far. Notices of leads, mails to visitors and webhooks will stand here, with what became of them.'}
+            ? 'No deliveries match these filters.'
+            : 'Nothing has been sent yet. Emails and webhooks appear here with their status.'}
         </p>
       )}
       {filters.status === 'failed' && failed.length > 1 && (
-        <div className="delivery-all">
-          <Button size="small" variant="secondary" onClick={() => void replay(failed.map((one) => one.id))}>
-            <Icon name="rotate-cw" />
-            Send all {failed.length} again
-          </Button>
-        </div>
+        <Button
+          size="small"
+          variant="secondary"
+          className="push"
+          onClick={() => void replay(failed.map((one) => one.id))}
+        >
+          <Icon name="rotate-cw" />
+          Send all {failed.length} again
+        </Button>
       )}
       {rows && rows.length > 0 && (
-        <ul className="room-rows delivery-list" aria-label="Deliveries">
+        <RecordList label="Deliveries">
           {rows.map((delivery) => (
             <DeliveryRow
               key={delivery.id}
@@ -121,11 +124,11 @@ export function DeliveryLog() {
               onReplay={() => void replay([delivery.id])}
             />
           ))}
-        </ul>
+        </RecordList>
       )}
       {query.hasNextPage && (
         <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
+          Show earlier
         </Button>
       )}
       {opened && (
@@ -154,7 +157,7 @@ function StatusFilter({ chosen, counts, onChoose }: StatusFilterProps) {
     (status) => (counts[status] ?? 0) > 0 || status === chosen || status === 'failed',
   )
   return (
-    <div role="group" aria-label="Status" className="choice-group delivery-statuses">
+    <div role="group" aria-label="Status" className="choice-group">
       {[undefined, ...statuses].map((status) => (
         <button
           key={status ?? 'all'}
@@ -170,7 +173,7 @@ function StatusFilter({ chosen, counts, onChoose }: StatusFilterProps) {
   )
 }
 
-/** Ignores invalid values: anybody can write a URL. */
+/** Ignores invalid values in the URL. */
 function readFilters(values: Partial<Record<(typeof FILTERS)[number], string>>) {
   const status = DELIVERY_STATUSES.find((one) => one === values.status)
   const kind = DELIVERY_KINDS.find((one) => one === values.kind)
@@ -192,36 +195,28 @@ type DeliveryRowProps = { delivery: ListedDelivery; onOpen: () => void; onReplay
 function DeliveryRow({ delivery, onOpen, onReplay }: DeliveryRowProps) {
   const { kind, purpose, status, last_error } = delivery
   const title = describePurpose(kind, purpose)
+  const target = describeTarget(delivery)
   const action = status === 'failed' ? 'Send again' : 'Try now'
   return (
-    <li>
-      <span className="delivery-kind" title={KIND_LABELS[kind]}>
-        <Icon name={KIND_ICONS[kind]} />
-        <span className="sr-only">{KIND_LABELS[kind]}</span>
-      </span>
-      <div className="delivery-what">
-        <button type="button" className="delivery-title" onClick={onOpen}>
-          {title}
-        </button>
-        <p className="t-cap">to {describeTarget(delivery)}</p>
-        {last_error !== null && status !== 'delivered' && <p className="delivery-error">{last_error}</p>}
-      </div>
-      <div className="delivery-state">
-        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
-        <span className="t-cap">{describeMoment(delivery)}</span>
-      </div>
-      <div className="delivery-action">
-        {(status === 'failed' || status === 'queued') && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`${action}: ${title} to ${describeTarget(delivery)}`}
-            onClick={onReplay}
-          >
-            {action}
-          </Button>
-        )}
-      </div>
-    </li>
+    <RecordRow
+      icon={{ name: KIND_ICONS[kind], label: KIND_LABELS[kind] }}
+      title={title}
+      onOpen={onOpen}
+      notes={[`to ${target}`]}
+      error={status === 'delivered' ? null : last_error}
+      status={{ tone: STATUS_TONES[status], label: STATUS_LABELS[status] }}
+      when={describeMoment(delivery)}
+    >
+      {(status === 'failed' || status === 'queued') && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${action}: ${title} to ${target}`}
+          onClick={onReplay}
+        >
+          {action}
+        </Button>
+      )}
+    </RecordRow>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedEvent } from '#app/data/manage-provider-events.ts'
-import { describeNamed, describeReason, describeReceived } from './describe-received.ts'
+import { describeSubject, describeReason, describeReceived } from './describe-received.ts'
 
 const event = (values: Partial<ListedEvent>): ListedEvent => ({
   id: 'id',
@@ -44,18 +44,18 @@ test.for([
   [{ facts: { ...payment, outcome: 'refunded' as const, amount: null } }, 'Stripe: refund', '2026-0001'],
   [{ provider: 'calcom' as const, facts: booking }, 'Cal.com: call moved', 'Ann, ann@client.example'],
   [{}, 'Stripe: customer.created', null],
-] as const)('%j is told as words', ([values, words, named]) => {
+] as const)('describes %j', ([values, words, subject]) => {
   expect([
     describeReceived(event(values as Partial<ListedEvent>)),
-    describeNamed(event(values as Partial<ListedEvent>)),
-  ]).toEqual([words, named])
+    describeSubject(event(values as Partial<ListedEvent>)),
+  ]).toEqual([words, subject])
 })
 
 test.for([
-  ['amount-differs', 'Its amount is not that of the request.'],
+  ['amount-differs', 'The amount differs from the payment request.'],
   ['no-use', null],
   [null, null],
   ['constructor', 'constructor'],
-] as const)('the reason %s', ([reason, words]) => {
+] as const)('describes the reason %s', ([reason, words]) => {
   expect(describeReason(event({ reason }))).toBe(words)
 })

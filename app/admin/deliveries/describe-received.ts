@@ -6,8 +6,8 @@ import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 
 export const STATUS_LABELS: Record<ListedEvent['status'], string> = {
   attached: 'Attached',
-  waiting: 'Needs a look',
-  ignored: 'Nothing to do',
+  waiting: 'Needs review',
+  ignored: 'Ignored',
 }
 export const STATUS_TONES: Record<ListedEvent['status'], BadgeTone> = {
   attached: 'good',
@@ -15,31 +15,32 @@ export const STATUS_TONES: Record<ListedEvent['status'], BadgeTone> = {
   ignored: 'plain',
 }
 
-/** Of `private.settle_provider_event`, and what can be done. */
+/** Reasons set by `private.settle_provider_event`, and what to do. */
 const REASONS: Record<string, string> = {
-  'no-reference': 'It names no payment request. Mark the request as paid by hand, and set this aside.',
-  'no-such-request': 'There is no payment request by the name that it gives.',
-  'amount-differs': 'Its amount is not that of the request.',
-  'currency-differs': 'Its currency is not that of the request.',
-  'already-paid': 'The request was paid already. The money may have come twice.',
+  'no-reference':
+    'The event has no payment request number. Mark the request as paid by hand, then dismiss this.',
+  'no-such-request': 'There is no payment request with this number.',
+  'amount-differs': 'The amount differs from the payment request.',
+  'currency-differs': 'The currency differs from the payment request.',
+  'already-paid': 'The request is already paid. The client may have paid twice.',
   'request-cancelled': 'The request was cancelled.',
-  'before-payment': 'It gives back what no payment is known of.',
-  'no-address': 'It names nobody: there is no e-mail address in it.',
-  'not-understood': 'It has a shape that is not known.',
-  failed: 'It could not be attached. Try again.',
-  'same-payment': 'It tells of a payment that is known.',
-  'set-aside': 'Set aside by an administrator.',
+  'before-payment': 'This refund belongs to no known payment.',
+  'no-address': 'The event contains no email address.',
+  'not-understood': 'The event has an unknown format.',
+  failed: 'The event could not be attached. Try again.',
+  'same-payment': 'This payment is already recorded.',
+  'set-aside': 'Dismissed by an administrator.',
 }
 
-/** Why it is as it is; null where nothing has to be said. */
+/** Reason for the status; null if there is none to show. */
 export function describeReason({ reason }: ListedEvent): string | null {
   if (reason === null || reason === 'no-use') return null
   return Object.hasOwn(REASONS, reason) ? REASONS[reason]! : reason
 }
 
-const BOOKING_WORDS = { created: 'Call booked', moved: 'Call moved', cancelled: 'Call cancelled' } as const
+const BOOKING_OUTCOMES = { created: 'call booked', moved: 'call moved', cancelled: 'call cancelled' } as const
 
-/** "Stripe: payment of $1,200.00", or the provider's own word for it. */
+/** "Stripe: payment of $1,200.00", or the provider's name for the event. */
 export function describeReceived({ provider, kind, facts }: ListedEvent): string {
   const name = PROVIDER_NAMES[provider]
   if (facts.about === 'payment') {
@@ -51,13 +52,13 @@ export function describeReceived({ provider, kind, facts }: ListedEvent): string
   }
   if (facts.about === 'booking') {
     const when = facts.starts_at === null ? '' : ` for ${formatMoment(facts.starts_at)}`
-    return `${name}: ${BOOKING_WORDS[facts.outcome].toLowerCase()}${when}`
+    return `${name}: ${BOOKING_OUTCOMES[facts.outcome]}${when}`
   }
   return `${name}: ${kind}`
 }
 
-/** What it names: a reference, or whom the call is with. */
-export function describeNamed({ facts }: ListedEvent): string | null {
+/** Payment references, or name and email of the attendee. */
+export function describeSubject({ facts }: ListedEvent): string | null {
   if (facts.about === 'payment') return facts.references.join(', ') || null
   if (facts.about === 'booking') return [facts.name, facts.email].filter(Boolean).join(', ') || null
   return null

@@ -17,19 +17,18 @@ import { FormFailure, type Problems, useStaffForm } from '../use-staff-form.tsx'
 import { readMapping, writeMapping } from './typed-mapping.ts'
 
 const FORMATS = [
-  { value: 'standard', label: 'The whole event as JSON (Standard Webhooks)' },
-  { value: 'slack', label: 'A text for a chat (Slack and alike)' },
-  { value: 'fields', label: 'Chosen fields, for a CRM' },
+  { value: 'standard', label: 'Whole events as JSON (Standard Webhooks)' },
+  { value: 'slack', label: 'Chat messages (Slack and compatible)' },
+  { value: 'fields', label: 'Selected fields, for a CRM' },
 ]
 
 export type EndpointFormProps = {
-  /** Null for a new one. */
+  /** Null for a new endpoint. */
   endpoint: WebhookEndpoint | null
   onSaved: (saved: { name: string; secret: string | null }) => void
   onClose: () => void
 }
 
-/** Adds or changes one endpoint. */
 export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) {
   const manager = useManager(createDeliveryManager)
   const form = useStaffForm<Values, TypedEndpoint>({
@@ -72,11 +71,11 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
         <Field {...form.field('name')} label="Name" maxLength={80} data-autofocus />
         <Field
           {...form.field('url')}
-          label="Address"
+          label="URL"
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="Events are posted to it. It must be public and begin with https://."
+          hint="Events are sent here by POST. The host must be public and the URL start with https://."
           maxLength={2000}
           spellCheck={false}
         />
@@ -85,19 +84,19 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
           onChange={(events) => form.set({ events })}
           error={problems['events']}
         />
-        <SelectField {...form.field('format')} label="What it is sent" options={FORMATS} />
+        <SelectField {...form.field('format')} label="Format" options={FORMATS} />
         {values.format === 'fields' && (
           <TextAreaField
             {...form.field('mapping')}
             label="Fields"
-            hint="A line each: the receiver’s field = the place in the event, such as EMAIL = data.email."
+            hint="One per line: field of the receiver = path in the event, e.g. EMAIL = data.email."
             spellCheck={false}
           />
         )}
         <Switch
           id={`${form.id}-active`}
           label="On"
-          hint="While it is off, it is told of nothing, and what waits for it fails."
+          hint="While it is off, no events are sent and pending ones fail."
           checked={values.isActive}
           onChange={(event) => form.set({ isActive: event.target.checked })}
         />
@@ -123,8 +122,8 @@ function checkEndpoint(
 ): { problems: Problems } | { ready: TypedEndpoint } {
   const read = readMapping(typed)
   const problems: Problems = {
-    ...(name.trim() === '' && { name: 'Give the endpoint a name.' }),
-    ...(!URL.canParse(url.trim()) && { url: 'Give the whole address, which begins with https://.' }),
+    ...(name.trim() === '' && { name: 'Enter a name.' }),
+    ...(!URL.canParse(url.trim()) && { url: 'Enter a full URL that starts with https://.' }),
     ...(events.length === 0 && { events: 'Choose at least one event.' }),
     ...(format === 'fields' && 'problem' in read && { mapping: read.problem }),
   }
@@ -143,7 +142,7 @@ function checkEndpoint(
 }
 
 const EVERYTHING = '*'
-/** Events of `private.emit_event`. */
+/** Events that `private.emit_event` sends. */
 const KNOWN_EVENTS = [
   'lead.created',
   'lead.updated',
@@ -164,7 +163,6 @@ type EndpointEventsProps = {
   error?: string
 }
 
-/** Which events an endpoint is told of: every one, or some. */
 function EndpointEvents({ events, onChange, error }: EndpointEventsProps) {
   const id = useId()
   const isEverything = events.includes(EVERYTHING)
@@ -181,7 +179,7 @@ function EndpointEvents({ events, onChange, error }: EndpointEventsProps) {
           checked={isEverything}
           onChange={() => onChange(isEverything ? [] : [EVERYTHING])}
         />
-        Every event, also those to come
+        All events, including future ones
       </label>
       {!isEverything && (
         <div>

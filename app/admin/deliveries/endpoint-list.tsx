@@ -4,10 +4,10 @@ import { createDeliveryManager, type WebhookEndpoint } from '#app/data/manage-de
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { RecordList, RecordRow } from '../record-list.tsx'
 import { QueryState, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -18,29 +18,29 @@ type Opened =
   | { kind: 'change-secret' | 'delete'; endpoint: WebhookEndpoint }
   | null
 
-/** Where webhooks go: add, change, test, change the secret, delete. */
+/** Webhook endpoints: add, edit, test, change the secret, delete. */
 export function EndpointList() {
   const manager = useManager(createDeliveryManager)
   const query = useQuery({ queryKey: ['webhook endpoints'], queryFn: manager.listEndpoints })
   const [opened, setOpened] = useState<Opened>(null)
   const { isBusy, run } = useAction()
   const attempt = async (work: () => Promise<void>) => {
-    if (!(await run('This did not work', work))) setOpened(null)
+    if (!(await run('The change failed', work))) setOpened(null)
     await query.refetch()
   }
   const test = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
       await manager.testEndpoint(endpoint.id)
       showToast({
-        title: 'A test event is on its way',
-        description: 'What became of it stands under “Everything sent”.',
+        title: 'Test event sent',
+        description: 'See the result under “All deliveries”.',
       })
     })
   const remove = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
       await manager.deleteEndpoint(endpoint.id)
       setOpened(null)
-      showToast({ title: `“${endpoint.name}” was deleted` })
+      showToast({ title: `“${endpoint.name}” deleted` })
     })
   const changeSecret = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
@@ -49,26 +49,24 @@ export function EndpointList() {
     })
 
   return (
-    <section className="delivery-endpoints" aria-label="Webhook endpoints">
-      <div className="delivery-endpoints-head">
-        <p className="t-body">
-          Other programs are told of leads, bookings and payments as they happen: a CRM, a chat, an
-          automation.
+    <section className="stack gap-16" aria-label="Webhook endpoints">
+      <div className="row row--between">
+        <p className="t-body grow">
+          Notify other programs, such as a CRM or a chat, of leads, bookings and payments.
         </p>
         <Button onClick={() => setOpened({ kind: 'form', endpoint: null })}>
           <Icon name="plus" />
           Add endpoint
         </Button>
       </div>
-      <QueryState query={query} label="Reading endpoints..." />
+      <QueryState query={query} label="Loading endpoints..." />
       {query.data?.length === 0 && (
-        <p className="room-note">
-          There is no endpoint yet. Add the address that another program gives you for webhooks; it will stand
-          here with what it is told of.
+        <p className="section-note">
+          There are no endpoints yet. Add the webhook URL that the other program gives you.
         </p>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className="room-rows delivery-list" aria-label="Webhook endpoints">
+        <RecordList label="Webhook endpoints">
           {query.data.map((endpoint) => (
             <EndpointRow
               key={endpoint.id}
@@ -79,7 +77,7 @@ export function EndpointList() {
               onDelete={() => setOpened({ kind: 'delete', endpoint })}
             />
           ))}
-        </ul>
+        </RecordList>
       )}
       {opened?.kind === 'form' && (
         <EndpointForm
@@ -95,7 +93,7 @@ export function EndpointList() {
       {opened?.kind === 'change-secret' && (
         <ConfirmDialog
           title="Change the secret?"
-          question={`“${opened.endpoint.name}” gets a new secret. The present one signs beside it for a day, so that you can change it at the receiver meanwhile.`}
+          question={`“${opened.endpoint.name}” gets a new secret. The current one also works for one more day, so that you have time to replace it at the receiver.`}
           confirmLabel="Change secret"
           isBusy={isBusy}
           onConfirm={() => void changeSecret(opened.endpoint)}
@@ -105,7 +103,7 @@ export function EndpointList() {
       {opened?.kind === 'delete' && (
         <ConfirmDialog
           title="Delete endpoint?"
-          question={`“${opened.endpoint.name}” is told of nothing any more, and what still waits for it is not sent. This can’t be undone.`}
+          question={`“${opened.endpoint.name}” gets no more events, and pending ones are not sent. This can’t be undone.`}
           confirmLabel="Delete"
           isDestructive
           isBusy={isBusy}
@@ -127,73 +125,55 @@ type EndpointRowProps = {
 
 const FORMATS: Record<WebhookEndpoint['format'], string> = {
   standard: 'Whole events',
-  slack: 'Texts for a chat',
-  fields: 'Chosen fields',
+  slack: 'Chat messages',
+  fields: 'Selected fields',
 }
 
 function EndpointRow({ endpoint, onTest, onEdit, onChangeSecret, onDelete }: EndpointRowProps) {
   const { name, url, events, format, is_active, disabled_reason, previous_secret_until } = endpoint
-  const told = events.includes('*') ? 'every event' : events.join(', ')
+  const actions = [
+    ...(is_active
+      ? [{ label: 'Test', of: `Send a test event to ${name}`, variant: 'secondary', act: onTest } as const]
+      : []),
+    { label: 'Edit', of: `Edit ${name}`, variant: 'secondary', act: onEdit },
+    { label: 'New secret', of: `Change the secret of ${name}`, variant: 'quiet', act: onChangeSecret },
+    { label: 'Delete', of: `Delete ${name}`, variant: 'danger', act: onDelete },
+  ] as const
   return (
-    <li className="delivery-endpoint">
-      <div className="delivery-what">
-        <b>{name}</b>
-        <p className="delivery-code">{hideSecretPath(url)}</p>
-        <p className="t-cap">
-          {FORMATS[format]}, told of {told}
-        </p>
-        {disabled_reason !== null && <p className="delivery-error">{disabled_reason}</p>}
-        {previous_secret_until !== null && (
-          <p className="t-cap">
-            The former secret signs as well until {formatMoment(previous_secret_until)}.
-          </p>
-        )}
-      </div>
-      <StatusBadge tone={is_active ? 'good' : 'plain'}>{is_active ? 'On' : 'Off'}</StatusBadge>
-      <div className="delivery-endpoint-actions">
-        {is_active && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`Send a test event to ${name}`}
-            onClick={onTest}
-          >
-            Test
-          </Button>
-        )}
-        <Button size="small" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+    <RecordRow
+      title={name}
+      notes={[
+        hideSecretPath(url),
+        `${FORMATS[format]}: ${events.includes('*') ? 'all events' : events.join(', ')}`,
+        previous_secret_until &&
+          `The previous secret also works until ${formatMoment(previous_secret_until)}.`,
+      ]}
+      error={disabled_reason}
+      status={is_active ? { tone: 'good', label: 'On' } : { tone: 'plain', label: 'Off' }}
+    >
+      {actions.map(({ label, of, variant, act }) => (
+        <Button key={label} size="small" variant={variant} aria-label={of} onClick={act}>
+          {label}
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Change the secret of ${name}`}
-          onClick={onChangeSecret}
-        >
-          New secret
-        </Button>
-        <Button size="small" variant="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </li>
+      ))}
+    </RecordRow>
   )
 }
 
-const MAX_SHOWN = 24
+const MAX_SHOWN_PATH_LENGTH = 24
 
-/** Addresses of chat services are secrets by their paths: a list shows where they begin. */
+/** Shortens the URL: the path of a chat webhook is a secret. */
 function hideSecretPath(url: string): string {
   const { host, pathname, search } = new URL(url)
   const rest = pathname + search
-  return rest.length > MAX_SHOWN
-    ? `${host}${rest.slice(0, MAX_SHOWN)}…`
+  return rest.length > MAX_SHOWN_PATH_LENGTH
+    ? `${host}${rest.slice(0, MAX_SHOWN_PATH_LENGTH)}…`
     : `${host}${rest === '/' ? '' : rest}`
 }
 
 type EndpointSecretProps = { name: string; secret: string; isNew: boolean; onClose: () => void }
 
-/** Shows a secret the only time that it can be read. */
+/** Shows a new secret, which can't be read again later. */
 function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -201,7 +181,7 @@ function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
       await navigator.clipboard.writeText(secret)
       setCopied(true)
     } catch {
-      // The text can be selected as well.
+      // The text can be selected by hand.
       setCopied(false)
     }
   }
@@ -212,21 +192,20 @@ function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
       onClose={onClose}
       footer={
         <Button variant="secondary" onClick={onClose}>
-          I have kept it
+          I saved it
         </Button>
       }
     >
       <p className="t-body">
-        With this secret the receiver can check that an event comes from here. It is shown this one time: give
-        it to <b>{name}</b> now.
+        The receiver needs this secret to verify events. It is shown only once: copy it to <b>{name}</b> now.
       </p>
-      <p className="delivery-secret delivery-code">{secret}</p>
+      <p className="record-code delivery-secret">{secret}</p>
       <Button data-autofocus onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
         {isCopied ? 'Copied' : 'Copy secret'}
       </Button>
       <p className="sr-only" role="status">
-        {isCopied ? 'The secret was copied.' : ''}
+        {isCopied ? 'Secret copied' : ''}
       </p>
     </Dialog>
   )

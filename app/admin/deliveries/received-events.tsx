@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { createEventManager, type ListedEvent } from '#app/data/manage-provider-events.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import {
-  describeNamed,
+  describeSubject,
   describeReason,
   describeReceived,
   STATUS_LABELS,
@@ -39,8 +39,8 @@ export function ReceivedEvents() {
       const { status } = await work()
       showToast(
         status === 'waiting'
-          ? { title: 'It still fits nothing', isError: true }
-          : { title: status === 'attached' ? 'It is attached' : 'It is set aside' },
+          ? { title: 'The event still can’t be attached', isError: true }
+          : { title: status === 'attached' ? 'Event attached' : 'Event dismissed' },
       )
       setOpened(null)
     })
@@ -49,9 +49,9 @@ export function ReceivedEvents() {
   const rows = query.data?.pages.flatMap(({ events }) => events)
   const waiting = query.data?.pages.at(-1)?.waiting ?? 0
   return (
-    <section className="delivery-log" aria-label="Events received">
-      <div className="delivery-filters">
-        <div role="group" aria-label="Which events" className="choice-group delivery-statuses">
+    <section className="stack gap-16" aria-label="Received events">
+      <div className="row delivery-filters">
+        <div role="group" aria-label="Which events" className="choice-group">
           <button type="button" aria-pressed={!isWaiting} onClick={() => setWaiting(false)}>
             All
           </button>
@@ -59,26 +59,26 @@ export function ReceivedEvents() {
             {STATUS_LABELS.waiting} <span>{waiting.toLocaleString('en-US')}</span>
           </button>
         </div>
-        <RefreshButton query={query} label="Read the events again" />
+        <RefreshButton query={query} label="Refresh the events" />
       </div>
-      <QueryState query={query} label="Reading events..." />
+      <QueryState query={query} label="Loading events..." />
       {rows?.length === 0 && (
-        <p className="room-note">
+        <p className="section-note">
           {isWaiting
-            ? 'Nothing needs a look.'
-            : 'Nothing was received so far. Stripe, PayPal, Cal.com and Calendly can tell of payments and calls once they are connected; docs/deployment.md says how.'}
+            ? 'No events need review.'
+            : 'No events have been received yet. To connect Stripe, PayPal, Cal.com or Calendly, see docs/deployment.md.'}
         </p>
       )}
       {rows && rows.length > 0 && (
-        <ul className="room-rows delivery-list" aria-label="Events">
+        <RecordList label="Events">
           {rows.map((event) => (
             <ReceivedRow key={event.id} event={event} onOpen={() => setOpened(event)} />
           ))}
-        </ul>
+        </RecordList>
       )}
       {query.hasNextPage && (
         <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
+          Show earlier
         </Button>
       )}
       {opened && (
@@ -86,7 +86,7 @@ export function ReceivedEvents() {
           key={opened.id}
           event={opened}
           onRetry={() => act(() => manager.retry(opened.id))}
-          onSetAside={() => act(() => manager.setAside(opened.id))}
+          onDismiss={() => act(() => manager.setAside(opened.id))}
           onClose={() => setOpened(null)}
         />
       )}
@@ -94,62 +94,57 @@ export function ReceivedEvents() {
   )
 }
 
+const ICONS: Record<ListedEvent['facts']['about'], { name: IconName; label: string }> = {
+  payment: { name: 'receipt', label: 'Payment' },
+  booking: { name: 'calendar-check', label: 'Call' },
+  nothing: { name: 'info', label: 'Other event' },
+  unreadable: { name: 'info', label: 'Unknown event' },
+}
+
 function ReceivedRow({ event, onOpen }: { event: ListedEvent; onOpen: () => void }) {
   const { facts, status, received_at: at, payment_requests: request, leads: lead } = event
-  const named = describeNamed(event)
   const reason = describeReason(event)
+  const needsReview = status === 'waiting'
   return (
-    <li>
-      <span className="delivery-kind">
-        <Icon
-          name={facts.about === 'payment' ? 'receipt' : facts.about === 'booking' ? 'calendar-check' : 'info'}
-        />
-      </span>
-      <div className="delivery-what">
-        <button type="button" className="delivery-title" onClick={onOpen}>
-          {describeReceived(event)}
-        </button>
-        {named !== null && <p className="t-cap">{named}</p>}
-        {reason !== null && <p className={status === 'waiting' ? 'delivery-error' : 't-cap'}>{reason}</p>}
-      </div>
-      <div className="delivery-state">
-        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
-        <time className="t-cap" dateTime={at}>
-          {formatMoment(at)}
-        </time>
-      </div>
-      <div className="delivery-action">
-        {request && (
-          <SectionLink className="link" href={`/admin/payments/${request.id}`}>
-            {request.number}
-          </SectionLink>
-        )}
-        {lead && (
-          <SectionLink className="link" href={`/admin/inbox/${lead.id}`}>
-            Lead<span className="sr-only"> {lead.name}</span>
-          </SectionLink>
-        )}
-      </div>
-    </li>
+    <RecordRow
+      icon={ICONS[facts.about]}
+      title={describeReceived(event)}
+      onOpen={onOpen}
+      notes={[describeSubject(event), needsReview ? null : reason]}
+      error={needsReview ? reason : null}
+      status={{ tone: STATUS_TONES[status], label: STATUS_LABELS[status] }}
+      when={<time dateTime={at}>{formatMoment(at)}</time>}
+    >
+      {request && (
+        <SectionLink className="link" href={`/admin/payments/${request.id}`}>
+          {request.number}
+        </SectionLink>
+      )}
+      {lead && (
+        <SectionLink className="link" href={`/admin/inbox/${lead.id}`}>
+          Lead<span className="sr-only"> {lead.name}</span>
+        </SectionLink>
+      )}
+    </RecordRow>
   )
 }
 
 type ReceivedDetailsProps = {
   event: ListedEvent
   onRetry: () => Promise<void>
-  onSetAside: () => Promise<void>
+  onDismiss: () => Promise<void>
   onClose: () => void
 }
 
-/** One event: why it waits, and its payload as text. */
-function ReceivedDetails({ event, onRetry, onSetAside, onClose }: ReceivedDetailsProps) {
+/** One event with its payload. */
+function ReceivedDetails({ event, onRetry, onDismiss, onClose }: ReceivedDetailsProps) {
   const manager = useManager(createEventManager)
   const query = useQuery({
     queryKey: ['provider event', event.id],
     queryFn: () => manager.readBody(event.id),
   })
-  const [busy, setBusy] = useState<'retry' | 'set-aside' | null>(null)
-  const act = (name: 'retry' | 'set-aside', work: () => Promise<void>) => () => {
+  const [busy, setBusy] = useState<'retry' | 'dismiss' | null>(null)
+  const act = (name: 'retry' | 'dismiss', work: () => Promise<void>) => () => {
     setBusy(name)
     void work().finally(() => setBusy(null))
   }
@@ -166,15 +161,11 @@ function ReceivedDetails({ event, onRetry, onSetAside, onClose }: ReceivedDetail
           </Button>
           {event.status === 'waiting' && (
             <>
-              <Button
-                variant="secondary"
-                isBusy={busy === 'set-aside'}
-                onClick={act('set-aside', onSetAside)}
-              >
-                Set aside
+              <Button variant="secondary" isBusy={busy === 'dismiss'} onClick={act('dismiss', onDismiss)}>
+                Dismiss
               </Button>
               <Button isBusy={busy === 'retry'} onClick={act('retry', onRetry)}>
-                Try to attach again
+                Try again
               </Button>
             </>
           )}
@@ -192,11 +183,11 @@ function ReceivedDetails({ event, onRetry, onSetAside, onClose }: ReceivedDetail
           <dd>{formatMoment(event.received_at)}</dd>
         </div>
       </dl>
-      <h3 className="t-h4">As it came</h3>
-      <QueryState query={query} label="Reading the event..." />
-      {query.data === null && <p className="t-cap">The text is kept for 90 days, which are over.</p>}
+      <h3 className="t-h4">Payload</h3>
+      <QueryState query={query} label="Loading the event..." />
+      {query.data === null && <p className="t-cap">Payloads are deleted after 90 days.</p>}
       {typeof query.data === 'string' && (
-        <pre className="delivery-payload" tabIndex={0} role="region" aria-label="As it came">
+        <pre className="record-code delivery-payload" tabIndex={0} role="region" aria-label="Payload">
           {query.data}
         </pre>
       )}

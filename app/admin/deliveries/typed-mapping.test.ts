@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMapping, writeMapping } from './typed-mapping.ts'
 
-test('what was typed is read, and written as it was', () => {
+test('reads a mapping and writes it back', () => {
   const mapping = { EMAIL: 'data.email', 'First name': 'data.name' }
   expect(readMapping(' EMAIL=data.email \n\nFirst name = data.name\r\n')).toEqual({ mapping })
   expect(readMapping(writeMapping(mapping))).toEqual({ mapping })
@@ -9,10 +9,10 @@ test('what was typed is read, and written as it was', () => {
 })
 
 test.for([
-  ['EMAIL', 'is no field'],
-  ['= data.email', 'is no field'],
-  ['EMAIL =', 'is no field'],
-  ['EMAIL = a\nEMAIL = b', 'stands there twice'],
-])('%j can not be read', ([text, problem]) => {
+  ['EMAIL', 'is not valid'],
+  ['= data.email', 'is not valid'],
+  ['EMAIL =', 'is not valid'],
+  ['EMAIL = a\nEMAIL = b', 'is listed twice'],
+])('rejects %j', ([text, problem]) => {
   expect(readMapping(text!)).toEqual({ problem: expect.stringContaining(problem!) })
 })

@@ -1,12 +1,11 @@
-/** The mapping of fields as it is typed: a line each, "FIELD = data.path". */
-
+/** Writes a field mapping as text, one "FIELD = data.path" per line. */
 export function writeMapping(mapping: Record<string, string>): string {
   return Object.entries(mapping)
     .map(([field, path]) => `${field} = ${path}`)
     .join('\n')
 }
 
-/** @returns the mapping, or what is wrong with the first line that can't be read */
+/** @returns the mapping, or the problem of the first invalid line */
 export function readMapping(text: string): { mapping: Record<string, string> } | { problem: string } {
   const lines = text
     .split('\n')
@@ -18,9 +17,9 @@ export function readMapping(text: string): { mapping: Record<string, string> } |
     const field = line.slice(0, Math.max(at, 0)).trim()
     const path = line.slice(at + 1).trim()
     if (at < 1 || field === '' || path === '') {
-      return { problem: `“${line.slice(0, 60)}” is no field. Write a line such as EMAIL = data.email.` }
+      return { problem: `“${line.slice(0, 60)}” is not valid. Write e.g. EMAIL = data.email.` }
     }
-    if (Object.hasOwn(mapping, field)) return { problem: `“${field}” stands there twice.` }
+    if (Object.hasOwn(mapping, field)) return { problem: `“${field}” is listed twice.` }
     mapping[field] = path
   }
   return { mapping }

@@ -25,7 +25,7 @@ function NeedsAccount() {
   return (
     <div className="admin-section">
       <SectionHead title="People" />
-      <p className="room-note">
+      <p className="section-note">
         On a local trial nobody needs an account. Sign in as an owner to invite others and to give them roles.
       </p>
     </div>
@@ -62,7 +62,7 @@ function ManagedPeople() {
       <QueryState query={query} label="Reading the people..." />
       {people && (
         <>
-          <ul className="room-rows" aria-label="People">
+          <ul className="section-rows" aria-label="People">
             {people.people.map((person) => (
               <PersonRow
                 key={person.id}

@@ -5,7 +5,7 @@ import { listSlots } from './chart-slots.ts'
 const span = (at: number) => ({ at }) as TimeSpan
 const AT = Date.UTC(2026, 10, 25, 12, 34, 56)
 
-test('an hour has sixty minutes up to this one, known or not', () => {
+test('lists sixty minutes of the last hour, with null for unknown ones', () => {
   const minute = Date.UTC(2026, 10, 25, 12, 34)
   const slots = listSlots({ at: AT, minutes: [span(minute - 60_000), span(minute)], quarters: [] }, 'hour')
   expect(slots).toHaveLength(60)
@@ -13,7 +13,7 @@ test('an hour has sixty minutes up to this one, known or not', () => {
   expect(slots.slice(-3).map((slot) => slot.span?.at ?? null)).toEqual([null, minute - 60_000, minute])
 })
 
-test('a day has ninety-six quarters of an hour', () => {
+test('lists ninety-six quarters of the last day', () => {
   const quarter = Date.UTC(2026, 10, 25, 12, 30)
   const slots = listSlots({ at: AT, minutes: [], quarters: [span(quarter)] }, 'day')
   expect(slots).toHaveLength(96)

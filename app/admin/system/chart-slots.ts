@@ -7,10 +7,10 @@ const WINDOWS = {
   day: { lengthMs: 15 * 60_000, amount: 96 },
 } as const
 
-/** A place on the axis of time; null where the process had not begun, or its machine slept. */
+/** A step of the time axis; `span` is null if the process was not running. */
 export type ChartSlot = { at: number; span: TimeSpan | null }
 
-/** Every minute of the last hour, or every quarter of an hour of the last day, the oldest first. */
+/** Lists the minutes of the last hour, or the quarters of an hour of the last day, oldest first. */
 export function listSlots(
   figures: Pick<ProcessFigures, 'at' | 'minutes' | 'quarters'>,
   window: ChartWindow,

@@ -6,19 +6,17 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { RefreshButton, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
-import { BackupSection } from './backup-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { JobSection } from './job-section.tsx'
-import { describeFacts, judgeView, type SystemView } from './judge-view.ts'
+import { BackupSection, JobSection } from './jobs-and-backups.tsx'
 import { DiskSection, ProcessSection } from './process-section.tsx'
 import './system.css'
 import { TrafficSection } from './traffic-section.tsx'
-import { Verdict } from './verdict.tsx'
+import { type SystemView, Verdict } from './verdict.tsx'
 
 const REFRESH_MS = 15_000
 const REFRESH_DURING_BACKUP_MS = 3_000
 
-/** The state of the site, for owners. */
+/** Shows owners whether the site works: findings, traffic, jobs, backups, deliveries, disks. */
 export function SystemPage() {
   const reader = useManager(createSystemReader)
   const deliveries = useManager(createDeliveryManager)
@@ -46,11 +44,11 @@ export function SystemPage() {
   return (
     <div className="admin-section">
       <SectionHead title="System">
-        <RefreshButton query={query} label="Look again" />
+        <RefreshButton query={query} label="Refresh" />
       </SectionHead>
-      {!view && <Spinner label="Looking how the site is..." />}
+      {!view && <Spinner label="Loading the state of the site..." />}
       {view && view.refusal !== null && (
-        <p className="room-note system-note" role="alert">
+        <p className="section-note break-long" role="alert">
           {view.refusal}
         </p>
       )}
@@ -67,7 +65,7 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
   const requestBackup = () =>
     backup.run('No backup was requested', async () => {
       const isRequested = await reader.requestBackup()
-      showToast({ title: isRequested ? 'A backup begins now' : 'A backup is under way already' })
+      showToast({ title: isRequested ? 'Backup started' : 'A backup is already running' })
       await reload()
     })
   const testMail = async () => {
@@ -81,14 +79,14 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
   const replay = async (id: string) => {
     try {
       await deliveries.replay([id])
-      showToast({ title: 'It is sent again' })
+      showToast({ title: 'Sent again' })
     } finally {
       await reload()
     }
   }
   return (
     <>
-      <Verdict verdict={judgeView(view)} facts={describeFacts(view)} />
+      <Verdict view={view} />
       {process && <TrafficSection figures={process} />}
       {installation && (
         <>

@@ -2,30 +2,27 @@ import type { ReactNode } from 'react'
 import { useStaff } from '../staff.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { describeDuration } from '#domain/system/describe-duration.ts'
-import type { FindingPlace } from '#domain/system/judge-system.ts'
-
-/** Where a finding leads. */
-export const sectionId = (place: FindingPlace) => `system-${place}`
+import type { FindingSection } from '#domain/system/judge-system.ts'
 
 export type SystemSectionProps = {
-  place: FindingPlace
+  /** Target of the links in findings. */
+  section: FindingSection
   title: string
   note?: string
   action?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A part of the page with its heading, and a place that findings lead to. */
-export function SystemSection({ place, title, note, action, children }: SystemSectionProps) {
-  const id = sectionId(place)
+export function SystemSection({ section, title, note, action, children }: SystemSectionProps) {
+  const id = `system-${section}`
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="system-section">
-      <header>
-        <div>
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="stack system-section">
+      <header className="row row--between">
+        <div className="grow">
           <h2 id={`${id}-title`} className="t-h3">
             {title}
           </h2>
-          {note !== undefined && <p className="t-small">{note}</p>}
+          {note && <p className="t-small muted">{note}</p>}
         </div>
         {action}
       </header>
@@ -34,7 +31,7 @@ export function SystemSection({ place, title, note, action, children }: SystemSe
   )
 }
 
-/** "3 minutes ago" or "in 2 hours", with the moment as a tooltip. @param now milliseconds since 1970 */
+/** "3 minutes ago" or "in 2 hours", with the exact time as a tooltip. @param now milliseconds since 1970 */
 export function Ago({ at, now }: { at: string; now: number }) {
   const { timeZone } = useStaff().agency
   const seconds = (Date.parse(at) - now) / 1000

@@ -1,40 +1,59 @@
+import type { ListedDelivery } from '#app/data/manage-deliveries.ts'
+import type { Installation } from '#app/data/system-reader.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import type { Finding, Verdict as VerdictOf } from '#domain/system/judge-system.ts'
-import { sectionId } from './system-section.tsx'
+import { describeDuration } from '#domain/system/describe-duration.ts'
+import { countRequests, type Finding, judgeSystem } from '#domain/system/judge-system.ts'
+import type { ProcessFigures } from '#domain/system/process-figures.ts'
 
-const ICONS: Record<VerdictOf['tone'], IconName> = {
-  good: 'circle-check',
-  warning: 'triangle-alert',
-  bad: 'circle-x',
+export type SystemView = {
+  /** Milliseconds since 1970. */
+  readAt: number
+  /** Null if the process did not answer. */
+  process: ProcessFigures | null
+  /** Null if the database did not answer. */
+  installation: Installation | null
+  /** The latest failed deliveries, at most fifty. */
+  failed: readonly ListedDelivery[]
 }
-const FINDING_ICONS: Record<Finding['tone'], IconName> = {
+
+/** Deliveries that failed earlier are no longer reported as a problem. */
+const RECENT_FAILURE_MS = 3 * 24 * 60 * 60 * 1000
+
+const ICONS: Record<Finding['tone'] | 'good', IconName> = {
+  good: 'circle-check',
   note: 'info',
   warning: 'triangle-alert',
   bad: 'circle-x',
 }
-const FINDING_WORDS: Record<Finding['tone'], string> = { note: 'Note', warning: 'Warning', bad: 'Serious' }
+const TONE_LABELS: Record<Finding['tone'], string> = { note: 'Note', warning: 'Warning', bad: 'Serious' }
 
-/** Whether all is well, in one sentence, and what is not. */
-export function Verdict({ verdict, facts }: { verdict: VerdictOf; facts: string }) {
-  const { tone, sentence, findings } = verdict
+/** Whether the site works, in one sentence, and a link to each problem. */
+export function Verdict({ view }: { view: SystemView }) {
+  const { readAt, process, installation, failed } = view
+  const isRecent = ({ created_at }: ListedDelivery) => readAt - Date.parse(created_at) < RECENT_FAILURE_MS
+  const { tone, sentence, findings } = judgeSystem({
+    now: readAt,
+    process,
+    installation: installation && { ...installation, recentFailures: failed.filter(isRecent).length },
+  })
   return (
     <section className={`system-verdict is-${tone}`} aria-label="Is all well?">
-      <div role="status">
+      <div role="status" className="row row--top row--single-line gap-16">
         <Icon name={ICONS[tone]} />
         <div>
           <p className="system-sentence">{sentence}</p>
-          <p>{facts}</p>
+          <p>{describeFacts(view)}</p>
         </div>
       </div>
       {findings.length > 0 && (
-        <ul>
+        <ul className="plain-list">
           {findings.map((finding) => (
             <li key={finding.text} className={`is-${finding.tone}`}>
-              <a href={`#${sectionId(finding.place)}`}>
-                <Icon name={FINDING_ICONS[finding.tone]} />
+              <a href={`#system-${finding.section}`} className="row row--top row--single-line">
+                <Icon name={ICONS[finding.tone]} />
                 <span>
-                  <span className="sr-only">{FINDING_WORDS[finding.tone]}: </span>
+                  <span className="sr-only">{TONE_LABELS[finding.tone]}: </span>
                   {finding.text}
                 </span>
               </a>
@@ -44,4 +63,20 @@ export function Verdict({ verdict, facts }: { verdict: VerdictOf; facts: string 
       )}
     </section>
   )
+}
+
+/** "Up for 3 hours; 1,204 requests in the last hour, none failed; the last backup is 2 hours old." */
+function describeFacts({ process, installation, readAt }: SystemView): string {
+  const facts: string[] = []
+  if (process) {
+    const { total, failed } = countRequests(process.minutes)
+    facts.push(`Up for ${describeDuration((process.at - process.startedAt) / 1000)}`)
+    facts.push(
+      `${total.toLocaleString('en-US')} ${total === 1 ? 'request' : 'requests'} in the last hour, ${failed === 0 ? 'none' : failed.toLocaleString('en-US')} failed`,
+    )
+  }
+  const latest = installation?.backups?.runs.find(({ status }) => status === 'done')
+  if (latest?.finished_at)
+    facts.push(`the last backup is ${describeDuration((readAt - Date.parse(latest.finished_at)) / 1000)} old`)
+  return facts.length > 0 ? `${facts.join('; ')}.` : ''
 }

@@ -1,4 +1,4 @@
-/** What owners see of jobs, backups and deliveries, and that nobody else does. */
+/** `manage-system`: owners see jobs, backups and deliveries; nobody else does. */
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
@@ -20,7 +20,7 @@ async function read(backend: FunctionsBackend, token: string): Promise<Answer<'r
 }
 
 onBothFunctionEngines({}, (use) => {
-  test('an owner sees of each job its last run, the next one and its failures', async () => {
+  test('lists each job with its last run, next run and failures', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     await backend.engine.query(
@@ -57,7 +57,7 @@ onBothFunctionEngines({}, (use) => {
     expect(jobs.map(({ name }) => name)).not.toContain('switched-off')
   })
 
-  test('an owner sees what was sent and what became of it', async () => {
+  test('counts deliveries by kind and status', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     await backend.engine.query(
@@ -72,7 +72,7 @@ onBothFunctionEngines({}, (use) => {
     expect(oldest_due_seconds).toBe(0)
   })
 
-  test('an owner sees the backups, and has the next one begin now', async () => {
+  test('lists backups and starts one on request', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const request = async () => (await call(backend, owner.token, { action: 'request-backup' })).json()
@@ -101,7 +101,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await read(backend, owner.token)).backups!.due_in_seconds).toBeLessThanOrEqual(0)
   })
 
-  test('nobody else sees anything of it, or starts a backup', async () => {
+  test('refuses everyone but owners', async () => {
     const backend = use()
     await backend.service.rpc('plan_backups', { p_every_seconds: 86_400 })
     await backend.engine.query(

@@ -1,4 +1,4 @@
-/** Who is told what the process counts: the database decides, second step and ended sessions included. */
+/** The database decides who may read the process figures, including second step and ended sessions. */
 import { expect, test } from 'vitest'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
 import { createFiguresAnswer } from '#server/observability/answer-figures.ts'
@@ -17,18 +17,18 @@ async function ask({ url, keys }: FunctionsBackend, token: string): Promise<[sta
   const answer = await answerFigures(request, { clientAddress: '192.0.2.1' })
   return [answer.status, await answer.json()]
 }
-const TOLD = [200, { host: 'shelf' }]
+const ALLOWED = [200, { host: 'shelf' }]
 const REFUSED = [403, { error: 'Only owners of this site may see this.' }]
 
 onBothFunctionEngines({}, (use) => {
-  test('owners are told, and no other role', async () => {
+  test('answers owners and no other role', async () => {
     const backend = use()
-    expect(await ask(backend, (await backend.signIn('admin')).token)).toEqual(TOLD)
+    expect(await ask(backend, (await backend.signIn('admin')).token)).toEqual(ALLOWED)
     for (const role of [undefined, 'author', 'editor'] as const)
       expect(await ask(backend, (await backend.signIn(role)).token)).toEqual(REFUSED)
   })
 
-  test('a token is no session: ended, forged, of another audience or another key, it tells nothing', async () => {
+  test('refuses expired, changed and signed-out tokens', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const claims = JSON.parse(Buffer.from(owner.token.split('.')[1]!, 'base64url').toString()) as object
@@ -47,7 +47,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await ask(backend, owner.token))[0]).not.toBe(200)
   })
 
-  test('an owner of whom a second step is asked is told nothing before it', async () => {
+  test('refuses an owner without the required second step', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     await backend.engine.query(`update public.role_rules set needs_second_factor = true where role = 'admin'`)
@@ -55,6 +55,6 @@ onBothFunctionEngines({}, (use) => {
     await backend.engine.query(
       `update public.role_rules set needs_second_factor = false where role = 'admin'`,
     )
-    expect(await ask(backend, owner.token)).toEqual(TOLD)
+    expect(await ask(backend, owner.token)).toEqual(ALLOWED)
   })
 })

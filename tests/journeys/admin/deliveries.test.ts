@@ -1,4 +1,4 @@
-/** How an administrator follows what is sent: adds an endpoint, tests it, sees it fail, and sends it again. */
+/** The Deliveries section: webhook endpoints and the log of deliveries. */
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -19,20 +19,20 @@ async function addEndpoint(page: Page, name: string, url: string): Promise<strin
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const form = page.getByRole('dialog', { name: 'Add endpoint' })
   await form.getByLabel('Name').fill(name)
-  await form.getByLabel('Address').fill(url)
+  await form.getByLabel('URL').fill(url)
   await page.keyboard.press('Enter')
-  const told = page.getByRole('dialog', { name: 'Endpoint added' })
-  const secret = await told.getByText(/^whsec_/).textContent()
-  await told.getByRole('button', { name: 'I have kept it' }).click()
-  await told.waitFor({ state: 'detached' })
+  const added = page.getByRole('dialog', { name: 'Endpoint added' })
+  const secret = await added.getByText(/^whsec_/).textContent()
+  await added.getByRole('button', { name: 'I saved it' }).click()
+  await added.waitFor({ state: 'detached' })
   return secret!
 }
 
-test('an endpoint is added, tested, seen to fail, and told again with the same key', async () => {
+test('retries a failed test event with the same key', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(`${getSite().url}/admin/deliveries`)
-  await page.getByText('Nothing was sent so far.').waitFor()
+  await page.getByText('Nothing has been sent yet.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await page.getByRole('tab', { name: 'Webhook endpoints' }).click()
@@ -40,27 +40,27 @@ test('an endpoint is added, tested, seen to fail, and told again with the same k
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const form = page.getByRole('dialog', { name: 'Add endpoint' })
   await page.keyboard.press('Enter')
-  await form.getByText('Give the endpoint a name.').waitFor()
+  await form.getByText('Enter a name.').waitFor()
   await page.keyboard.type('<img src=x onerror=alert(1)> CRM')
-  await form.getByLabel('Address').fill('http://169.254.169.254/latest')
+  await form.getByLabel('URL').fill('http://169.254.169.254/latest')
   await page.keyboard.press('Enter')
   await form.getByText('Give the whole address of a public host').waitFor()
-  const address = form.getByLabel('Address')
+  const address = form.getByLabel('URL')
   await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true)
   await address.fill(`${receiver.url}/hook`)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
 
-  const told = page.getByRole('dialog', { name: 'Endpoint added' })
-  const secret = (await told.getByText(/^whsec_/).textContent())!
+  const added = page.getByRole('dialog', { name: 'Endpoint added' })
+  const secret = (await added.getByText(/^whsec_/).textContent())!
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByText('<img src=x onerror=alert(1)> CRM', { exact: true }).waitFor()
 
   receiver.answerWith({ status: 503, headers: { 'retry-after': '3600' } })
   await page.getByRole('button', { name: 'Send a test event' }).click()
-  await page.getByRole('tab', { name: 'Everything sent' }).click()
-  const refresh = page.getByRole('button', { name: 'Read the list again' })
+  await page.getByRole('tab', { name: 'All deliveries' }).click()
+  const refresh = page.getByRole('button', { name: 'Refresh the list' })
   const error = page.getByText('The receiver answered 503.')
   await expect
     .poll(
@@ -86,7 +86,7 @@ test('an endpoint is added, tested, seen to fail, and told again with the same k
   await page.getByRole('button', { name: 'Test event', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Test event' })
   await details.getByText('The receiver answered 503.').waitFor()
-  await details.getByText('Arrived (204)').waitFor()
+  await details.getByText('Delivered (204)').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const [first, second] = receiver.received
   expect(first!.headers['webhook-id']).toBe(second!.headers['webhook-id'])
@@ -94,7 +94,7 @@ test('an endpoint is added, tested, seen to fail, and told again with the same k
   expect(verified).toMatchObject({ type: 'test' })
 })
 
-test('a secret is changed and an endpoint deleted after a question, and a narrow window scrolls one way', async () => {
+test('changes a secret and deletes an endpoint after a confirmation, without sideways scrolling', async () => {
   await using visit = await openSignedIn(getSite(), undefined, { viewport: { width: 320, height: 700 } })
   const { page } = visit
   await openEndpoints(page)
@@ -102,10 +102,10 @@ test('a secret is changed and an endpoint deleted after a question, and a narrow
   const secret = await addEndpoint(page, name, `${receiver.url}/chat?token=${'x'.repeat(300)}`)
   await page.getByRole('button', { name: `Change the secret of ${name}` }).click()
   await page.getByRole('button', { name: 'Change secret', exact: true }).click()
-  const told = page.getByRole('dialog', { name: 'Secret changed' })
-  expect(await told.getByText(/^whsec_/).textContent()).not.toBe(secret)
+  const added = page.getByRole('dialog', { name: 'Secret changed' })
+  expect(await added.getByText(/^whsec_/).textContent()).not.toBe(secret)
   await page.keyboard.press('Escape')
-  await page.getByText('The former secret signs as well until').waitFor()
+  await page.getByText('The previous secret also works until').waitFor()
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(widths[0]).toBeLessThanOrEqual(widths[1]!)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -113,7 +113,7 @@ test('a secret is changed and an endpoint deleted after a question, and a narrow
   await page.getByText(name, { exact: true }).waitFor({ state: 'detached' })
 })
 
-test('what a room shows is kept by its address, and an address of no room leads to those there are', async () => {
+test('keeps the filters in the URL, and offers the sections at an unknown URL', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   const missing = await page.goto(`${getSite().url}/admin/nowhere`)
@@ -127,7 +127,7 @@ test('what a room shows is kept by its address, and an address of no room leads 
   await page.waitForURL('**/admin/deliveries?status=failed')
   await page.getByLabel('Kind').selectOption('mail')
   await page.waitForURL('**/admin/deliveries?status=failed&kind=mail')
-  await page.getByText('Nothing fits these filters.').waitFor()
+  await page.getByText('No deliveries match these filters.').waitFor()
   await page.reload()
   await chosen(/^Failed/).waitFor()
   await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('mail')

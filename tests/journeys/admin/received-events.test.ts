@@ -1,4 +1,4 @@
-/** How an administrator sees what providers told, and settles what fits nothing. */
+/** The tab with events received from payment and calendar providers. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calcomBooking, checkoutCompleted } from '#tests/contract/provider-events/event-shapes.ts'
@@ -12,7 +12,7 @@ const getSite = useStaffSite({ STRIPE_WEBHOOK_SECRET, CALCOM_WEBHOOK_SECRET })
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-async function tell(provider: string, event: object): Promise<string> {
+async function send(provider: string, event: object): Promise<string> {
   const body = JSON.stringify(event)
   const seconds = Math.floor(Date.now() / 1000)
   const answer = await fetch(`${getSite().url}/functions/v1/receive-provider-event?provider=${provider}`, {
@@ -26,15 +26,14 @@ async function tell(provider: string, event: object): Promise<string> {
   return ((await answer.json()) as { outcome: string }).outcome
 }
 
-test('a payment that fits nothing is seen, tried again and set aside; markup in it is text', async () => {
-  // Another one each time that the test is tried.
+test('shows an unmatched payment, retries it and dismisses it, with markup shown as text', async () => {
   const reference = `${MARKUP} ${crypto.randomUUID()}`
   const email = `${crypto.randomUUID()}@client.example`
   expect(
-    await tell('stripe', checkoutCompleted({ client_reference_id: reference, metadata: { x: MARKUP } })),
+    await send('stripe', checkoutCompleted({ client_reference_id: reference, metadata: { x: MARKUP } })),
   ).toBe('waiting')
   const attendees = [{ name: MARKUP, email, timeZone: 'UTC' }]
-  expect(await tell('calcom', calcomBooking('BOOKING_CREATED', { title: MARKUP, attendees }))).toBe(
+  expect(await send('calcom', calcomBooking('BOOKING_CREATED', { title: MARKUP, attendees }))).toBe(
     'attached',
   )
 
@@ -44,24 +43,24 @@ test('a payment that fits nothing is seen, tried again and set aside; markup in 
   const events = page.getByRole('list', { name: 'Events' })
   const payment = events.getByRole('listitem').filter({ hasText: reference })
   const booking = events.getByRole('listitem').filter({ hasText: email })
-  await payment.getByText('Needs a look').waitFor()
+  await payment.getByText('Needs review').waitFor()
   await booking.getByText('Attached').waitFor()
-  await payment.getByText('There is no payment request by the name that it gives.').waitFor()
+  await payment.getByText('There is no payment request with this number.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await payment.getByRole('button', { name: 'Stripe: payment of $1,200.00' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('"client_reference_id"').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Try to attach again' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('It still fits nothing').waitFor()
+  await page.getByText('The event still can’t be attached').waitFor()
 
-  await page.getByRole('button', { name: 'Needs a look' }).click()
+  await page.getByRole('button', { name: 'Needs review' }).click()
   await booking.waitFor({ state: 'detached' })
   await payment.getByRole('button').click()
   await dialog.getByText('"client_reference_id"').waitFor()
-  await dialog.getByRole('button', { name: 'Set aside' }).click()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
   await payment.waitFor({ state: 'detached' })
 

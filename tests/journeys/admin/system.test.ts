@@ -1,4 +1,4 @@
-/** How an owner sees whether the site is well: sends a failed webhook again, has a backup made, and nobody else sees it. */
+/** The System section for owners. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function manageDeliveries(body: object): Promise<Record<string, string>> {
   return (await answer.json()) as Record<string, string>
 }
 
-/** A webhook that its receiver refuses for good: nothing is tried again by itself. */
+/** Sends a webhook that its receiver refuses permanently, so that it is not retried. */
 async function failWebhook(): Promise<void> {
   const endpoint = {
     name: 'CRM',
@@ -53,29 +53,13 @@ async function failWebhook(): Promise<void> {
   const countFailed = async () =>
     (await server.from('deliveries').select('id').eq('status', 'failed')).data?.length
   await expect.poll(countFailed).toBe(1)
-  // Gone for good switches it off; who sends again has mended it.
+  // Status 410 turned the endpoint off.
   await manageDeliveries({ action: 'save-endpoint', id, ...endpoint })
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-async function shoot(page: Page, name: string) {
-  if (!process.env['SHOTS']) return
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [390, 768, 1440]) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.waitForTimeout(300)
-      await page.screenshot({
-        path: `${process.env['SHOTS']}/${name}-${scheme}-${width}.png`,
-        fullPage: true,
-      })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
-test('an owner sees how the site is, sends a failed webhook again and has a backup made', async () => {
+test('an owner sees problems and traffic, sends a failed webhook again and starts a backup', async () => {
   const site = getSite()
   await failWebhook()
   await using visit = await openSignedIn(site)
@@ -83,14 +67,9 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await page.goto(`${site.url}/admin/system`)
   const verdict = region(page, 'Is all well?')
   await verdict.getByText(/^Up for .* in the last hour/).waitFor()
-  const finding = verdict.getByRole('link', { name: /Warning: A mail or webhook never arrived/ })
+  const finding = verdict.getByRole('link', { name: /Warning: An email or webhook could not be delivered/ })
   await finding.waitFor()
-  await verdict
-    .getByRole('link', {
-      name: 'Serious: No mail server is set up, so emails are not sent. Set SMTP_URL.',
-    })
-    .waitFor()
-  await verdict.getByRole('link', { name: /^Serious: The agency’s email address is .*example, / }).waitFor()
+  await verdict.getByRole('link', { name: /^Serious: No mail server is set up/ }).waitFor()
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await waitForToast(page, `The email to ${ADMIN.email} was not sent`)
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -113,49 +92,32 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await requests.getByRole('img', { name: /in the last day/ }).waitFor()
 
   const jobs = region(page, 'Scheduled jobs').getByRole('listitem')
-  await jobs.filter({ hasText: 'Send mails and webhooks' }).getByText('Runs every minute').waitFor()
+  await jobs.filter({ hasText: 'Send emails and webhooks' }).getByText('Runs every minute').waitFor()
   const runs = region(page, 'Backups').getByRole('listitem')
   await runs.filter({ hasText: 'Done' }).first().waitFor()
-  await shoot(page, 'system')
 
-  // A tablet that is turned keeps the room that is open in view; where more rooms are, the bar fades.
+  // The tab of the open section stays in view in a narrow window.
+  await page.setViewportSize({ width: 390, height: 800 })
   const bar = page.getByRole('navigation', { name: 'Back office' })
-  const own = bar.getByRole('link', { name: 'System' })
-  const readFaded = () => bar.evaluate((nav) => [nav.dataset['more'], getComputedStyle(nav).maskImage])
-  await page.setViewportSize({ width: 1440, height: 800 })
-  for (const width of [768, 390]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect
-      .poll(() =>
-        own.evaluate(
-          (link) => link.closest('nav')!.getBoundingClientRect().right - link.getBoundingClientRect().right,
-        ),
-      )
-      .toBeGreaterThanOrEqual(-1)
-    await expect.poll(readFaded).toEqual(['before', expect.stringContaining('36px')])
-  }
-  await bar.evaluate((nav) => nav.scrollTo({ left: 20 }))
-  await expect.poll(readFaded).toEqual(['before after', expect.anything()])
-  await page.setViewportSize({ width: 1900, height: 800 })
-  await expect.poll(readFaded).toEqual(['', expect.not.stringContaining('36px')])
+  await expect.poll(() => bar.getAttribute('data-more')).toBe('before')
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await finding.focus()
   await page.keyboard.press('Enter')
-  const sent = region(page, 'Mails and webhooks')
+  const sent = region(page, 'Emails and webhooks')
   await expect.poll(() => sent.evaluate((section) => section === document.activeElement)).toBe(true)
-  const told = receiver.received.length
+  const count = receiver.received.length
   await sent.getByRole('button', { name: /^Send again: Test event/ }).click()
-  await waitForToast(page, 'It is sent again')
-  await sent.getByRole('list', { name: 'Failed mails and webhooks' }).waitFor({ state: 'detached' })
-  await expect.poll(() => receiver.received.length).toBe(told + 1)
+  await waitForToast(page, 'Sent again')
+  await sent.getByRole('list', { name: 'Failed emails and webhooks' }).waitFor({ state: 'detached' })
+  await expect.poll(() => receiver.received.length).toBe(count + 1)
 
   const before = (await readdir(backups)).length
   const button = region(page, 'Backups').getByRole('button')
   await expect.poll(() => button.textContent()).toBe('Back up now')
   await button.focus()
   await page.keyboard.press('Enter')
-  await waitForToast(page, 'A backup begins now')
+  await waitForToast(page, 'Backup started')
   await expect.poll(async () => (await readdir(backups)).length).toBe(before + 1)
   await expect.poll(() => button.textContent()).toBe('Back up now')
 
@@ -165,7 +127,7 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   expect(visit.errors).toEqual([])
 })
 
-test('an editor is not shown the page, and is refused by the server', async () => {
+test('only owners see the page and its figures', async () => {
   const site = getSite()
   const person = await addUser(site)
   const session = await signInAs(site, person)
@@ -192,7 +154,7 @@ test('an editor is not shown the page, and is refused by the server', async () =
     [{ 'x-editor-grant': randomUUID() }, 401],
     [bearer('a.b.c'), 401],
     [bearer((await signInAs(site, await addUser(site))).access_token), 403],
-    [bearer((await signInAs(site, person)).access_token), 403],
+    [bearer(session.access_token), 403],
   ] as const
   for (const [headers, status] of refused) {
     const answer = await ask(headers)
@@ -202,8 +164,5 @@ test('an editor is not shown the page, and is refused by the server', async () =
   const owner = await signInAs(site, ADMIN)
   const allowed = await ask(bearer(owner.access_token))
   expect(allowed.status).toBe(200)
-  expect(JSON.parse(allowed.text)).toMatchObject({ mode: 'embedded', processes: [{ number: null }] })
-  // Whose session has ended is nobody, however long the token holds.
-  await server.auth.admin.signOut(owner.access_token)
-  expect((await ask(bearer(owner.access_token))).status).not.toBe(200)
+  expect(JSON.parse(allowed.text)).toMatchObject({ mode: 'embedded' })
 })

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import './shell/record-list.css'
+
+/** A list of records, e.g. deliveries or scheduled jobs. @param label its accessible name */
+export function RecordList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="section-rows record-list" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+export type RecordRowProps = {
+  icon?: { name: IconName; label: string }
+  title: ReactNode
+  /** Makes the title a button that opens the record. */
+  onOpen?: () => void
+  /** Lines below the title; null for one that does not apply. */
+  notes?: readonly ReactNode[]
+  /** What went wrong, below the notes. */
+  error?: string | null
+  status?: { tone: BadgeTone; label: string }
+  /** Below the status, usually a time. */
+  when?: ReactNode
+  /** Buttons and links. */
+  children?: ReactNode
+}
+
+export function RecordRow({
+  icon,
+  title,
+  onOpen,
+  notes = [],
+  error,
+  status,
+  when,
+  children,
+}: RecordRowProps) {
+  return (
+    <li>
+      {icon && (
+        <span className="record-icon" title={icon.label}>
+          <Icon name={icon.name} />
+          <span className="sr-only">{icon.label}</span>
+        </span>
+      )}
+      <div className="record-text">
+        {onOpen ? (
+          <button type="button" className="record-title" onClick={onOpen}>
+            {title}
+          </button>
+        ) : (
+          <b className="record-title">{title}</b>
+        )}
+        {notes.map(
+          (note, at) =>
+            note !== null && (
+              <p key={at} className="t-cap">
+                {note}
+              </p>
+            ),
+        )}
+        {error != null && <p className="record-error">{error}</p>}
+      </div>
+      {(status || when !== undefined) && (
+        <div className="record-status">
+          {status && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
+          <span className="t-cap">{when}</span>
+        </div>
+      )}
+      {children && <div className="row gap-8 record-actions">{children}</div>}
+    </li>
+  )
+}
