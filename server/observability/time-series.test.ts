@@ -36,9 +36,7 @@ test('counts requests by minute, quarter of an hour and status', () => {
     failed: 1,
   }
   expect(minutes).toMatchObject([first, second])
-  expect(quarters).toMatchObject([
-    { at: START, answered: 3, redirected: 1, refused: 1, failed: 1 },
-  ])
+  expect(quarters).toMatchObject([{ at: START, answered: 3, redirected: 1, refused: 1, failed: 1 }])
   // Without the file.
   expect(quarters[0]!.latencies).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])
 })
