@@ -5,7 +5,7 @@ import { openImport, readImport } from './index.ts'
 const OPTIONS = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
 const TEXT = 'title,content\nFirst post,<p>Hello</p>\n,No title'
 
-test('the example of the README gives what it says', () => {
+test('runs the example of the README', () => {
   const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
   expect(readme).toContain(TEXT.replaceAll('\n', '\\n'))
   expect(readImport({ bytes: new TextEncoder().encode(TEXT) }, OPTIONS)).toMatchObject({

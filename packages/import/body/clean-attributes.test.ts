@@ -103,7 +103,7 @@ test.for<[string | undefined, string | undefined]>([
   expect(link.attributes['href']).toBe(real)
 })
 
-test('of endless styles and addresses only the beginning is looked into', () => {
+test('reads only the start of long styles and URLs', () => {
   const style = `${' '.repeat(2_000)}display:none`
   expect(isTrackingPixel(makeElement('img', [], { style }))).toBe(false)
   expect(isTrackingPixel(makeElement('img', [], { style: style.slice(20) }))).toBe(true)

@@ -76,7 +76,7 @@ test.for([
   expect(clean(html)).toBe(cleaned)
 })
 
-test('what was lost or changed is counted by its kind', () => {
+test('counts lost and changed elements by kind', () => {
   const { counts } = cleanBody(
     parseBody(
       '<svg></svg><svg></svg><math></math><iframe src="x"></iframe><form>a</form><table></table>' +
@@ -94,7 +94,7 @@ test('what was lost or changed is counted by its kind', () => {
   })
 })
 
-test('pictures and links come in their order, as they are meant', () => {
+test('lists images and links in order', () => {
   const { pictures, links } = cleanBody(
     parseBody(
       '<a href="/1?a&amp;b">x</a><img src="/a.png?c&amp;d" alt="&quot;A&quot;"><p><a href="/2"><img src="/b.png"></a></p><a name="n">y</a>',
@@ -107,7 +107,7 @@ test('pictures and links come in their order, as they are meant', () => {
   expect(links).toEqual(['/1?a&b', '/2'])
 })
 
-test('a clean body stays as it is', () => {
+test('keeps a clean body', () => {
   for (const html of [
     '<h2>A</h2><p>b <strong>c</strong><br>d</p><ul><li>e</li></ul><blockquote><p>f</p></blockquote>',
     '<div class="figure"><img src="/a.png" alt="A"><p class="caption">B</p></div>',
@@ -146,12 +146,12 @@ test.for<[string, string | undefined, string[]]>([
   expect(read(name, style)).toEqual(tags)
 })
 
-test('in headings bold means nothing more, the rest does', () => {
+test('drops bold in headings and keeps other marks', () => {
   expect(read('b', 'font-style:italic', true)).toEqual(['em'])
   expect(read('strong', undefined, true)).toEqual([])
 })
 
-test('of an endless style only the beginning is read', () => {
+test('reads only the start of a long style', () => {
   expect(read('span', `${' '.repeat(1_980)}font-weight:bold`)).toEqual(['strong'])
   expect(read('span', `${' '.repeat(2_000)}font-weight:bold`)).toEqual([])
 })

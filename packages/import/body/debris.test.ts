@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareBody } from './prepare-body.ts'
 
-/** What word processors, mail programs and other sites leave in bodies, and what is left of it. */
+/** Markup that word processors, email programs and other sites leave in bodies. */
 test.for<[string, string, string]>([
   [
     'meta, link and style elements',
@@ -103,7 +103,7 @@ test.for([
   expect(prepareBody(html).isEmpty).toBe(isEmpty)
 })
 
-test('links are collected as they are meant', () => {
+test('collects decoded links', () => {
   expect(prepareBody('<p><a href="/a?b=1&amp;c=2">x</a><a href="/empty"></a></p>').links).toEqual([
     '/a?b=1&c=2',
   ])

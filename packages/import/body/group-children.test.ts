@@ -42,7 +42,7 @@ test.for<[string, BodyNode[], string]>([
   expect(writeBody(groupListItems(nodes))).toBe(html)
 })
 
-test('what comes in is not changed', () => {
+test('does not modify its input', () => {
   const nodes = [item('a'), '\n', item('b')]
   const before = structuredClone(nodes)
   groupListItems(nodes)

@@ -4,14 +4,14 @@ import { listPictures, pickInternalLinks, replacePictures } from './pictures-and
 const HTML =
   '<p>a<img src="https://a.example/x.png?a=1&amp;b=2" alt="A &amp; B"></p><img src="/y.png"><img src="/y.png"><img alt="none">'
 
-test('pictures are listed once each, with what describes them', () => {
+test('lists images once, with alt text', () => {
   expect(listPictures(HTML)).toEqual([
     { src: 'https://a.example/x.png?a=1&b=2', alt: 'A & B' },
     { src: '/y.png', alt: '' },
   ])
 })
 
-test('pictures get other addresses and nothing else changes', () => {
+test('replaces image URLs only', () => {
   const addresses = new Map([
     ['https://a.example/x.png?a=1&b=2', '/storage/1.webp?w=10&h=5'],
     ['/z.png', '/storage/2.webp'],
@@ -21,12 +21,12 @@ test('pictures get other addresses and nothing else changes', () => {
   )
 })
 
-test('an address cannot break out of its attribute', () => {
+test('encodes URLs in attributes', () => {
   const replaced = replacePictures('<img src="/a.png">', new Map([['/a.png', '"><script>x</script>']]))
   expect(replaced).toBe('<img src="&quot;><script>x</script>">')
 })
 
-test('links within the old site are listed as paths, others are not', () => {
+test('lists links within the old site as paths', () => {
   const links = [
     '/a/',
     'https://old.example/b?c=1&d=2#e',

@@ -33,7 +33,7 @@ test.for<[string, string, string]>([
   expect(prepareBody(html).html).toBe(prepared)
 })
 
-test('what was changed or lost is counted', () => {
+test('reports changes and losses', () => {
   const { notes } = prepareBody(
     '<table><tr><td>a</table><table><tr><td>b</table><iframe src="//player.vimeo.com/video/1"></iframe>' +
       '<iframe src="https://evil.example"></iframe><form>x</form><svg></svg><svg></svg>',
@@ -48,7 +48,7 @@ test('what was changed or lost is counted', () => {
   expect(prepareBody('<p>plain</p>').notes).toEqual([])
 })
 
-test('the pictures of the body are found, but no tracking pixel', () => {
+test('lists images except tracking pixels', () => {
   const body = '<img src="/t.gif" width="1"><p>a</p><img src=" /a.png " alt="A"><img src="/b.png">'
   expect(prepareBody(body).pictures).toEqual([
     { src: '/a.png', alt: 'A' },
@@ -57,6 +57,6 @@ test('the pictures of the body are found, but no tracking pixel', () => {
   expect(prepareBody('<p>a</p>').pictures).toEqual([])
 })
 
-test('the words of the body come along', () => {
+test('returns the text of the body', () => {
   expect(prepareBody('<h2>A</h2><p>b &amp; c</p><script>d</script>').text).toBe('A\nb & c')
 })

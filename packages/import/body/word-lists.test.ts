@@ -18,7 +18,7 @@ test.for<[string, BodyNode[], string]>([
   expect(item).toEqual(makeElement('li', ['One'], { [WORD_LIST_MARK]: list }))
 })
 
-test('the bullet goes wherever it stands, the words around it stay', () => {
+test('removes the bullet anywhere and keeps the text around it', () => {
   const nested = makeElement('b', ['A', makeElement('i', [bullet('·'), 'B']), 'C'])
   const paragraph = makeElement('p', [nested, 'D'], { style: 'text-indent:0; MSO-LIST : l3 level2 lfo1' })
   const before = structuredClone(paragraph)

@@ -21,7 +21,7 @@ test.for([
   expect(normalizeName(normalized)).toBe(normalized)
 })
 
-test('a text where a name should stand is not taken apart, and is like none of ours', () => {
+test('ignores long text in place of a name', () => {
   const text = `Title_${'x'.repeat(195)}`
   expect(normalizeName(text)).toBe(text.toLowerCase())
   expect(normalizeName(text.slice(0, 200))).toMatch(/^title x/)
@@ -82,13 +82,13 @@ test.for([
   expect(isUnmappedName(name)).toBe(isUnmapped)
 })
 
-test('names of one field are tried in their order, others have no place', () => {
+test('tries names of one field in order', () => {
   const names = ['Link', 'Canonical URL', 'url', 'Permalink', 'Old URL']
   expect(names.map((name) => rankName('old_url', name))).toEqual([0, 1, 2, 3, 4])
   expect(rankName('title', 'url')).toBe(-1)
 })
 
-test('every field has a label of its own', () => {
+test('labels every field differently', () => {
   expect(Object.keys(IMPORT_FIELD_LABELS).toSorted()).toEqual(IMPORT_FIELDS.toSorted())
   expect(new Set(Object.values(IMPORT_FIELD_LABELS)).size).toBe(IMPORT_FIELDS.length)
 })

@@ -1,7 +1,7 @@
 import { findSignRole } from '../publication/publication-words.ts'
 import type { ImportField } from '../records/records.ts'
 
-/** Names under which sources keep each field, in the order in which they are tried; see `normalizeName`. */
+/** Column names for each field, in order of priority; see `normalizeName`. */
 const NAMES: Record<ImportField, readonly string[]> = {
   source_id: listNames('shopify id, id, post id, article id, guid'),
   title: listNames('title, title.rendered, name, headline, subject, post title'),
@@ -53,7 +53,7 @@ const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
   ),
 )
 
-/** What the fields are called where an author assigns columns to them. */
+/** Labels of the fields in the column mapping. */
 export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   title: 'Title',
   body_html: 'Content',
@@ -76,7 +76,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   noindex: 'Keep out of search (yes or no)',
 }
 
-/** Columns that belong to a known sheet and fill no field of a post. */
+/** Columns of known sheets that no field uses. */
 const KNOWN_BUT_UNUSED = new RegExp(
   `^(?:${[
     'command|tags command|updated at|modified.*|template suffix|image width|image height|image\\.(?:width|height|created at)',
@@ -84,15 +84,15 @@ const KNOWN_BUT_UNUSED = new RegExp(
   ].join('|')})$`,
 )
 
-/** In characters. A longer one is a text where names should stand, and like none of ours. */
-const LONGEST_NAME = 200
+/** In characters. Longer text is not a name. */
+const MAX_NAME_LENGTH = 200
 
 /**
- * The comparable form of a column or key: no BOM, case ignored, spaces, no-break spaces, `_` and `-` alike,
- * camelCase parted, a type such as `[string]` at the end dropped.
+ * Normalizes a column name or key for comparison: removes the BOM and a type suffix such as `[string]`, lowercases, splits
+ * camelCase, and treats spaces, no-break spaces, `_` and `-` alike.
  */
 export function normalizeName(name: string): string {
-  if (name.length > LONGEST_NAME) return name.trim().toLowerCase()
+  if (name.length > MAX_NAME_LENGTH) return name.trim().toLowerCase()
   return name
     .replace(/\ufeff/g, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -102,7 +102,7 @@ export function normalizeName(name: string): string {
     .toLowerCase()
 }
 
-/** The field that a column fills by its name, or null. */
+/** Returns the field for a column name, or null. */
 export function findField(name: string): ImportField | null {
   return FIELD_BY_NAME.get(normalizeName(name)) ?? findSignField(name)
 }
@@ -124,7 +124,7 @@ export function isUnmappedName(name: string): boolean {
   return normalized !== '' && findField(name) === null && !KNOWN_BUT_UNUSED.test(normalized)
 }
 
-/** Place of a column among the names of its field: lower is tried first, -1 is no name of the field. */
+/** Priority of a column among the names of its field, lowest first; -1 if it is not one of them. */
 export function rankName(field: ImportField, name: string): number {
   return NAMES[field].indexOf(normalizeName(name))
 }

@@ -20,7 +20,7 @@ function read(cells: Record<string, unknown>, more: Partial<ImportOptions> = {})
   return createRowReader({ fields, orders: new Map() }, { ...OPTIONS, ...more })(toRow(cells))
 }
 
-test('columns of one field are tried in the order of its names, not of the sheet', () => {
+test('tries columns of one field in the order of its names, not of the sheet', () => {
   const fields = assignColumns(['Excerpt', 'Summary', 'Nonsense', 'Title'])
   expect([...fields]).toEqual([
     ['summary', ['Summary', 'Excerpt']],
@@ -28,12 +28,12 @@ test('columns of one field are tried in the order of its names, not of the sheet
   ])
 })
 
-test('what the author assigned wins over names, comes first, and may leave a column out', () => {
+test('assigned columns override names, come first, and can be excluded', () => {
   const fields = assignColumns(['Title', 'Überschrift', 'Tags'], { Überschrift: 'title', Tags: null })
   expect([...fields]).toEqual([['title', ['Überschrift', 'Title']]])
 })
 
-test('a column named like a property of every object is no assigned one', () => {
+test('handles columns named like object properties', () => {
   expect([...assignColumns(['constructor', 'toString', '__proto__'])]).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test.for<[Record<string, unknown>, boolean]>([
   expect(isBlankRow(toRow(cells))).toBe(isBlank)
 })
 
-test('the first cell that is not blank fills a field', () => {
+test('uses the first non-blank cell of a field', () => {
   const cells = { Summary: ' ', Excerpt: 'short', Teaser: 'other' }
   const fields = assignColumns(Object.keys(cells))
   expect(findCell(toRow(cells), fields, 'summary')).toEqual({ column: 'Excerpt', value: 'short' })
@@ -56,7 +56,7 @@ test('the first cell that is not blank fills a field', () => {
   expect(findCell(toRow({ Summary: null }), fields, 'summary')).toBeNull()
 })
 
-test('a row is read into all its fields, with its place', () => {
+test('reads a row into all fields, with its position', () => {
   const record = read({
     id: 7,
     title: 'A < B',
@@ -159,7 +159,7 @@ test('column assignments override names, except for the type of the entry', () =
   ])
 })
 
-test('the order of days and months that a column shows is used', () => {
+test('uses the day and month order of the column', () => {
   const fields = assignColumns(['date'])
   const row = toRow({ date: '05/02/2026' })
   for (const [order, iso] of [

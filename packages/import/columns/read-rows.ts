@@ -1,4 +1,4 @@
-/** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
+/** Converts rows with named columns, from sheets or JSON, to posts. */
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, isSignField, normalizeName, rankName } from './field-names.ts'
 import { readOwnRow } from '../own/read-own-row.ts'
@@ -12,14 +12,14 @@ import type { OwnPost } from '../own/own-post.ts'
 import { readPlainText } from '../text/summary-text.ts'
 
 export type SourceRow = RecordPlace & {
-  /** Column name as written to value. */
+  /** Cell values by original column name. */
   cells: ReadonlyMap<string, unknown>
 }
 
-/** The columns of each field, in the order in which they are tried. */
+/** Columns of each field, in order of priority. */
 export type FieldColumns = ReadonlyMap<ImportField, readonly string[]>
 
-/** Which columns fill which field, by their names or as the author assigned them. */
+/** Maps columns to fields, by name or as assigned by the author. */
 export function assignColumns(
   columns: readonly string[],
   assigned: ImportOptions['columns'] = {},
@@ -40,7 +40,7 @@ export function isBlankRow(row: SourceRow): boolean {
   return [...row.cells.values()].every(isBlank)
 }
 
-/** The first cell of a field that is not blank. */
+/** Returns the first non-blank cell of a field. */
 export function findCell(
   row: SourceRow,
   fields: FieldColumns,
@@ -58,10 +58,10 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** What of the survey a reader of rows needs. */
+/** Results of the survey that are needed to read rows. */
 export type RowPlan = { fields: FieldColumns; orders: ReadonlyMap<string, DateOrder | undefined> }
 
-/** Makes the function that reads one row as a post; blank rows are the caller's to leave out. */
+/** Creates a function that converts one row to a post. The caller skips blank rows. */
 export function createRowReader(
   { fields, orders }: RowPlan,
   options: ImportOptions,
@@ -171,7 +171,7 @@ function readAuthor(value: unknown): unknown {
   return typeof first === 'object' && first !== null && 'name' in first ? first.name : first
 }
 
-/** An id as text; of `gid://shopify/Article/1` the number at its end, so that both interfaces agree. */
+/** Converts an id to text; `gid://shopify/Article/1` becomes "1", as in Shopify's REST API. */
 export function readSourceId(value: unknown): string {
   const id = toText(value)
   return /^gid:\/\/shopify\/\w+\/(\d+)$/.exec(id.trim())?.[1] ?? id

@@ -46,7 +46,7 @@ test.for<[string, ImportField]>([
   expect(suggest({ [name]: empty })).toEqual({ [name]: field })
 })
 
-test('what is settled stays, and no field is given twice', () => {
+test('keeps known columns and assigns each field once', () => {
   expect(suggest({ Titel: empty, Titre: empty }, { Name: 'title', Notes: null })).toEqual({
     Name: 'title',
     Notes: null,
@@ -54,7 +54,7 @@ test('what is settled stays, and no field is given twice', () => {
   expect(suggest({ Titel: empty, Titre: empty })).toEqual({ Titel: 'title' })
 })
 
-test('a second column of a kind goes to the next kind that its name holds', () => {
+test('assigns a second column of one kind to the next kind in its name', () => {
   expect(suggest({ 'Content link': empty, 'Body link': empty })).toEqual({
     'Content link': 'body_html',
     'Body link': 'old_url',
@@ -75,7 +75,7 @@ test.for<[string, string[], ImportField | undefined]>([
   expect(suggest({ K1: { samples } })['K1']).toBe(field)
 })
 
-test('of long and short texts the long ones are the body and the longest short ones the title', () => {
+test('suggests the longest column as body and the longest short one as title', () => {
   const columns = {
     K1: { samples: ['Ok'], lengths: [2] },
     K2: { samples: ['Words'], lengths: [100, 500] },
@@ -93,11 +93,11 @@ test.for([
   expect(suggest(columns)).toEqual(expected)
 })
 
-test('a column of blanks is neither body nor title', () => {
+test('suggests nothing for blank columns', () => {
   expect(suggest({ K1: { samples: ['x'], lengths: [] } }, { B: 'body_html' })).toEqual({ B: 'body_html' })
 })
 
-test('what was settled is not changed in place', () => {
+test('does not modify the given mapping', () => {
   const mapping = Object.freeze({ Name: 'title' } as const)
   expect(suggest({ Inhalt: empty }, mapping)).toEqual({ Name: 'title', Inhalt: 'body_html' })
 })

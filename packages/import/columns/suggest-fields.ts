@@ -1,8 +1,8 @@
-/** Guesses for columns whose names say nothing to us; an author confirms them before anything is read. */
+/** Suggests fields for columns with unknown names; the author confirms them before the import. */
 import { normalizeName } from './field-names.ts'
 import type { ColumnMapping, ImportColumn, ImportField } from '../records/records.ts'
 
-/** Parts of column names in the languages sheets come in. */
+/** Parts of column names in several languages. */
 const WORDS: readonly (readonly [ImportField, RegExp])[] = [
   ['image_alt', /alt[- ]?text|bildbeschreibung|texte alternatif/],
   ['image', /image|picture|photo|bild|foto|imagen|immagine|imagem|afbeelding|cover|hero|thumb/],
@@ -31,11 +31,11 @@ const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif)$/i
 const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i
 const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{3,9} \d{1,2}, \d{4})/
 
-/** Of what typically stands in a column of titles, in characters. */
-const LONGEST_TITLE = 160
+/** Characters; longer cells are not titles. */
+const MAX_TITLE_LENGTH = 160
 
 /**
- * @param mapping what is settled already
+ * @param mapping fields that are assigned already
  * @param open the columns without a field
  * @param getLengths characters of a column's first values
  */
@@ -76,7 +76,7 @@ export function suggestFields(
     .map(({ name }) => ({ name, length: average(getLengths(name)) }))
     .sort((a, b) => b.length - a.length)
   assign(
-    byLength.find(({ name, length }) => rest.has(name) && length > 0 && length <= LONGEST_TITLE)?.name,
+    byLength.find(({ name, length }) => rest.has(name) && length > 0 && length <= MAX_TITLE_LENGTH)?.name,
     'title',
   )
   assign(byLength.find(({ name }) => rest.has(name))?.name, 'body_html')

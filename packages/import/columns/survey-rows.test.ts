@@ -10,7 +10,7 @@ function survey(rows: readonly Record<string, unknown>[], more: Partial<ImportOp
   return surveyor.finish()
 }
 
-test('columns are found in the order in which they come, with samples and fields', () => {
+test('lists columns in file order, with samples and fields', () => {
   const { columns, mapping, missingFields, rowCount } = survey([
     { Title: 'One', Untertitel: ' a \n b ' },
     { Title: 'Two', Untertitel: 'a b', Command: 'NEW' },
@@ -25,13 +25,13 @@ test('columns are found in the order in which they come, with samples and fields
   expect(rowCount).toBe(2)
 })
 
-test('blank rows are not counted, but name their columns', () => {
+test('names the columns of blank rows without counting the rows', () => {
   const { rowCount, columns } = survey([{ title: ' ', other: null }, { title: 'One' }])
   expect(rowCount).toBe(1)
   expect(columns.map(({ name }) => name)).toEqual(['title', 'other'])
 })
 
-test('columns can be named before any row fills them, once each', () => {
+test('names columns before any row, once each', () => {
   const surveyor = createRowSurveyor(OPTIONS)
   surveyor.addColumns(['title', 'content', 'title'])
   surveyor.addColumns(['content'])
@@ -39,7 +39,7 @@ test('columns can be named before any row fills them, once each', () => {
   expect(surveyor.finish()).toMatchObject({ rowCount: 0, missingFields: [], dateQuestion: null })
 })
 
-test('samples are three at most, short, on one line and of text only', () => {
+test('shows at most three short, single-line text samples', () => {
   const values = ['a', '', 'b', null, 'c', 'd']
   expect(survey(values.map((value) => ({ title: 'x', K1: value }))).columns[1]?.samples).toEqual([
     'a',
@@ -54,13 +54,13 @@ test('samples are three at most, short, on one line and of text only', () => {
   ])
 })
 
-test('more than 500 columns are refused', () => {
+test('rejects more than 500 columns', () => {
   const cells = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
   expect(survey([cells(500)]).columns).toHaveLength(500)
   expect(() => survey([cells(500), { another: 1 }])).toThrow(/more than 500 different columns/)
 })
 
-test('an assigned column fills its field and is guessed no more', () => {
+test('suggests nothing for assigned columns', () => {
   const row = { Kopf: 'One', Titel: 'Two', Inhalt: 'x' }
   const assigned = survey([row], { columns: { Kopf: 'title', Inhalt: null } })
   expect(assigned.mapping).toEqual({ Kopf: 'title', Titel: null, Inhalt: null })
@@ -111,7 +111,7 @@ test("the author's answer settles what no column settles, and yields to a column
   ])
 })
 
-test('only the first fifty rows tell how long the cells of a column are', () => {
+test('measures cell lengths in the first fifty rows only', () => {
   const short = Array.from({ length: 50 }, () => ({ K1: 'a'.repeat(50), K2: 'b'.repeat(60) }))
   const long = Array.from({ length: 50 }, () => ({ K1: 'a'.repeat(5_000), K2: 'b'.repeat(60) }))
   expect(survey([...short, ...long]).suggestedMapping).toMatchObject({ K2: 'title', K1: 'body_html' })

@@ -1,4 +1,4 @@
-/** What a first look at rows with named columns shows: which columns there are and how they write dates. */
+/** Survey of rows with named columns: which columns exist and how they write dates. */
 import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-shapes.ts'
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
@@ -25,7 +25,7 @@ export type RowSurvey = Pick<
 }
 
 export type RowSurveyor = {
-  /** Names columns in their order, before any row has filled them. */
+  /** Adds columns in order before the first row. */
   addColumns(names: readonly string[]): void
   add(row: SourceRow): void
   readonly columnNames: readonly string[]
@@ -34,7 +34,7 @@ export type RowSurveyor = {
 
 const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 120
-/** Rows whose lengths are looked at to guess what a column holds. */
+/** Rows whose cell lengths are measured for suggestions. */
 const MAX_MEASURED_ROWS = 50
 const DATE_FIELDS: ReadonlySet<ImportField | null> = new Set(['published_at', 'created_at', 'published'])
 

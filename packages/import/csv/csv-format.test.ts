@@ -18,7 +18,7 @@ test.for([
   expect(records).toMatchObject([{ title: 'One', body_html: '<p>x</p>' }])
 })
 
-test('every field of a full sheet arrives', () => {
+test('imports every field of a full sheet', () => {
   const { records } = read(
     'ID,Title,Slug,Content,Excerpt,Featured Image,Image Alt,Author,Tags,Date,Meta Title,Meta Description,URL,Image Caption,OG Image,Noindex\n' +
       '7,One,first,<p>x</p>,<p>Short &amp; good</p>,/a.png,A chart,Ann,"a, b",2026-02-14,T,D,https://old.example/1,By Ann,/share.png,yes\n',
@@ -51,24 +51,24 @@ test('every field of a full sheet arrives', () => {
   ])
 })
 
-test('ids beyond 2^53 stay exact', () => {
+test('keeps ids beyond 2^53 exact', () => {
   expect(read('id,title,content\n90071992547409931,a,b').records[0]?.own_id).toBe('90071992547409931')
 })
 
-test('the second record with an id of its own is refused', () => {
+test('rejects a second record with the same id', () => {
   const { records, problems } = read('id,title,content\n1,a,x\n1,b,y\n,a,z')
   expect(records.map(({ slug }) => slug)).toEqual(['a', 'a-2'])
   expect(problems).toMatchObject([{ severity: 'rejected', record: 2, line: 3, title: 'b' }])
   expect(problems[0]?.reason).toContain('Record 1')
 })
 
-test('a column that occurs twice gives its first filled cell and a warning', () => {
+test('uses the first filled cell of duplicate columns, with a warning', () => {
   const { records, problems } = read('title,content,Content\nOne,,<p>x</p>')
   expect(records).toMatchObject([{ body_html: '<p>x</p>' }])
   expect(problems).toMatchObject([{ severity: 'warning', record: null, line: 1 }])
 })
 
-test('unknown columns are listed and can be assigned', () => {
+test('lists unknown columns, which can be assigned', () => {
   const text = 'Überschrift,content,Mood\nOne,<p>x</p>,good'
   expect(read(text)).toMatchObject({ failure: 'no-columns', columns: ['Überschrift', 'content', 'Mood'] })
   const assigned = read(text, { columns: { Überschrift: 'title' } })
@@ -76,12 +76,12 @@ test('unknown columns are listed and can be assigned', () => {
   expect(assigned.unmappedColumns).toEqual(['Mood'])
 })
 
-test('a known column can be left out', () => {
+test('can exclude a known column', () => {
   const { records } = read('title,content,author\nOne,<p>x</p>,Ann', { columns: { author: null } })
   expect(records[0]?.author).toBe('')
 })
 
-test('blank rows are passed over but counted', () => {
+test('skips blank rows but counts them', () => {
   const { records, problems } = read('title,content\na,x\n,\n\n  , \nb,y\n,,\n')
   expect(records.map(({ number, line }) => [number, line])).toEqual([
     [1, 2],
@@ -103,11 +103,11 @@ test.for([
   expect(problems[0]?.reason).toContain(reason)
 })
 
-test('a wrong row stops no good one', () => {
+test('imports good rows despite a bad one', () => {
   expect(read('title,content\na,x\n,y\nb,z').records.map(({ title }) => title)).toEqual(['a', 'b'])
 })
 
-test('a picture alone is content', () => {
+test('accepts an image as content', () => {
   expect(read('title,content\na,<img src=/x.png>').records).toHaveLength(1)
 })
 
@@ -124,19 +124,19 @@ test.for([
   expect(read(`title,content,${column}\na,x,${value}`).records).toMatchObject([{ status }])
 })
 
-test('a Published column may hold the date', () => {
+test('reads a date in a Published column', () => {
   const { records, problems } = read('title,content,published\na,x,2026-02-14')
   expect(records).toMatchObject([{ status: 'published', published_at: '2026-02-14T12:00:00.000Z' }])
   expect(problems).toEqual([])
 })
 
-test('a Published cell that nobody understands makes a draft and a warning', () => {
+test('creates a draft with a warning for an unknown Published value', () => {
   const { records, problems } = read('title,content,published\na,x,perhaps')
   expect(records).toMatchObject([{ status: 'draft' }])
   expect(problems).toMatchObject([{ severity: 'warning', title: 'a' }])
 })
 
-test('dates are read column by column, never row by row', () => {
+test('determines the date order by column, not by row', () => {
   const settled = read('title,content,date\na,x,05/02/2026\nb,x,31/01/2026')
   expect(settled.records[0]?.published_at).toBe('2026-02-05T12:00:00.000Z')
   expect(settled.dateQuestion).toBeNull()
@@ -152,35 +152,35 @@ test('dates are read column by column, never row by row', () => {
   expect(answered.dateQuestion).toBeNull()
 })
 
-test('an unreadable date is a warning, not the end of the post', () => {
+test('imports a post with an unreadable date, with a warning', () => {
   const { records, problems } = read('title,content,date\na,x,soon')
   expect(records).toMatchObject([{ published_at: null }])
   expect(problems).toMatchObject([{ severity: 'warning', record: 1 }])
 })
 
-test('a date to come is scheduled and says so', () => {
+test('schedules posts with a future date, with a notice', () => {
   const { records, problems } = read('title,content,date\na,x,2031-01-02T14:00:00Z')
   expect(records).toMatchObject([{ status: 'published', published_at: '2031-01-02T14:00:00.000Z' }])
   expect(problems[0]?.reason).toContain('2031-01-02')
 })
 
-test('a cell that was probably cut by a spreadsheet is a warning', () => {
+test('warns about cells at the length limit of spreadsheets', () => {
   const { problems } = read(`title,content\na,${'x'.repeat(32_767)}`)
   expect(problems).toMatchObject([{ severity: 'warning' }])
 })
 
-test('without a header row nothing is read, and the message shows what was found', () => {
+test('rejects a file without a header row and quotes its first row', () => {
   const { failure, problems } = read('First post,Some words\nSecond post,More words')
   expect(failure).toBe('no-columns')
   expect(problems).toMatchObject([{ severity: 'file', line: 1 }])
   expect(problems[0]?.reason).toContain('First post, Some words')
 })
 
-test('a quote open in the header makes the file unreadable', () => {
+test('rejects a file with an unclosed quote in the header', () => {
   expect(read('"title,content\na,b')).toMatchObject({ failure: 'malformed', records: [] })
 })
 
-test('a last row that stops short is refused where all others are full, for the file was cut', () => {
+test('rejects an incomplete last row as a sign of a truncated file', () => {
   const cut = read('title,content,author\na,<p>x</p>,Ann\nb,<p>y')
   expect(cut.records.map(({ title }) => title)).toEqual(['a'])
   expect(cut.problems).toMatchObject([{ severity: 'rejected', record: 2, line: 3 }])
@@ -188,7 +188,7 @@ test('a last row that stops short is refused where all others are full, for the 
   expect(read('title,content,author\na,x,Ann\nb,y\n').records).toHaveLength(2)
 })
 
-test('rows that ran into one another by an open quote are refused, and reading goes on after them', () => {
+test('rejects rows merged by an unclosed quote and continues after them', () => {
   const { records, problems } = read('title,content\na,"<p>open\nb,"<p>y</p>"\nc,<p>z</p>')
   expect(records.map(({ title }) => title)).toEqual(['c'])
   expect(problems).toMatchObject([

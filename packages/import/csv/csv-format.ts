@@ -9,7 +9,7 @@ import { createCellNamer, readHeader, type CsvHeader } from './csv-header.ts'
 import { createMatrixifySorter, isMatrixifySheet, OLD_URL_COLUMN } from './matrixify.ts'
 import { createCsvSplitter, type OpenQuote } from './split-csv.ts'
 
-/** Any other text is a sheet, as long as its first row names a title and a content column. */
+/** Any other text is a sheet if its first row names a title and a content column. */
 export const csvFormat: TextFormat = {
   name: 'csv',
   recognises: () => true,

@@ -11,7 +11,7 @@ const row = (line: number, cells: string[], more: Partial<CsvRow> = {}): CsvRow 
 })
 const header = readHeader(row(1, [' Title ', 'Content', '', 'title']))
 
-test('names are trimmed, and what repeats is told once, whatever its case', () => {
+test('trims names and reports duplicates once, ignoring case', () => {
   expect(header).toEqual({
     line: 1,
     cellNames: ['Title', 'Content', '', 'Title'],
@@ -20,7 +20,7 @@ test('names are trimmed, and what repeats is told once, whatever its case', () =
   })
 })
 
-test('a sheet of more columns than any list of posts has is refused', () => {
+test('rejects too many columns', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`)
   expect(readHeader(row(1, names(500))).columns).toHaveLength(500)
   expect(() => readHeader(row(1, names(501)))).toThrow('more than 500 different columns')
@@ -64,14 +64,14 @@ test.for<[string, string[], [string, string][]]>([
   expect(named).toEqual({ number: 2, line: 4, cells: new Map(expected) })
 })
 
-test('words after the last column are refused, with what to do', () => {
+test('rejects text after the last column with advice', () => {
   expect(createCellNamer(header)(row(2, ['a', 'b', '', '', 'c']), 1)).toEqual({
     reason:
       'The row has 5 cells but there are 4 columns. Put quotes around text that contains the separator.',
   })
 })
 
-test('a quote that closed too late is refused with its line', () => {
+test('rejects a quote that was closed too late, with its line', () => {
   expect(createCellNamer(header)(row(2, ['a'], { strayQuoteLine: 9 }), 1)).toEqual({
     reason:
       'A quote opens on line 9 and seems to close too late, so rows ran into one another. Close it and import the file again.',

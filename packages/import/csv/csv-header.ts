@@ -5,7 +5,7 @@ import type { CsvRow } from './split-csv.ts'
 
 export type CsvHeader = {
   line: number
-  /** Name for each cell of a row; '' where the header has none, the first name where names repeat. */
+  /** Column name for each cell: '' if the header has none, the first name for duplicates. */
   cellNames: string[]
   columns: string[]
   repeated: string[]
@@ -28,7 +28,7 @@ export function readHeader(row: CsvRow): CsvHeader {
 
 export type NamedRow = SourceRow | { reason: string }
 
-/** Makes the function that names the cells of each row in turn, or says why it cannot be trusted. */
+/** Creates a function that names the cells of a row, or returns why the row is rejected. */
 export function createCellNamer(header: CsvHeader): (row: CsvRow, number: number) => NamedRow {
   const columnCount = header.cellNames.length
   let fullRows = 0
@@ -36,7 +36,7 @@ export function createCellNamer(header: CsvHeader): (row: CsvRow, number: number
 
   return (row, number) => {
     const isShort = row.cells.length < columnCount && row.cells.some((cell) => cell.trim() !== '')
-    // People leave cells out at the ends of rows, but then not only in the last one.
+    // Some programs omit trailing cells, but not only in the last row.
     if (isShort && row.isUnended && fullRows > 0 && shortRows === 0) {
       return { reason: 'The last row ends before its last column. Was the file cut off?' }
     }

@@ -1,4 +1,4 @@
-/** The "Blog Posts" sheet of the Matrixify app: what people call a Shopify CSV. */
+/** The "Blog Posts" sheet of the Matrixify app, known as "Shopify CSV". */
 import { normalizeName } from '../columns/field-names.ts'
 import { toText } from '../text/clean-text.ts'
 import type { SourceRow } from '../columns/read-rows.ts'
@@ -12,13 +12,13 @@ export type MatrixifyRow =
   | { kind: 'article'; row: SourceRow }
   | { kind: 'ignored' | 'rejected'; isComment: boolean; title: string; reason: string }
 
-/** Whether these columns are of that sheet. */
+/** Whether the columns belong to a Matrixify sheet. */
 export function isMatrixifySheet(columns: readonly string[]): boolean {
   const names = new Set(columns.map(normalizeName))
   return names.has('body html') && names.has('handle') && (names.has('command') || names.has('top row'))
 }
 
-/** Makes the function that tells rows of articles, with the address each had in the shop, from others. */
+/** Creates a function that recognizes article rows and returns their old URL. */
 export function createMatrixifySorter(columns: readonly string[]): (row: SourceRow) => MatrixifyRow {
   const columnByName = new Map(columns.map((column) => [normalizeName(column), column]))
   const commentColumns = columns.filter((column) => normalizeName(column).startsWith('comment: '))

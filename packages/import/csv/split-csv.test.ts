@@ -4,7 +4,7 @@ import { createRandom } from '../test-material/mutate-file.ts'
 import { createTextDecoder } from '../files/decode-bytes.ts'
 import { createCsvSplitter, type CsvRow, type OpenQuote, findDelimiter } from './split-csv.ts'
 
-/** Splits a text in pieces of a few characters, so that every sign stands at an edge once. */
+/** Splits a text into pieces of a few characters, so that each character is at an edge once. */
 function splitCsv(text: string, pieceLength = Number.POSITIVE_INFINITY) {
   const rows: CsvRow[] = []
   let openQuote: OpenQuote | null = null
@@ -139,17 +139,17 @@ test.for<[string, string, string[][]]>([
   for (const pieceLength of [1, 2, 3, 7]) expect(readCells(text, pieceLength)).toEqual(cells)
 })
 
-test('each row knows the line on which it starts', () => {
+test('reports the line on which each row starts', () => {
   const { rows } = splitCsv('a,b\r\n"1\r\n\r\n2",3\r\n\r\n4,"5\n6"\n7,8')
   expect(rows.map((row) => row.line)).toEqual([1, 2, 5, 6, 8])
 })
 
-test('a sep= line and blank lines count as lines', () => {
+test('counts a sep= line and blank lines', () => {
   expect(splitCsv('sep=,\na,b\n1,2').rows.map((row) => row.line)).toEqual([2, 3])
   expect(splitCsv('\n\na,b\n1,2').rows.map((row) => row.line)).toEqual([3, 4])
 })
 
-test('nothing after a quote that never closes is read', () => {
+test('reads nothing after an unclosed quote', () => {
   const { rows, openQuote } = splitCsv('a,b\n1,2\n3,"4\n5,6\n7,8\n')
   expect(rows.map((row) => row.cells)).toEqual([
     ['a', 'b'],
@@ -158,28 +158,28 @@ test('nothing after a quote that never closes is read', () => {
   expect(openQuote).toEqual({ rowLine: 3, quoteLine: 3, unreadLines: 3, firstCell: '3' })
 })
 
-test('the line named is the one on which the open quote stands', () => {
+test('reports the line of an unclosed quote', () => {
   const { openQuote } = splitCsv('a,b,c\n"1\n2",x,"3\n4')
   expect(openQuote).toMatchObject({ rowLine: 2, quoteLine: 3 })
 })
 
-test('a quote that closes lines further down, in the middle of a text, is told', () => {
+test('reports a quote that is closed several lines below', () => {
   const { rows } = splitCsv('a,b\n1,"2\n3,"4"\n5,6')
   expect(rows.map(({ strayQuoteLine }) => strayQuoteLine)).toEqual([null, 2, null])
   expect(rows.at(-1)?.cells).toEqual(['5', '6'])
 })
 
-test('a text after a closed quote on the same line stays with its quotes', () => {
+test('keeps text after a closing quote with its quotes', () => {
   expect(readCells('a\n"x" y')).toEqual([['a'], ['"x" y']])
 })
 
-test('a row without end is given up before it fills the memory', () => {
+test('stops at a row over the length limit', () => {
   const { rows, openQuote } = splitCsv(`a,b\n1,2\n3,"${'x'.repeat(4 * 1024 * 1024)}\n5,6\n7,8\n`, 64 * 1024)
   expect(rows).toHaveLength(2)
   expect(openQuote).toMatchObject({ rowLine: 3, quoteLine: 3, firstCell: '3' })
 })
 
-test('random sheets are split as another program splits them', () => {
+test('splits random sheets like csv-parse', () => {
   const random = createRandom(7)
   const pieces = ['a', ',', '"', '\n', ' ', 'é', ';', '']
   for (let run = 0; run < 300; run += 1) {

@@ -1,4 +1,4 @@
-/** Splits a sheet into rows of cells while it streams by. Dialects are those of `split-csv.test.ts`. */
+/** Splits a streamed CSV into rows of cells. `split-csv.test.ts` lists the dialects. */
 import type { TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../files/import-limits.ts'
 import { countLineBreaks } from '../text/clean-text.ts'
@@ -7,26 +7,26 @@ export type CsvRow = {
   /** Line on which the row starts, from 1. */
   line: number
   cells: string[]
-  /** Line of a quote that closes in the middle of a text lines further down: two rows ran into one. */
+  /** Line of a quote that was closed within the text of a later line, which merged rows. */
   strayQuoteLine: number | null
-  /** The file ends with it, without a line break. */
+  /** Last row, without a line break. */
   isUnended: boolean
 }
 
-/** Where a quote opens that never closes; nothing after that row's start has been read. */
+/** Line of an unclosed quote; nothing from that row on was read. */
 export type OpenQuote = { rowLine: number; quoteLine: number; unreadLines: number; firstCell: string }
 
 export type CsvSink = { onRow(row: CsvRow): void; onOpenQuote(quote: OpenQuote): void }
 
 export type CsvSplitter = TextReader & {
-  /** The sign between cells; after the first row. */
+  /** Delimiter; known after the first row. */
   getDelimiter(): string
 }
 
 const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
 
-/** The first row decides about the delimiter, so it is waited for, up to this many characters. */
-const LONGEST_HEADER = 256 * 1024
+/** Maximum characters to buffer for the first row, which determines the delimiter. */
+const MAX_HEADER_LENGTH = 256 * 1024
 
 export function createCsvSplitter(sink: CsvSink): CsvSplitter {
   let head = ''
@@ -37,7 +37,7 @@ export function createCsvSplitter(sink: CsvSink): CsvSplitter {
     const skipped = separator ? separator[0].length : findFirstRow(head)
     const body = head.slice(skipped)
     const delimiter = separator?.[1] ?? findDelimiter(body)
-    mustBeFewColumns(body.slice(0, LONGEST_HEADER).split('\n', 1)[0]!.split(delimiter))
+    mustBeFewColumns(body.slice(0, MAX_HEADER_LENGTH).split('\n', 1)[0]!.split(delimiter))
     rows = createRowSplitter(delimiter, countLineBreaks(head.slice(0, skipped)) + 1, sink)
     head = ''
     rows.write(body)
@@ -47,7 +47,7 @@ export function createCsvSplitter(sink: CsvSink): CsvSplitter {
     write: (text) => {
       if (rows !== null) return rows.write(text)
       head += text
-      if (head.length > LONGEST_HEADER || hasWholeRow(head)) begin()
+      if (head.length > MAX_HEADER_LENGTH || hasWholeRow(head)) begin()
       else if (head.trim() === '') head = keepLineBreaks(head)
     },
     end: () => {
@@ -58,14 +58,14 @@ export function createCsvSplitter(sink: CsvSink): CsvSplitter {
   }
 }
 
-/** Blank lines above the header are counted and passed over. */
+/** Skips blank lines above the header. */
 function findFirstRow(text: string): number {
   const firstSign = text.search(/\S/)
   return firstSign === -1 ? text.length : text.lastIndexOf('\n', firstSign) + 1
 }
 
 function keepLineBreaks(blank: string): string {
-  return blank.length > LONGEST_HEADER / 2 ? '\n'.repeat(countLineBreaks(blank)) : blank
+  return blank.length > MAX_HEADER_LENGTH / 2 ? '\n'.repeat(countLineBreaks(blank)) : blank
 }
 
 function hasWholeRow(text: string): boolean {
@@ -91,7 +91,7 @@ function createRowSplitter(
   let strayQuoteLine: number | null = null
   let cells: string[] = []
   let cell = ''
-  /** Spaces after a closing quote, which matter only when a text follows. */
+  /** Spaces after a closing quote; kept only if text follows. */
   let padding = ''
   let rowLength = 0
   let hasRow = false
@@ -121,7 +121,7 @@ function createRowSplitter(
     hasRow = false
   }
 
-  /** A row this long is a quote that was never closed; keeping it would fill the memory. */
+  /** Rejects a row of this length as an unclosed quote, to limit memory. */
   function stopReading(): void {
     state = 'stopped'
     firstCell = cells[0] ?? cell.slice(0, 500)
@@ -159,7 +159,7 @@ function createRowSplitter(
     return stopAt + 1
   }
 
-  /** One place after a quote in a quoted cell: another quote, the end of the cell, or a stray text. */
+  /** Handles the character after a quote in a quoted cell: another quote, the end of the cell, or stray text. */
   function readAfterQuote(text: string, at: number): number {
     const sign = text[at]!
     if (sign === '"') {
@@ -168,7 +168,7 @@ function createRowSplitter(
       return at + 1
     }
     if (sign === delimiter || sign === '\n') {
-      // An empty quoted cell is a cell all the same.
+      // An empty quoted cell counts as a cell.
       padding = ''
       state = 'bare'
       return at
@@ -215,7 +215,7 @@ function createRowSplitter(
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** The sign most frequent outside quotes in the first record; a comma when there is none. */
+/** The most frequent delimiter outside quotes in the first record; a comma by default. */
 export function findDelimiter(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false

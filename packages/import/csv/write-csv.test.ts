@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startsFormula, writeCsv } from './write-csv.ts'
 
-/** Cells as a spreadsheet reads them (RFC 4180). */
+/** Parses cells like a spreadsheet (RFC 4180). */
 function readCells(csv: string): string[][] {
   return csv
     .slice(1, -2)
@@ -41,11 +41,11 @@ test.for([
     const [[read]] = readCells(writeCsv([[cell, 'b']])) as [[string]]
     expect(read).toBe(`'${cell.replaceAll(/[\r\n]+/g, ' ')}`)
   }
-  // A cell that somebody closes by hand would be followed by one that runs.
+  // An injected quote would start a new cell with a formula.
   expect(readCells(writeCsv([[`a","${formula}`, `b\r\n${formula}`]]))[0]).toHaveLength(2)
 })
 
-test('whatever cells hold, there are as many, and none runs', () => {
+test('keeps the number of cells and writes no formula for any content', () => {
   const sign = fc.constantFrom('=', '+', '@', '"', ',', ';', '\r', '\n', '\t', "'", '＝', '\u202e', 'a', ' ')
   const cell = fc.array(sign, { maxLength: 8 }).map((signs) => signs.join(''))
   fc.assert(

@@ -1,15 +1,15 @@
 /**
- * Rows as a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run.
- * @param rows the names of the columns first
+ * Writes rows as CSV: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would evaluate.
+ * @param rows column names first
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`
 }
 
-/** Column name -> cell of a row. */
+/** Cells by column name. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null | undefined>
 
-/** As `writeCsv`, one line for each row. */
+/** Like `writeCsv`, line by line. */
 export function writeCsvTable<Row>(rows: readonly Row[], columns: CsvColumns<Row>): string {
   const cells = Object.values(columns)
   return writeCsv([Object.keys(columns), ...rows.map((row) => cells.map((read) => String(read(row) ?? '')))])
@@ -21,11 +21,11 @@ function writeCell(text: string): string {
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes, blanks and signs that nobody sees. */
+/** Start of a formula, also after quotes, spaces and invisible characters. */
 const FORMULA =
   /^[\s\p{Cc}"'\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r|%＝＋－＠﹢﹣﹦﹫]/u
 
-/** Whether a spreadsheet may run a cell with this text. */
+/** Whether a spreadsheet may evaluate the text as a formula. */
 export function startsFormula(text: string): boolean {
   return FORMULA.test(text)
 }

@@ -1,16 +1,16 @@
-/** The written shapes of dates, as calendar parts. Whether such a day exists is checked by `time-zone.ts`. */
+/** Parses written dates into calendar parts. `time-zone.ts` checks whether the day exists. */
 
 export type DateOrder = 'day-first' | 'month-first'
 
 export type CalendarDay = { year: number; month: number; day: number }
 
 export type CalendarParts = CalendarDay & {
-  /** Null for a date without a time; `offsetMinutes` is null when no zone is written. */
+  /** Null for a date without a time. `offsetMinutes` is null without a zone. */
   time: { hour: number; minute: number; second: number; offsetMinutes: number | null } | null
 }
 
-/** Characters of the longest written date, with room for spaces. */
-export const LONGEST_DATE = 100
+/** Maximum characters of a written date. */
+export const MAX_DATE_LENGTH = 100
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH_NAME =
@@ -40,7 +40,7 @@ const ZONE_HOURS: Record<string, number> = {
   pdt: -7,
 }
 
-/** Reads a written date; `order` settles what 05/02/2026 means. */
+/** Parses a written date; `order` decides what 05/02/2026 means. */
 export function readCalendarText(
   text: string,
   order?: DateOrder,
@@ -59,13 +59,13 @@ export function readCalendarText(
 }
 
 /**
- * What a column of dates says about its own order: a number above 12 in first or second place, or the
- * dots of day-first countries. Null when nothing speaks, or when rows contradict one another.
+ * Infers the day and month order from the dates of a column: from a number above 12, or from the dots of
+ * day-first countries. Null if there is no evidence or it conflicts.
  */
 export function findDateOrder(values: readonly unknown[]): DateOrder | null {
   const found = new Set<DateOrder>()
   for (const value of values) {
-    if (typeof value !== 'string' || value.length > LONGEST_DATE) continue
+    if (typeof value !== 'string' || value.length > MAX_DATE_LENGTH) continue
     const match = YEAR_LAST.exec(value.replace(/\s+/g, ' ').trim())
     const order = match ? readOwnOrder(match) : null
     if (order !== null) found.add(order)
@@ -88,7 +88,7 @@ function readYearLast(match: RegExpExecArray, order?: DateOrder): CalendarParts 
   return withTime({ year: expandYear(year!), month, day }, match.slice(5))
 }
 
-/** Two-digit years: 00 to 69 are of this century, as POSIX reads them. */
+/** Two-digit years 00 to 69 are in this century, as in POSIX. */
 function expandYear(year: string): string {
   if (year.length === 4) return year
   return `${Number(year) < 70 ? '20' : '19'}${year}`

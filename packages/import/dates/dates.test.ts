@@ -21,7 +21,7 @@ test.for([
   [1771574400, '2026-02-20T08:00:00.000Z'],
   [1771574400000, '2026-02-20T08:00:00.000Z'],
   ['1771574400000', '2026-02-20T08:00:00.000Z'],
-  // Dates mean noon in New York: 17:00 in winter, 16:00 in summer.
+  // A date is noon in New York: 17:00 UTC in winter, 16:00 in summer.
   ['2026-02-14', '2026-02-14T17:00:00.000Z'],
   ['2026/02/14', '2026-02-14T17:00:00.000Z'],
   ['20260214', '2026-02-14T17:00:00.000Z'],
@@ -38,7 +38,7 @@ test.for([
   [46154, '2026-05-12T16:00:00.000Z'],
   ['46154', '2026-05-12T16:00:00.000Z'],
   ['Date(2026,1,14)', '2026-02-14T17:00:00.000Z'],
-  // Times without a zone are the site's.
+  // Times without a zone are in the zone of the site.
   ['2025-06-02 13:00:00', '2025-06-02T17:00:00.000Z'],
   ['2025-06-02T13:00', '2025-06-02T17:00:00.000Z'],
   ['14 February 2026 3:30 pm', '2026-02-14T20:30:00.000Z'],
@@ -47,7 +47,7 @@ test.for([
   [46154.5, '2026-05-12T16:00:00.000Z'],
   [46154.75, '2026-05-12T22:00:00.000Z'],
   ['Date(2026,1,14,9,30,0)', '2026-02-14T14:30:00.000Z'],
-  // The hour that a clock change skips is still some moment of that day.
+  // An hour that daylight saving time skips.
   ['2026-03-08 02:30:00', '2026-03-08T07:30:00.000Z'],
   ['2026-11-01 12:00:00', '2026-11-01T17:00:00.000Z'],
 ] as const)('%s is read as %s', ([value, iso]) => {
@@ -89,7 +89,7 @@ test.for([
   expect(readDate(value, { timeZone: NEW_YORK })).toMatchObject({ kind: 'unreadable' })
 })
 
-test('a date that can be read two ways waits for an order', () => {
+test('asks for the order of an ambiguous date', () => {
   expect(readDate('05/02/2026', { timeZone: 'UTC' })).toEqual({ kind: 'ambiguous' })
   expect(readDate('05-02-26 10:00', { timeZone: 'UTC' })).toEqual({ kind: 'ambiguous' })
   const read = (dateOrder: DateOptions['dateOrder']) => readDate('05/02/2026', { timeZone: 'UTC', dateOrder })
@@ -97,7 +97,7 @@ test('a date that can be read two ways waits for an order', () => {
   expect(read('month-first')).toEqual({ kind: 'instant', iso: '2026-05-02T12:00:00.000Z' })
 })
 
-test('databases write times without a zone in UTC', () => {
+test('reads database times without a zone as UTC', () => {
   const options = { timeZone: NEW_YORK, bareTimesAreUtc: true }
   expect(readDate('2025-06-02 13:00:00', options)).toEqual({
     kind: 'instant',
@@ -106,7 +106,7 @@ test('databases write times without a zone in UTC', () => {
   expect(readDate('2025-06-02', options)).toEqual({ kind: 'instant', iso: '2025-06-02T16:00:00.000Z' })
 })
 
-test('midnight of the sheet is a date of the sheet, any other time stays', () => {
+test('reads midnight in the zone of the sheet as a date, and other times as they are', () => {
   const options = { timeZone: NEW_YORK, midnightMeansDate: BERLIN }
   expect(readDate('2026-05-11T22:00:00.000Z', options)).toEqual({
     kind: 'instant',
@@ -126,7 +126,7 @@ test('midnight of the sheet is a date of the sheet, any other time stays', () =>
   })
 })
 
-test('noon keeps the day in every timezone', () => {
+test('noon is on the same day in every time zone', () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
     const date = readDate('2026-02-14', { timeZone })
     const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(

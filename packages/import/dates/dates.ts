@@ -1,5 +1,5 @@
-/** Dates as files write them. Nothing here guesses: free text never becomes a date. */
-import { LONGEST_DATE, readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
+/** Parses dates in files. Free text never becomes a date. */
+import { MAX_DATE_LENGTH, readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
 import { startsAtMidnight, toInstant } from './time-zone.ts'
 
 export type { DateOrder } from './date-shapes.ts'
@@ -7,19 +7,19 @@ export type { DateOrder } from './date-shapes.ts'
 export type ReadDate =
   | { kind: 'instant'; iso: string }
   | { kind: 'none' }
-  /** Two readings are possible, e.g. 05/02/2026: ask for the order. */
+  /** Ambiguous, such as 05/02/2026: ask for the order. */
   | { kind: 'ambiguous' }
   /** `latest`: latest day that the text can mean, as YYYY-MM-DD; empty if it has no year. */
   | { kind: 'unreadable'; latest: string }
 
 export type DateOptions = {
-  /** IANA timezone for times without one, and for dates, which mean noon there. */
+  /** IANA time zone for times without one, and for dates, which are noon there. */
   timeZone: string
   /** Order of day and month in dates like 05/02/2026. */
   dateOrder?: DateOrder
-  /** Databases and `_gmt` columns: times without a zone are UTC. */
+  /** Whether times without a zone are UTC, as in databases and `_gmt` columns. */
   bareTimesAreUtc?: boolean
-  /** Spreadsheet scripts write a date as midnight of the sheet's zone in UTC; the zone undoes that. */
+  /** Time zone of the spreadsheet, whose scripts write dates as midnight in UTC. */
   midnightMeansDate?: string
 }
 
@@ -32,17 +32,17 @@ const ISO_INSTANT_FROM_SHEET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of spreadsheets. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30)
-/** Serial dates from 1954 to 2119; no other number of five digits is a date. */
+/** Serial dates from 1954 to 2119; other five-digit numbers are not dates. */
 const SERIAL_RANGE = { from: 20_000, to: 80_000 }
-/** Numbers of 1973 to 5138 when read as epoch seconds; above that they are milliseconds. */
+/** Epoch seconds from 1973 to 5138; larger numbers are milliseconds. */
 const EPOCH_SECONDS_RANGE = { from: 1e8, to: 1e11 }
 const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
 
-/** Reads one date cell. The shapes are those of the table in `dates.test.ts`. */
+/** Parses one date cell. `dates.test.ts` lists the formats. */
 export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (value === null || value === undefined) return { kind: 'none' }
   if (typeof value !== 'string' && typeof value !== 'number') return UNREADABLE
-  if (typeof value === 'string' && value.length > LONGEST_DATE) return UNREADABLE
+  if (typeof value === 'string' && value.length > MAX_DATE_LENGTH) return UNREADABLE
   const text = String(value).replace(/\s+/g, ' ').trim()
   if (NONE.test(text)) return { kind: 'none' }
   if (NUMBER.test(text)) return readNumber(text, options)

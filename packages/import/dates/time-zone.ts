@@ -1,16 +1,16 @@
 import type { CalendarDay, CalendarParts } from './date-shapes.ts'
 
-/** A date without a time means noon, so that no timezone moves it to another day. */
+/** A date without a time is noon, so that it is the same day in every time zone. */
 const NOON_HOUR = 12
 /** The clocks furthest from UTC are those of Kiribati, at +14:00. */
 const WIDEST_OFFSET_MINUTES = 14 * 60
 const YEAR_RANGE = { from: 1900, to: 2199 }
 
 /**
- * The moment that a calendar reading means.
+ * Converts calendar parts to an instant.
  * @param timeZone for times without an offset
  * @param dateZone for dates without a time
- * @returns ISO 8601 in UTC, or null when there is no such day or time
+ * @returns ISO 8601 in UTC, or null for an invalid day or time
  */
 export function toInstant(parts: CalendarParts, timeZone: string, dateZone: string): string | null {
   if (!isCalendarDay(parts)) return null
@@ -23,7 +23,7 @@ export function toInstant(parts: CalendarParts, timeZone: string, dateZone: stri
   return new Date(wallClock - time.offsetMinutes * 60_000).toISOString()
 }
 
-/** The day in that timezone which starts at this very moment, or null when it is another time of day. */
+/** The day in the time zone that starts at this instant, or null. */
 export function startsAtMidnight(iso: string, timeZone: string): CalendarDay | null {
   const local = new Date(Date.parse(iso) + getOffsetMs(Date.parse(iso), timeZone))
   if (local.getUTCHours() + local.getUTCMinutes() + local.getUTCSeconds() !== 0) return null
@@ -50,7 +50,7 @@ function toUtc(
 const DAY_MS = 24 * 60 * 60 * 1000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the zone's clock is ahead of UTC at that moment, in milliseconds. */
+/** Offset of the zone from UTC at an instant, in milliseconds. */
 export function getOffsetMs(instant: number, timeZone: string): number {
   const parts = new Map(
     getFormatter(timeZone)
@@ -70,9 +70,9 @@ export function getOffsetMs(instant: number, timeZone: string): number {
 }
 
 /**
- * The moment at which the zone's clock shows a time. Of a time shown twice it is the first; one that a clock change
- * leaves out is moved on by the change, as calendars do (RFC 5545, section 3.3.5).
- * @param wallClock what the clock shows, as if it were UTC, in milliseconds
+ * Converts a wall-clock time in a zone to an instant. A repeated time is the first one; a time that daylight saving time
+ * skips is shifted forward (RFC 5545, section 3.3.5).
+ * @param wallClock milliseconds of the wall-clock time as if it were UTC
  * @param getOffset offset of the zone at an instant, for callers with a cache
  */
 export function findInstant(

@@ -79,7 +79,7 @@ test.for<[string, string, Record<string, unknown>]>([
   expect(reading.records).toMatchObject([expected])
 })
 
-test('items of RSS 1.0, which stand beside the channel, are read', () => {
+test('reads items of RSS 1.0 outside the channel', () => {
   const text =
     '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>F</title></channel>' +
     '<item rdf:about="https://a.example/1"><title>One</title><description>x</description></item></rdf:RDF>'
@@ -124,19 +124,19 @@ test.for<[string, string, Record<string, unknown>]>([
   expect(reading.records).toMatchObject([expected])
 })
 
-test('a feed whose elements all bear a prefix is read', () => {
+test('reads a feed with prefixed elements', () => {
   const text =
     '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>F</a:title><a:entry><a:id>i</a:id><a:title>One</a:title><a:content type="html">x</a:content></a:entry></a:feed>'
   expect(read(text).records).toMatchObject([{ title: 'One', source_id: 'feed:i' }])
 })
 
-test('an entry without a body is refused with its line', () => {
+test('rejects an entry without a body, with its line', () => {
   expect(atom('').problems).toMatchObject([
     { severity: 'rejected', record: 1, line: 2, reason: 'The content is missing.' },
   ])
 })
 
-test('JSON feeds are read', () => {
+test('reads JSON feeds', () => {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: 'F',

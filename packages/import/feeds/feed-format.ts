@@ -18,7 +18,7 @@ import { readRssItem } from './read-rss-item.ts'
 const RSS = /^<(?:rss|rdf:RDF)\b/i
 const ATOM = /^<(?:\w+:)?feed\b/i
 
-/** What follows the declarations and comments of a file. */
+/** Skips declarations and comments at the start of a file. */
 function skipProlog(beginning: string): string {
   let text = beginning.trimStart()
   for (;;) {

@@ -1,4 +1,4 @@
-/** A post as Markdown with front matter, the format of static site generators. */
+/** Markdown with front matter, the format of static site generators. */
 import { parse } from 'yaml'
 import { markdownToHtml } from '../html/markdown-to-html.ts'
 import { createRowReader, type SourceRow } from '../columns/read-rows.ts'

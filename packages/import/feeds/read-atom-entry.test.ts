@@ -11,18 +11,18 @@ const element = (
 const read = (...children: XmlElement[]) =>
   readAtomEntry(element('entry', {}, ...children), 'The feed', OPTIONS)
 
-test('plain content is text, whatever it looks like, and html is what it says', () => {
+test('reads plain content as text and html content as HTML', () => {
   expect(read(element('content', {}, 'a <b> & "c"')).body).toBe('a &lt;b&gt; &amp; "c"')
   expect(read(element('content', { type: 'html' }, '<p>a</p>')).body).toBe('<p>a</p>')
 })
 
-test('xhtml is the inside of its wrapper', () => {
+test('reads xhtml content without its wrapper', () => {
   const wrapper = element('div', {}, 'a ', element('em', {}, 'b'), element('br', {}))
   expect(read(element('content', { type: 'xhtml' }, '\n', wrapper)).body).toBe('a <em>b</em><br>')
   expect(read(element('content', { type: 'xhtml' }, 'no wrapper')).body).toBe('no wrapper')
 })
 
-test('a summary stands in for missing content, and is none beside it', () => {
+test('uses the summary as content if there is none', () => {
   const summary = element('summary', { type: 'html' }, '<p>short</p>')
   expect(read(summary)).toMatchObject({ body: '<p>short</p>', summary: '' })
   const content = element('content', { type: 'html' }, '<p>long</p>')
@@ -30,7 +30,7 @@ test('a summary stands in for missing content, and is none beside it', () => {
   expect(read(summary, element('content', {}, '  '))).toMatchObject({ body: '<p>short</p>' })
 })
 
-test('elements may carry the prefix of Atom', () => {
+test('reads elements with an Atom prefix', () => {
   const entry = read(
     element('atom:id', {}, ' urn:1 '),
     element('atom:title', {}, 'One'),
@@ -47,7 +47,7 @@ test('elements may carry the prefix of Atom', () => {
   })
 })
 
-test('without an id the page names the entry, and no other link does', () => {
+test('uses the alternate link as id', () => {
   const links = [
     element('link', { rel: 'edit', href: '/edit' }),
     element('link', { rel: 'enclosure', type: 'audio/mpeg', href: '/a.mp3' }),
@@ -58,18 +58,18 @@ test('without an id the page names the entry, and no other link does', () => {
   expect(read()).toMatchObject({ source_id: '', old_url: '', image: '' })
 })
 
-test('media come before an enclosure', () => {
+test('prefers media to an enclosure', () => {
   const enclosure = element('link', { rel: 'enclosure', type: 'image/png', href: '/a.png' })
   expect(read(enclosure, element('media:thumbnail', { url: '/b' })).image).toBe('/b')
 })
 
-test('an entry without an author, or with an empty one, is by the feed', () => {
+test('uses the author of the feed for entries without one', () => {
   expect(read().author).toBe('The feed')
   expect(read(element('author', {}, element('name', {}, '  '))).author).toBe('The feed')
   expect(read(element('author', {}, element('name', {}, ' Ann '))).author).toBe('Ann')
 })
 
-test('a category is called by its label, else by its term', () => {
+test('names a category by its label, else by its term', () => {
   const tags = [
     element('category', { label: 'Fees', term: 'f' }),
     element('category', { term: 'g' }),
@@ -78,7 +78,7 @@ test('a category is called by its label, else by its term', () => {
   expect(read(...tags).tags).toEqual(['Fees', 'g', ''])
 })
 
-test('an entry that was never published has the date of its last change', () => {
+test('uses the update date of entries without a publication date', () => {
   const updated = element('updated', {}, '2026-02-02T00:00:00Z')
   expect(read(updated).published_at).toMatchObject({ iso: '2026-02-02T00:00:00.000Z' })
   const published = element('published', {}, '2026-01-01T00:00:00Z')

@@ -6,7 +6,7 @@ import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
 import { findPicture, listFeedSigns, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
 
-/** @param feedAuthor of entries that name none */
+/** @param feedAuthor author of entries without one */
 export function readAtomEntry(
   entry: XmlElement,
   feedAuthor: string,
@@ -41,7 +41,7 @@ export function readAtomEntry(
   }
 }
 
-/** Google's feeds name the kind of an entry in a category, e.g. ".../blogger/2008/kind#comment". */
+/** Google feeds encode the entry type as a category, such as ".../blogger/2008/kind#comment". */
 function isKind({ scheme }: XmlElement['attributes']): boolean {
   return scheme?.endsWith('#kind') === true
 }
@@ -50,7 +50,7 @@ function pick(element: XmlElement, name: string): XmlElement | undefined {
   return findChild(element, name) ?? findChild(element, `atom:${name}`)
 }
 
-/** Atom's texts say what they are: `html` is escaped, `xhtml` has elements, the rest is plain. */
+/** Reads an Atom text by its type: `html` is escaped, `xhtml` has elements, anything else is plain. */
 function readConstruct(element: XmlElement | undefined): string {
   if (element === undefined) return ''
   const type = element.attributes['type'] ?? 'text'

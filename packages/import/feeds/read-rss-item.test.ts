@@ -11,7 +11,7 @@ const element = (
 const text = (name: string, value: string) => element(name, {}, value)
 const read = (...children: XmlElement[]) => readRssItem(element('item', {}, ...children), OPTIONS)
 
-test('the full text is the body, and the description then is the summary', () => {
+test('uses the full text as body and the description as summary', () => {
   const full = read(text('content:encoded', '<p>All of it</p>'), text('description', 'In short'))
   expect(full).toMatchObject({ body: '<p>All of it</p>', summary: 'In short' })
   const blank = read(text('content:encoded', ' \n '), text('description', '<p>Only this</p>'))
@@ -27,7 +27,7 @@ test.for([
   expect(read(...children).source_id).toBe(id)
 })
 
-test('an item of RDF is known by its address', () => {
+test('uses the URL of an RDF item as id', () => {
   const item = element('item', { 'rdf:about': 'https://a.example/rdf' }, text('link', 'https://a.example/1'))
   expect(readRssItem(item, OPTIONS)).toMatchObject({
     source_id: 'https://a.example/rdf',
@@ -35,7 +35,7 @@ test('an item of RDF is known by its address', () => {
   })
 })
 
-test('a guid that says it is no link leads nowhere', () => {
+test('ignores a guid that is not a permalink as URL', () => {
   const guid = element('guid', { isPermaLink: 'false' }, 'tag:a.example,2026:1')
   expect(read(guid)).toMatchObject({ source_id: 'tag:a.example,2026:1', old_url: '' })
 })
@@ -52,11 +52,11 @@ test.for([
   expect(read(text('author', given!)).author).toBe(name)
 })
 
-test('a creator comes before the mail address of an author', () => {
+test('prefers the creator to the email address of the author', () => {
   expect(read(text('author', 'x@a.example (X)'), text('dc:creator', ' Ann ')).author).toBe('Ann')
 })
 
-test('categories become tags, one each, their references read', () => {
+test('imports categories as tags', () => {
   expect(read(text('category', 'R&amp;D'), text('category', '<b>Fees</b>')).tags).toEqual(['R&D', 'Fees'])
 })
 
@@ -70,7 +70,7 @@ test.for([
   expect(readFeedTitle(given!)).toBe(title)
 })
 
-test('a body escaped once too often is unescaped, each reference once', () => {
+test('unescapes a double-escaped body once', () => {
   expect(unescapeTwice('&lt;p&gt;a &amp;amp; &quot;b&quot; &#39;c&#039;&lt;/p&gt;')).toBe(
     `<p>a &amp; "b" 'c'</p>`,
   )
@@ -107,7 +107,7 @@ test.for<[string, XmlElement[], string]>([
   expect(findPicture(element('item', {}, ...children))).toBe(url)
 })
 
-test('a date of Dublin Core stands in for a missing one', () => {
+test('falls back to the Dublin Core date', () => {
   const dated = read(text('dc:date', '2026-03-03T09:05:00Z')).published_at
   expect(dated).toMatchObject({ kind: 'instant', iso: '2026-03-03T09:05:00.000Z' })
   const both = read(text('dc:date', '2026-03-03T09:05:00Z'), text('pubDate', 'Tue, 10 Mar 2026 10:00:00 GMT'))

@@ -5,10 +5,10 @@ import type { PublicationSign } from '../publication/decide-publication.ts'
 import { readPlainText } from '../text/summary-text.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
 
-/** In characters; mail addresses are shorter. */
-const LONGEST_AUTHOR = 300
+/** Characters; email addresses are shorter. */
+const MAX_AUTHOR_LENGTH = 300
 
-/** Text that is nothing but escaped HTML was escaped once too often. */
+/** Text that consists of escaped HTML was escaped twice. */
 const ESCAPED_HTML = /^\s*&lt;(?:p|div|h\d|ul|ol|img|a|figure|table|blockquote|strong|em|span|br)\b/i
 
 export function readRssItem(item: XmlElement, options: ImportOptions): Omit<FoundRecord, keyof RecordPlace> {
@@ -39,7 +39,7 @@ export function listFeedSigns(item: XmlElement): PublicationSign[] {
   })
 }
 
-/** Titles of feeds are text in some programs and HTML in others; tags and references are never meant. */
+/** Titles in feeds are text or HTML, depending on the program; tags and references are never intended. */
 export function readFeedTitle(title: string): string {
   return /&[#\w]+;|<\/?[a-z]/i.test(title) ? readPlainText(title) : title
 }
@@ -59,16 +59,16 @@ function readGuidLink(item: XmlElement): string {
   return guid === undefined || guid.attributes['isPermaLink'] === 'false' ? '' : readText(guid).trim()
 }
 
-/** "mail@example.com (Ann Lee)" names Ann Lee. */
+/** Extracts "Ann Lee" from "mail@example.com (Ann Lee)". */
 function readAuthor(text: string): string {
-  const author = text.slice(0, LONGEST_AUTHOR).trim()
+  const author = text.slice(0, MAX_AUTHOR_LENGTH).trim()
   const [mail = '', name] = author.split('(', 2)
   if (!/^[^\s@]+@\S+$/.test(mail.trim())) return author
   if (name === undefined) return ''
   return name.endsWith(')') ? name.slice(0, -1).trim() : author
 }
 
-/** Pictures given beside the text: media of any nesting, then enclosures. */
+/** Images outside the text: nested media first, then enclosures. */
 export function findPicture(item: XmlElement): string {
   const groups = [item, ...listChildren(item, 'media:group')]
   const media = groups.flatMap((group) => [

@@ -15,7 +15,7 @@ test.for<[string, Uint8Array]>([
   expect(decodeBytes(bytes)).toBe('title;Jürgen')
 })
 
-test('the quotes and dashes of Windows-1252 are read', () => {
+test('decodes quotes and dashes of Windows-1252', () => {
   expect(decodeBytes(Uint8Array.from([0x93, 0x61, 0x94, 0x20, 0x96, 0x20, 0x80]))).toBe('“a” – €')
 })
 

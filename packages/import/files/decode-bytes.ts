@@ -15,24 +15,24 @@ const SIGNATURES: readonly { begins: string; advice: string }[] = [
   { begins: '\x1f\x8b', advice: 'This is a gzip file. Unpack it and import what is inside.' },
 ]
 
-/** Bytes looked at to tell UTF-16 without a byte order mark from other encodings. */
+/** Bytes inspected to detect UTF-16 without a byte order mark. */
 export const PROBE_BYTES = 2_000
 
-/** Bytes that are no UTF-8 after all: read the file again as windows-1252. */
+/** Thrown for invalid UTF-8; the file is then read again as windows-1252. */
 export class NotUtf8Error extends Error {}
 
 export function isZip(beginning: Uint8Array): boolean {
   return startsWith(beginning, [0x50, 0x4b, 0x03, 0x04])
 }
 
-/** @throws {ImportFileError} for files that hold no text */
+/** @throws {ImportFileError} for binary files */
 export function mustBeText(beginning: Uint8Array): void {
   const start = String.fromCharCode(...beginning.subarray(0, 8))
   const known = SIGNATURES.find(({ begins }) => start.startsWith(begins))
   if (known) throw new ImportFileError('unsupported', known.advice)
 }
 
-/** The encoding that the first bytes show; UTF-8 unless they show another. */
+/** Detects the encoding from the first bytes; UTF-8 by default. */
 export function findEncoding(beginning: Uint8Array): TextEncodingName {
   if (startsWith(beginning, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(beginning, [0xfe, 0xff])) return 'utf-16be'
@@ -40,8 +40,8 @@ export function findEncoding(beginning: Uint8Array): TextEncodingName {
 }
 
 /**
- * Makes the function that turns bytes into text piece by piece; without bytes it ends the text.
- * It gives `\n` for every kind of line break and leaves a byte order mark out.
+ * Creates a function that decodes bytes piece by piece; a call without bytes ends the text.
+ * Normalizes line breaks to `\n` and removes a byte order mark.
  */
 export function createTextDecoder(encoding: TextEncodingName): (bytes?: Uint8Array) => string {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
@@ -67,8 +67,8 @@ function decodePiece(decoder: TextDecoder, bytes?: Uint8Array): string {
 }
 
 /**
- * Reads a whole file as text: byte order mark first, then UTF-8, then Windows-1252.
- * @throws {ImportFileError} for files that hold no text
+ * Decodes a whole file by its byte order mark, else as UTF-8, else as Windows-1252.
+ * @throws {ImportFileError} for binary files
  */
 export function decodeBytes(bytes: Uint8Array): string {
   mustBeText(bytes)
@@ -76,7 +76,7 @@ export function decodeBytes(bytes: Uint8Array): string {
   try {
     return decodeWhole(bytes, encoding)
   } catch (error) {
-    // Not UTF-8, so it comes from an older Windows program; every byte has a meaning there.
+    // Invalid UTF-8 usually comes from an older Windows program.
     if (error instanceof NotUtf8Error) return decodeWhole(bytes, 'windows-1252')
     throw error
   }
@@ -91,7 +91,7 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[index] === byte)
 }
 
-/** Western text in UTF-16 has a zero in nearly every second byte. */
+/** In UTF-16, nearly every second byte of Western text is zero. */
 function findUnmarkedUtf16(probe: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (probe.length < 4) return null
   const zeros = [0, 0]

@@ -8,7 +8,7 @@ import { mediumPageFormat } from '../medium/medium-zip-format.ts'
 import { wordPressFormat } from '../wordpress/wordpress-format.ts'
 import { ImportFileError } from './import-file-error.ts'
 
-/** Every format of text, the most particular first. */
+/** Text formats, most specific first. */
 const TEXT_FORMATS: readonly TextFormat[] = [
   gvizFormat,
   jsonFormat,
@@ -19,8 +19,8 @@ const TEXT_FORMATS: readonly TextFormat[] = [
 ]
 
 /**
- * Tells by the beginning of a text what it is; what is nothing else is a sheet.
- * @throws {ImportFileError} with advice, for pages and XML that hold no posts
+ * Detects the format by the start of a text; the default is a sheet.
+ * @throws {ImportFileError} with advice, for pages and XML without posts
  */
 export function findTextFormat(beginning: string): TextFormat {
   const format = TEXT_FORMATS.find((candidate) => candidate.recognises(beginning))
@@ -29,7 +29,7 @@ export function findTextFormat(beginning: string): TextFormat {
   return csvFormat
 }
 
-/** Files people try that seem to hold posts and do not. */
+/** Files that look like exports but contain no posts. */
 const UNSUPPORTED_FILES: readonly { begins: RegExp; advice: string }[] = [
   {
     begins: /^\s*<[\s\S]*(?:accounts\.google\.com|ServiceLogin)/i,
@@ -47,7 +47,7 @@ const UNSUPPORTED_FILES: readonly { begins: RegExp; advice: string }[] = [
   },
 ]
 
-/** @throws {ImportFileError} with advice, when nothing of such a file can be read */
+/** @throws {ImportFileError} with advice, for unsupported file types */
 export function mustBeSupported(beginning: string): void {
   const file = UNSUPPORTED_FILES.find(({ begins }) => begins.test(beginning))
   if (file) throw new ImportFileError('unsupported', file.advice)

@@ -2,11 +2,11 @@ import type { FileFailure } from '../records/records.ts'
 
 type Details = ErrorOptions & { line?: number; columns?: readonly string[] }
 
-/** A file of which nothing can be read. The message is for the author. */
+/** A file that can't be read. The message is shown to the author. */
 export class ImportFileError extends Error {
   readonly failure: FileFailure
   readonly line: number | null
-  /** The columns found, when they are what is wrong. */
+  /** Columns of the file, if they are the problem. */
   readonly columns: readonly string[]
 
   constructor(failure: FileFailure, message: string, details: Details = {}) {

@@ -12,42 +12,42 @@ import { ImportFileError } from './import-file-error.ts'
 import { MAX_RECORD_LENGTH } from './import-limits.ts'
 import type { OwnNames } from '../own/own-names.ts'
 
-/** Takes a file piece by piece; `end` is called once after the last piece. Both throw `ImportFileError`. */
+/** Consumes a file piece by piece; `end` is called after the last piece. Both throw `ImportFileError`. */
 export type Reader<Piece> = { write: (piece: Piece) => void; end: () => void }
 
-/** Texts come with `\n` as the only line break and without a byte order mark. */
+/** Text with `\n` as line break and without a byte order mark. */
 export type TextReader = Reader<string>
 
 export type ItemSink = (item: ImportItem) => void
 
-/** What reading a file once has shown: all that is needed to read its records one by one. */
+/** Result of the first pass: everything needed to read the records one by one. */
 export type Survey<Piece> = {
   format: ImportFormatName
-  /** One line for people, e.g. "WordPress export of old.example.com". */
+  /** User-visible description, such as "WordPress export of old.example.com". */
   description: string
-  /** Entries of the file, without blank rows and what belongs to other entries. */
+  /** Number of entries, without blank rows and parts of other entries. */
   recordCount: number
   columns: ImportColumn[]
   mapping: ColumnMapping
   suggestedMapping: ColumnMapping
-  /** Fields that no column fills; an author may assign columns to them. */
+  /** Fields without a column, which the author can assign. */
   missingFields: ('title' | 'body_html')[]
-  /** Why records cannot be read before columns are assigned, or null. */
+  /** Reason why columns must be assigned first, or null. */
   refusal: { failure: FileFailure; reason: string; line?: number } | null
   dateQuestion: DateQuestion | null
   problems: ImportProblem[]
-  /** Authors and tags of another installation that come with its posts. */
+  /** Authors and tags exported by another installation. */
   names?: OwnNames
-  /** Starts a reading of the whole file from its beginning. */
+  /** Starts a new pass over the file. */
   read: (emit: ItemSink) => Reader<Piece>
 }
 
-/** Reads the file for the first time; `finish` comes after `end`. */
+/** First pass; `finish` is called after `end`. */
 export type Surveyor<Piece> = Reader<Piece> & { finish: () => Survey<Piece> }
 
 export type TextFormat = {
   name: string
-  /** Decides by the beginning of the text, never by the file's name. */
+  /** Decides by the start of the text, never by the file name. */
   recognises(beginning: string): boolean
   survey(options: ImportOptions): Surveyor<string>
 }
@@ -65,7 +65,7 @@ export function createWholeReader(use: (text: string) => void): TextReader {
   }
 }
 
-/** The parts of a survey that formats without columns of their own share. */
+/** Survey fields of formats without columns. */
 export const NO_COLUMNS = {
   columns: [] as ImportColumn[],
   mapping: {},

@@ -15,7 +15,7 @@ test.for([
   expect(read(text!)).toMatchObject({ failure: 'too-large', records: [] })
 })
 
-test('a sheet of more than five hundred columns is refused', () => {
+test('rejects a sheet of more than five hundred columns', () => {
   const header = Array.from({ length: 501 }, (_, at) => `column ${at}`).join(',')
   expect(read(`${header}\n1,2`)).toMatchObject({ failure: 'malformed' })
 })
@@ -30,23 +30,23 @@ test.for([
   expect(problems[0]?.reason).toContain(reason)
 })
 
-test('more than fifty tags are cut with a warning', () => {
+test('truncates more than fifty tags with a warning', () => {
   const tags = Array.from({ length: 51 }, (_, at) => `tag ${at}`).join(';')
   const { records, problems } = read(`title,content,tags\na,b,${tags}`)
   expect(records[0]?.tags).toHaveLength(50)
   expect(problems).toMatchObject([{ severity: 'warning', reason: 'Only the first 50 tags are kept.' }])
 })
 
-test('an endless author is cut', () => {
+test('truncates a long author name', () => {
   expect(read(`title,content,author\na,b,${'n'.repeat(5_000)}`).records[0]?.author).toHaveLength(2_000)
 })
 
-test('an endless date is no date', () => {
+test('rejects a long date', () => {
   const { records } = read(`title,content,date\na,b,${'1 '.repeat(100_000)}`)
   expect(records).toMatchObject([{ published_at: null }])
 })
 
-test('a file of nothing but line breaks is empty, before the header they do no harm', () => {
+test('treats a file of line breaks as empty and skips them before the header', () => {
   expect(read('\n'.repeat(1_000_000))).toMatchObject({ failure: 'empty' })
   expect(read(`${'\n'.repeat(1_000_000)}title,content\na,b`).records).toMatchObject([{ line: 1_000_002 }])
 })

@@ -1,34 +1,34 @@
 import { ImportFileError } from './import-file-error.ts'
 
-/** Largest text read at once, in bytes: 10 MiB. */
+/** Maximum text read into memory: 10 MiB. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 
-/** Largest file read as a stream, in bytes: 1 GiB. */
+/** Maximum size of a streamed file: 1 GiB. */
 export const MAX_STREAMED_BYTES = 1024 * 1024 * 1024
 
-/** Longest single record, in characters; nothing larger is ever held in memory. */
+/** Maximum characters of one record, the largest unit held in memory. */
 export const MAX_RECORD_LENGTH = 4 * 1024 * 1024
 
-/** What stands around the records of a JSON file, in characters: names of tags and authors, mostly. */
+/** Maximum characters outside the records of a JSON file. */
 export const MAX_SURROUNDINGS_LENGTH = 16 * 1024 * 1024
 
-/** More columns are noise, and every row would be searched for them. */
+/** Every row is searched for all columns. */
 const MAX_COLUMNS = 500
 
 const MAX_RECORDS = 100_000
 
-/** In characters; a longer one is a body in the wrong column. */
+/** Characters; longer text is a body in the wrong column. */
 export const MAX_TITLE_LENGTH = 500
 
-/** In characters, of names, ids, addresses and other single lines; the rest of a longer one is cut. */
+/** Characters of names, ids, URLs and other single lines, which are truncated. */
 export const MAX_LINE_LENGTH = 2_000
 
-/** In characters: a picture of 256 KiB as a data address, and some. */
+/** Characters; enough for an image of 256 KiB as a data URL. */
 export const MAX_IMAGE_LENGTH = 400_000
 
 export const MAX_TAGS = 50
 
-/** In characters, of all tags in one cell. */
+/** Characters of all tags in one cell. */
 export const MAX_TAGS_LENGTH = 20_000
 
 /** @throws {ImportFileError} over MAX_COLUMNS */

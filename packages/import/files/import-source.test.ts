@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ImportFile, readBeginning, readPieces, toFile } from './import-source.ts'
 
-/** A file in pieces of these lengths that tells whether its stream was closed early. */
+/** A file in pieces of these lengths that records whether its stream was closed early. */
 function makeFile(lengths: number[]): ImportFile & { wasCancelled: () => boolean } {
   let isCancelled = false
   const pieces = lengths.map((length, at) => new Uint8Array(length).fill(at + 1))
@@ -47,12 +47,12 @@ test.for<[number[], number[]]>([
   expect(await listLengths(lengths)).toEqual(expected)
 })
 
-test('a file that is larger than it claims is refused where it passes the limit', async () => {
+test('rejects a file that exceeds the limit despite its claimed size', async () => {
   expect(await listLengths([1024, 1024], 2048)).toEqual([1024, 1024])
   await expect(listLengths([1024, 1025], 2048)).rejects.toMatchObject({ failure: 'too-large' })
 })
 
-test('progress is told after each piece of the source, in bytes of this pass', async () => {
+test('reports progress in bytes after each piece', async () => {
   const told: number[] = []
   for await (const _ of readPieces(makeFile([70_000, 5]), Infinity, {
     onProgress: (bytes) => told.push(bytes),
@@ -60,7 +60,7 @@ test('progress is told after each piece of the source, in bytes of this pass', a
   expect(told).toEqual([70_000, 70_005])
 })
 
-test('an aborted reading throws the reason of its signal and closes the stream', async () => {
+test('throws the abort reason and closes the stream', async () => {
   const file = makeFile([5, 5])
   const controller = new AbortController()
   const reading = readPieces(file, Infinity, { signal: controller.signal })
@@ -81,7 +81,7 @@ test.for([
   expect([...beginning]).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 2, 2].slice(0, found))
 })
 
-test('pasted text is a file of its bytes, as often as it is read', async () => {
+test('reads pasted text as a file, repeatedly', async () => {
   const file = toFile('é😀')
   expect(file).toMatchObject({ name: 'pasted text', type: 'text/plain', size: 6 })
   for (let pass = 0; pass < 2; pass += 1) {

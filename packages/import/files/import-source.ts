@@ -1,6 +1,6 @@
 import { mustBeSmall } from './import-limits.ts'
 
-/** A file that can be read several times from its beginning; a browser's File is one. */
+/** A file that can be read several times, such as a browser's File. */
 export type ImportFile = {
   name: string
   type: string
@@ -10,13 +10,13 @@ export type ImportFile = {
 }
 
 export type PassOptions = {
-  /** Aborts the reading; the signal's reason is thrown. */
+  /** Aborts reading; the reason is thrown. */
   signal?: AbortSignal
-  /** Told after each piece how many bytes of this pass are read. */
+  /** Called after each piece with the bytes read in this pass. */
   onProgress?: (bytesRead: number) => void
 }
 
-/** Largest piece handed to a reader, in bytes; sources may give larger ones. */
+/** Maximum bytes of a piece passed to a reader; larger pieces are split. */
 const PIECE_BYTES = 64 * 1024
 
 /** Pasted text as a file. */
@@ -37,8 +37,8 @@ export function toFile(text: string): ImportFile {
 }
 
 /**
- * Reads a file from its beginning in small pieces. The stream is closed however the reading ends.
- * @throws {ImportFileError} over `maxBytes`, whatever size the file claims to have
+ * Reads a file in small pieces and always closes the stream.
+ * @throws {ImportFileError} over `maxBytes`, regardless of the claimed size
  */
 export async function* readPieces(
   file: ImportFile,
@@ -66,7 +66,7 @@ export async function* readPieces(
   }
 }
 
-/** The first bytes of a file, fewer when it is shorter. */
+/** The first bytes of a file. */
 export async function readBeginning(file: ImportFile, bytes: number): Promise<Uint8Array> {
   const beginning = new Uint8Array(bytes)
   let length = 0

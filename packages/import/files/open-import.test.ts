@@ -9,7 +9,7 @@ const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'Ame
 const samples = new URL('../fixtures/', import.meta.url)
 const sampleNames = readdirSync(samples).filter((name) => !/README|drive-links/.test(name))
 
-/** A file that hands out pieces of the given length. */
+/** A file read in pieces of the given length. */
 function makeFile(bytes: Uint8Array, pieceLength: number, size = bytes.length): ImportFile {
   const stream = () => {
     let at = 0
@@ -46,7 +46,7 @@ test.for(sampleNames.flatMap((name) => [1, 7, 1_000].map((length) => [name, leng
   },
 )
 
-test.for(sampleNames)('the number of records of %s is known before they are read', async (name) => {
+test.for(sampleNames)('counts the records of %s before reading them', async (name) => {
   const opened = await openImport(makeFile(readFileSync(new URL(name, samples)), 100), options)
   const items = await listItems(opened)
   const countsIgnored = items.filter(({ kind, title = '' }: { kind: string; title?: string }) => {
@@ -55,7 +55,7 @@ test.for(sampleNames)('the number of records of %s is known before they are read
   expect(opened.recordCount).toBe(countsIgnored.length)
 })
 
-test('records can be read several times, and reading can be stopped early', async () => {
+test('can read records several times and stop early', async () => {
   const opened = await openText('title,content\na,x\nb,y\nc,z')
   for await (const item of opened.records()) {
     expect(item.kind).toBe('post')
@@ -65,7 +65,7 @@ test('records can be read several times, and reading can be stopped early', asyn
   expect(await listItems(opened)).toHaveLength(3)
 })
 
-test('the stream is closed when reading stops early', async () => {
+test('closes the stream when reading stops early', async () => {
   let cancelled = 0
   const bytes = Buffer.from(`title,content\n${'a,x\n'.repeat(50_000)}`)
   const file: ImportFile = {
@@ -91,7 +91,7 @@ test('the stream is closed when reading stops early', async () => {
   expect(cancelled).toBe(before + 1)
 })
 
-test('reading tells how far it is and ends when told to', async () => {
+test('reports progress and can be aborted', async () => {
   const bytes = Buffer.from(
     `title,content\n${Array.from({ length: 2_000 }, (_, at) => `p${at},x\n`).join('')}`,
   )
@@ -110,7 +110,7 @@ test('reading tells how far it is and ends when told to', async () => {
   await expect(reading()).rejects.toThrow('enough')
 })
 
-test('a file of megabytes is never held: only the piece under way and one record', async () => {
+test('holds only one piece and one record in memory', async () => {
   const rows = 400
   const body = `<p>${'Words and more words. '.repeat(900)}</p>`
   let given = 0
@@ -159,7 +159,7 @@ test.for<[string, Uint8Array]>([
   }
 })
 
-test('bytes that are no UTF-8 far down the file are still read', async () => {
+test('reads invalid UTF-8 late in a file as windows-1252', async () => {
   const filler = `a,"${'x'.repeat(1_000)}"\n`
   const rows = Array.from({ length: 120 }, (_, at) => filler.replace('a', `post ${at}`)).join('')
   const bytes = Buffer.from(`title,content\n${rows}J\xfcrgen,y`, 'latin1')
@@ -167,7 +167,7 @@ test('bytes that are no UTF-8 far down the file are still read', async () => {
   expect(items.at(-1)).toMatchObject({ record: { title: 'Jürgen' } })
 })
 
-test('columns come with samples and a suggestion, and a mapping is kept to', async () => {
+test('lists columns with samples and suggestions, and follows a mapping', async () => {
   const text =
     'Überschrift;Inhalt;Verfasser;Bild;Datum;Laune\n' +
     'Eins;"<p>Ein langer Text</p>";Ann;https://a.example/x.png;2026-02-14;gut\n'
@@ -194,7 +194,7 @@ test('columns come with samples and a suggestion, and a mapping is kept to', asy
   ])
 })
 
-test('columns without telling names are guessed by what they hold', async () => {
+test('suggests fields by content for columns with unknown names', async () => {
   const long = 'Sentence after sentence. '.repeat(20)
   const rows = [1, 2, 3].map((at) => ({
     a: `Post ${at}`,
@@ -209,7 +209,7 @@ test('columns without telling names are guessed by what they hold', async () => 
   ).toHaveLength(3)
 })
 
-test('a column the author leaves out is not asked for again', async () => {
+test('does not ask again for an excluded column', async () => {
   const opened = await openText('title,content,Mood\na,b,c', { columns: { Mood: null } })
   expect(opened).toMatchObject({
     missingFields: [],
@@ -231,12 +231,12 @@ test.for<[string, string | Uint8Array, string]>([
   expect(refusal).toMatchObject({ failure })
 })
 
-test('a file larger than it claims is refused all the same', async () => {
+test('rejects a file that is larger than it claims', async () => {
   const file = makeFile(Buffer.from('title,content\n'.padEnd(3_000, 'a,b\n')), 500, 10)
   await expect(openImport(file, { ...options, maxBytes: 2_000 })).rejects.toThrow(/larger than/)
 })
 
-test('a large file of nothing but line breaks is empty', async () => {
+test('treats a large file of line breaks as empty', async () => {
   const file = makeFile(Buffer.from('\n'.repeat(200_000)), 50_000)
   await expect(openImport(file, options)).rejects.toMatchObject({ failure: 'empty' })
 })

@@ -1,4 +1,4 @@
-/** Opens files of any size: they are read as streams, once to learn what they are, then record by record. */
+/** Opens files of any size as streams: a first pass surveys the file, later passes read its records. */
 import {
   createTextDecoder,
   findEncoding,
@@ -22,13 +22,13 @@ export type { ImportFile } from './import-source.ts'
 export type ImportInput = ImportFile | string
 
 export type OpenedImport = Omit<Survey<never>, 'read' | 'refusal'> & {
-  /** One pass through the file; may be called again. Ends early when the caller stops. */
+  /** One pass over the file; can be repeated, and stopped early. */
   records(options?: PassOptions): AsyncGenerator<ImportItem, void, undefined>
 }
 
 /**
- * Reads a file once, in bounded memory, to learn its format, columns and date order.
- * @throws {ImportFileError} when nothing of it can be read; the message is for the author
+ * Surveys a file in bounded memory: its format, columns and date order.
+ * @throws {ImportFileError} if it can't be read; the message is shown to the author
  */
 export async function openImport(
   input: ImportInput,
@@ -46,7 +46,7 @@ export async function openImport(
   try {
     return await openText(file, beginning, encoding, maxBytes, options)
   } catch (error) {
-    // Not UTF-8 somewhere in the file: an older Windows program wrote it.
+    // Invalid UTF-8 somewhere in the file, usually from an older Windows program.
     if (error instanceof NotUtf8Error) return openText(file, beginning, 'windows-1252', maxBytes, options)
     throw error
   }
@@ -62,12 +62,12 @@ async function openText(
   const start = createTextDecoder(encoding)(beginning)
   const isWhole = beginning.length >= file.size
   if (isWhole) mustHoldText(start)
-  // What begins with nothing but blanks, and goes on, is read as a sheet.
+  // A file that starts with much whitespace is read as a sheet.
   const surveyor = findTextFormat(start).survey(options)
   return open(surveyor, passText(file, encoding, maxBytes), options)
 }
 
-/** Feeds a reader piece by piece and gives, after each, what the reader made of it. */
+/** Passes a file to a reader piece by piece and yields its results. */
 type Pass<Piece> = (
   reader: Reader<Piece>,
   takeItems: () => ImportItem[],

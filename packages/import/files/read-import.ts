@@ -8,14 +8,14 @@ import type { ImportItem, ImportOptions, ImportProblem, ImportReading } from '..
 
 export type WholeInput = {
   bytes: Uint8Array
-  /** Only for messages: what a file is shows in its content. */
+  /** For messages only. */
   fileName?: string
 }
 
 /**
- * Reads a whole file of posts at once; for files of any size there is `open-import.ts`. Wrong records never
- * stop good ones: they are listed in `problems`. A file that cannot be read at all gives no records and says
- * so in `failure`.
+ * Reads a whole file of posts into memory; see `open-import.ts` for large files. Bad records don't stop good
+ * ones and are listed in `problems`. For an unreadable file, `failure` has the reason and there are no
+ * records.
  */
 export function readImport(input: WholeInput, options: ImportOptions): ImportReading {
   try {
@@ -30,10 +30,10 @@ export function readImport(input: WholeInput, options: ImportOptions): ImportRea
   }
 }
 
-/** Characters by which a format is told. */
+/** Characters used to detect the format. */
 export const BEGINNING_LENGTH = 64 * 1024
 
-/** @throws {ImportFileError} for a text of blanks */
+/** @throws {ImportFileError} for blank text */
 export function mustHoldText(text: string): void {
   if (text.trim() === '') throw new ImportFileError('empty', 'The file is empty.')
 }
@@ -66,7 +66,7 @@ function feed<Piece>(reader: Reader<Piece>, piece: Piece): void {
   reader.end()
 }
 
-/** @throws {ImportFileError} when columns must be assigned first */
+/** @throws {ImportFileError} if columns must be assigned first */
 export function mustBeReadable<Piece>({ refusal, columns }: Survey<Piece>): void {
   if (refusal === null) return
   throw new ImportFileError(refusal.failure, refusal.reason, {

@@ -19,7 +19,7 @@ const readFile = (value: unknown, more: Partial<ImportOptions> = {}) =>
 const read = (fields: Record<string, unknown>, tables = {}, more: Partial<ImportOptions> = {}) =>
   readFile({ db: [{ meta: {}, data: { ...tables, posts: [{ ...POST, ...fields }] } }] }, more)
 
-test('the export is known with and without its outer wrapper', () => {
+test('recognizes the export with and without its outer wrapper', () => {
   const data = { posts: [POST], settings: [{ key: 'title', value: 'Site' }] }
   for (const file of [{ db: [{ meta: {}, data }] }, { data }]) {
     expect(readFile(file)).toMatchObject({
@@ -60,7 +60,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(read(fields).records).toMatchObject([expected])
 })
 
-test('tags keep their order, and notes among editors stay out', () => {
+test('keeps the order of tags and drops internal tags', () => {
   const tables = {
     tags: [
       { id: 1, name: 'A' },
@@ -78,7 +78,7 @@ test('tags keep their order, and notes among editors stay out', () => {
   ])
 })
 
-test('pictures of the old site get its address, or a warning', () => {
+test('resolves image URLs of the old site, or warns', () => {
   const fields = { html: '<p><img src="__GHOST_URL__/a.png"></p>', feature_image: '__GHOST_URL__/b.png' }
   const known = read(fields, {}, { sourceUrl: 'https://old.example/' })
   expect(known.records).toMatchObject([
@@ -129,7 +129,7 @@ test.for<[string, unknown, string]>([
   expect(read({ html: null, lexical }).records[0]?.body_html).toBe(`${html}\n<p>end</p>`)
 })
 
-test('markers and cards of the former editor are written out', () => {
+test('renders markers and cards of the old editor', () => {
   const mobiledoc = JSON.stringify({
     atoms: [['soft-return', '', {}]],
     cards: [
@@ -171,7 +171,7 @@ test.for(['{', '[]', '{"root":{}}', 'null', '{"root":{"children":[null,5,[]]}}']
   },
 )
 
-test('pages are left out, and an export without posts says so', () => {
+test('ignores pages and reports an export without posts', () => {
   expect(read({ type: 'page' }).problems).toMatchObject([
     { severity: 'ignored', reason: 'This is a page, not a post.' },
   ])

@@ -1,4 +1,4 @@
-/** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
+/** Ghost export: one JSON file with tables of posts, tags and authors. */
 import { dropEnding, toText } from '../text/clean-text.ts'
 import { readDate } from '../dates/dates.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
@@ -11,7 +11,7 @@ import { joinGhostTables, type GhostJoins } from './ghost-joins.ts'
 import { renderLexical } from './render-lexical.ts'
 import { renderMobiledoc } from './render-mobiledoc.ts'
 
-/** Stands for the site's own address. */
+/** Placeholder for the URL of the site. */
 const SITE_MARK = '__GHOST_URL__'
 
 export function surveyGhost(outline: JsonOutline, options: ImportOptions): Survey<string> | null {

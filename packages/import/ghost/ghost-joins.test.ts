@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinGhostTables } from './ghost-joins.ts'
 
-test('tags of a post come in the order of the author, public ones only', () => {
+test('lists the public tags of a post in order', () => {
   const joins = joinGhostTables({
     tags: [
       { id: 't1', name: 'PPC' },
@@ -23,7 +23,7 @@ test('tags of a post come in the order of the author, public ones only', () => {
   expect(joins.listTags('p3')).toEqual([])
 })
 
-test('ids are compared as text, since old exports count and new ones do not', () => {
+test('compares numeric and text ids as text', () => {
   const joins = joinGhostTables({
     users: [{ id: 1, name: 'Ann' }],
     posts_authors: [{ post_id: 5, author_id: '1' }],
@@ -31,7 +31,7 @@ test('ids are compared as text, since old exports count and new ones do not', ()
   expect(joins.findAuthor('5')).toBe('Ann')
 })
 
-test('of several authors the first by order is taken; none is no name', () => {
+test('uses the first author by order', () => {
   const joins = joinGhostTables({
     users: [
       { id: 'u1', name: 'Ann' },
@@ -48,7 +48,7 @@ test('of several authors the first by order is taken; none is no name', () => {
   expect(['p1', 'p2', 'p3', 'p4'].map((id) => joins.findAuthor(id))).toEqual(['Bo', '', '', ''])
 })
 
-test('search texts belong to their post, and the site has its name', () => {
+test('joins SEO fields and the site title', () => {
   const joins = joinGhostTables({
     posts_meta: [{ post_id: 'p1', meta_title: 'M' }],
     settings: [

@@ -1,16 +1,16 @@
-/** The tables around a Ghost export's posts: tags, authors and search texts. */
+/** Joins posts of a Ghost export with tags, authors and SEO fields. */
 import { toText } from '../text/clean-text.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
 export type GhostJoins = {
-  /** Names of a post's public tags, in the author's order. */
+  /** Names of the public tags of a post, in order. */
   listTags(postId: string): string[]
   findAuthor(postId: string): string
   findMeta(postId: string): JsonObject
   siteTitle: string
 }
 
-/** @param data the `data` object of the export, whose posts were taken out */
+/** @param data the `data` object of the export without posts */
 export function joinGhostTables(data: unknown): GhostJoins {
   const tags = indexBy(listAt(data, 'tags'), 'id')
   const users = indexBy(listAt(data, 'users'), 'id')
@@ -24,7 +24,7 @@ export function joinGhostTables(data: unknown): GhostJoins {
       (tagsByPost.get(postId) ?? [])
         .map((link) => tags.get(toText(link['tag_id'])))
         .filter((tag) => tag !== undefined)
-        // Names that begin with # are notes among editors.
+        // Names that start with # are internal.
         .filter((tag) => tag['visibility'] !== 'internal' && !toText(tag['name']).startsWith('#'))
         .map((tag) => toText(tag['name'])),
     findAuthor: (postId) => {

@@ -61,12 +61,12 @@ test.for<[string, unknown, string]>([
   expect(render(node)).toBe(html)
 })
 
-test('nodes at the root stand on lines of their own', () => {
+test('puts root nodes on separate lines', () => {
   expect(render({ type: 'paragraph', children: [text('a')] }, { type: 'linebreak' })).toBe('<p>a</p>\n<br>')
   expect(render()).toBe('')
 })
 
-test('what is nested without end is left out', () => {
+test('drops nodes nested too deeply', () => {
   const nest = (depth: number) => {
     let node: unknown = text('deep')
     for (let at = 0; at < depth; at += 1) node = { type: 'x', children: [node] }
@@ -77,18 +77,18 @@ test('what is nested without end is left out', () => {
 })
 
 test.for(['', '{', 'null', '[]', '5', '{"root":null}', '{"root":{"children":{}}}'])(
-  '%j is no body of this editor',
+  'rejects %j',
   (lexical) => {
     expect(renderLexical(lexical)).toBeNull()
   },
 )
 
-test('JSON nested beyond what a parser takes is none', () => {
+test('rejects JSON nested too deeply for the parser', () => {
   expect(parseQuietly('{"a":1}')).toEqual({ a: 1 })
   expect(parseQuietly('['.repeat(100_000))).toBeUndefined()
 })
 
-test('a picture has its words, kept from breaking out, and a caption when there is one', () => {
+test('escapes alt text and captions of images', () => {
   expect(renderImage({ src: '/a.png"', alt: '<A>', caption: 'C <em>d</em>' })).toBe(
     '<figure><img src="/a.png&quot;" alt="&lt;A&gt;"><figcaption>C <em>d</em></figcaption></figure>',
   )

@@ -1,9 +1,9 @@
-/** Bodies of Ghost's present editor, as far as posts here can hold them. */
+/** Renders bodies of Ghost's current editor (Lexical). */
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
-/** Bits of a text's `format`. */
+/** Bits of `format`. */
 const FORMATS: readonly (readonly [number, string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -11,17 +11,17 @@ const FORMATS: readonly (readonly [number, string])[] = [
   [16, 'code'],
 ]
 
-/** Deeper nodes are left out. */
+/** Deeper nodes are dropped. */
 const MAX_DEPTH = 50
 
-/** @param lexical the JSON text of the `lexical` field; null when it is none */
+/** @param lexical JSON of the `lexical` field. Returns null if it is invalid. */
 export function renderLexical(lexical: string): string | null {
   const document = parseQuietly(lexical)
   const children = getAt(document, ['root', 'children'])
   return Array.isArray(children) ? children.map((child) => renderNode(child, 0)).join('\n') : null
 }
 
-/** A body that is no JSON is missing; the record says so then. */
+/** Returns null for invalid JSON. */
 export function parseQuietly(text: string): unknown {
   try {
     return JSON.parse(text)

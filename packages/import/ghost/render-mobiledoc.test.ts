@@ -108,11 +108,11 @@ test.for<[string, unknown, string]>([
   expect(render([10, 0], { cards: [card] })).toBe(html)
 })
 
-test.for(['', '{', 'null', '[]', '{"sections":{}}'])('%j is no body of this editor', (mobiledoc) => {
+test.for(['', '{', 'null', '[]', '{"sections":{}}'])('rejects %j', (mobiledoc) => {
   expect(renderMobiledoc(mobiledoc)).toBeNull()
 })
 
-test('sections stand on lines of their own, and lists that are none do no harm', () => {
+test('puts sections on separate lines and ignores invalid lists', () => {
   const sections = [
     [1, 'p', []],
     [1, 'h2', []],

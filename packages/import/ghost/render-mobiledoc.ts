@@ -1,4 +1,4 @@
-/** Bodies of Ghost's former editor (Mobiledoc 0.3). */
+/** Renders bodies of Ghost's old editor (Mobiledoc 0.3). */
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { getAt, isObject } from '../json/json-values.ts'
@@ -11,7 +11,7 @@ const SAFE_TAGS = new Set(
 
 type Lists = { markups: readonly unknown[]; cards: readonly unknown[]; atoms: readonly unknown[] }
 
-/** @param mobiledoc the JSON text of the `mobiledoc` field; null when it is none */
+/** @param mobiledoc JSON of the `mobiledoc` field. Returns null if it is invalid. */
 export function renderMobiledoc(mobiledoc: string): string | null {
   const document = parseQuietly(mobiledoc)
   const sections = getAt(document, ['sections'])
@@ -35,7 +35,7 @@ function renderSection(section: unknown, lists: Lists): string {
   return kind === SECTION.card && typeof second === 'number' ? renderCard(lists.cards[second]) : ''
 }
 
-/** Markers are [0 text or 1 atom, markups that open, number that close, value]. */
+/** Markers are [0 for text or 1 for an atom, opened markups, number of closed markups, value]. */
 function renderMarkers(markers: unknown, lists: Lists): string {
   if (!Array.isArray(markers)) return ''
   const open: string[] = []
@@ -63,12 +63,12 @@ function renderMarkers(markers: unknown, lists: Lists): string {
   )
 }
 
-/** Atoms are [name, words, payload]; those without words are line breaks. */
+/** Atoms are [name, text, payload]; without text they are line breaks. */
 function renderAtom([, words]: readonly unknown[]): string {
   return escapeHtml(toText(words)) || '<br>'
 }
 
-/** What a list holds at a place; nothing when it holds no list there. */
+/** Returns the inner list at an index; empty if there is none. */
 function entryAt(list: readonly unknown[], index: unknown): readonly unknown[] {
   const entry = list[Number(index)]
   return Array.isArray(entry) ? entry : []

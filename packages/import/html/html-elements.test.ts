@@ -9,7 +9,7 @@ import {
 } from './html-elements.ts'
 import { parseHtml } from './parse-html.ts'
 
-test('no element is both kept and dropped, and none is named twice', () => {
+test('lists each element once', () => {
   const all = [...KEPT_ELEMENTS, ...DROPPED_ELEMENTS]
   expect(new Set(all).size).toBe(all.length)
   for (const name of [...KEPT_BLOCKS, ...KEPT_VOID_ELEMENTS]) expect(KEPT_ELEMENTS).toContain(name)
@@ -17,7 +17,7 @@ test('no element is both kept and dropped, and none is named twice', () => {
 
 const kept = KEPT_ELEMENTS.filter((name) => name !== 'p')
 
-test.for(kept)('parsers treat %s as the lists say', (name) => {
+test.for(kept)('the parser treats %s as listed', (name) => {
   const [paragraph, next] = parseHtml(`<p>a<${name}>b`).children
   const isBlock = next !== undefined
   expect(paragraph).toMatchObject({ tagName: 'p' })

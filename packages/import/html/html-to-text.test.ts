@@ -24,7 +24,7 @@ test.for([
   expect(htmlToText(html!)).toBe(text)
 })
 
-test('sanitized HTML has the same words with the parser and without', () => {
+test('reads the same text from sanitized HTML with and without the parser', () => {
   const random = createRandom(3)
   let compared = 0
   for (let run = 0; run < 12_000; run += 1) {

@@ -12,7 +12,7 @@ const BLOCK_ELEMENTS = new Set(
 )
 
 /**
- * The words of some HTML: character references decoded, one line per block, no blank lines.
+ * Converts HTML to text: references decoded, one line per block, no blank lines.
  * @throws {HtmlLimitError} over the limits of `parse-html.ts`.
  */
 export function htmlToText(html: string): string {
@@ -23,7 +23,7 @@ export function htmlToText(html: string): string {
 
 const TAG = /<\/?([a-z][a-z0-6]*)(?: [a-z]+="[^"]*")*>/g
 
-/** Sanitized HTML needs no parser: each `<` begins a tag, and three references stand for what they stand for. */
+/** In sanitized HTML each `<` starts a tag and only a few references occur, so no parser is needed. */
 function readSanitizedText(html: string): string {
   const text = html
     .replace(/\s+/g, ' ')
@@ -31,7 +31,7 @@ function readSanitizedText(html: string): string {
   return tidyLines(decodeWritten(text))
 }
 
-/** The words of a parsed tree; see `htmlToText`. */
+/** Text of a parsed tree; see `htmlToText`. */
 export function readTreeText(tree: Nodes): string {
   const parts: string[] = []
   collectText(tree, parts)

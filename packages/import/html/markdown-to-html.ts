@@ -4,7 +4,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { toHast } from 'mdast-util-to-hast'
 
-/** Drops HTML inside the Markdown, because it was not part of the text that the author saw. */
+/** Converts Markdown and drops HTML in it, which was not visible text. */
 export function markdownToHtml(text: string): string {
   return toHtml(
     toHast(fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })),

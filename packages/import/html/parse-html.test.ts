@@ -27,7 +27,7 @@ test.for<[string, string, string]>([
   expect(isWithinTextLimits(most + more)).toBe(false)
 })
 
-test('nesting as deep as allowed passes, one level more is refused', () => {
+test('accepts nesting up to the limit', () => {
   expect(() => parseHtml(nest(MAX_HTML_DEPTH))).not.toThrow()
   expect(catchError(() => parseHtml(nest(MAX_HTML_DEPTH + 1)))).toMatchObject({ limit: 'too-deep' })
 })
@@ -54,24 +54,24 @@ test.for([
   expect(error).toMatchObject({ name: 'HtmlLimitError', limit, message })
 })
 
-test('limits of the text are told without parsing, depth is not one of them', () => {
+test('checks text limits without parsing', () => {
   expect(catchError(() => mustBeWithinTextLimits('x'.repeat(MAX_HTML_BYTES + 1)))).toMatchObject({
     limit: 'too-large',
   })
   expect(() => mustBeWithinTextLimits(nest(MAX_HTML_DEPTH + 1))).not.toThrow()
 })
 
-test('the message for HTML that never comes to rest says what to do', () => {
+test('says what to do about unstable HTML', () => {
   expect(new HtmlLimitError('unstable').message).toBe(
     'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
   )
 })
 
-test('halves of pairs become the sign for what can not be read', () => {
+test('replaces unpaired surrogates', () => {
   expect(parseHtml('a\ud800b').children).toMatchObject([{ value: 'a\ufffdb' }])
 })
 
-test('a fragment is read as browsers read it', () => {
+test('parses a fragment like browsers', () => {
   expect(parseHtml('<p>a<p>b').children).toMatchObject([{ tagName: 'p' }, { tagName: 'p' }])
   expect(parseHtml('').children).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { fromHtml } from 'hast-util-from-html'
 import type { Nodes, Root } from 'hast'
 
-/** Most bytes (UTF-8) of one piece of HTML: 512 KiB. */
+/** Maximum UTF-8 bytes of HTML: 512 KiB. */
 export const MAX_HTML_BYTES = 512 * 1024
 
-/** Most `<` characters in one piece of HTML. */
+/** Maximum number of `<` characters. */
 export const MAX_HTML_TAG_OPENERS = 20_000
 
-/** Deepest nesting of elements. */
+/** Maximum nesting of elements. */
 export const MAX_HTML_DEPTH = 256
 
 export type HtmlLimit = 'too-large' | 'too-many-tags' | 'too-deep' | 'unstable'
@@ -19,7 +19,7 @@ const LIMIT_MESSAGES: Record<HtmlLimit, string> = {
   unstable: 'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
 }
 
-/** Refused HTML. The message says what to do and may be shown to an author; answer it with status 400. */
+/** HTML over a limit. The message is shown to the author; respond with status 400. */
 export class HtmlLimitError extends Error {
   readonly limit: HtmlLimit
 
@@ -41,7 +41,7 @@ export function parseHtml(html: string): Root {
   return tree
 }
 
-/** @throws {HtmlLimitError} over the limits that can be told without parsing */
+/** @throws {HtmlLimitError} over the limits that need no parsing */
 export function mustBeWithinTextLimits(html: string): void {
   const limit = findExceededLimit(html)
   if (limit !== null) throw new HtmlLimitError(limit)
@@ -52,7 +52,7 @@ export function isWithinTextLimits(html: string): boolean {
 }
 
 function findExceededLimit(html: string): HtmlLimit | null {
-  // A UTF-16 unit is at most 3 bytes of UTF-8, so short texts need no encoding.
+  // A UTF-16 unit takes at most 3 bytes of UTF-8.
   if (html.length * 3 > MAX_HTML_BYTES && new TextEncoder().encode(html).length > MAX_HTML_BYTES) {
     return 'too-large'
   }
@@ -66,7 +66,7 @@ function buildTree(html: string): Root {
   try {
     return fromHtml(html.toWellFormed(), { fragment: true })
   } catch (error) {
-    // The tree builder recurses: nesting of thousands of levels exhausts the stack before we can measure it.
+    // The recursive tree builder exhausts the stack at thousands of levels.
     if (error instanceof RangeError) throw new HtmlLimitError('too-deep', { cause: error })
     throw error
   }
@@ -75,7 +75,7 @@ function buildTree(html: string): Root {
 function mustBeShallow(tree: Root): void {
   let level: Nodes[] = [tree]
   for (let depth = 0; level.length > 0; depth += 1) {
-    // The root is level 0 and a text may sit inside the deepest element.
+    // The root is level 0, and the deepest element may contain text.
     if (depth > MAX_HTML_DEPTH + 1) throw new HtmlLimitError('too-deep')
     level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
   }

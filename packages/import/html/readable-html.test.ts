@@ -4,7 +4,7 @@ import { MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_TAG_OPENERS } from './parse-ht
 import { toReadableHtml } from './readable-html.ts'
 import { sanitizeHtml } from './sanitize/sanitize-html.ts'
 
-test('HTML within the limits is sanitized as ever', () => {
+test('sanitizes HTML within the limits', () => {
   expect(toReadableHtml('<p onclick="x()">Fine</p>')).toBe('<p>Fine</p>')
 })
 
@@ -14,24 +14,24 @@ const OVER_THE_LIMITS: [string, string][] = [
   ['too deep', `<h2>Head</h2><p>First & last</p>${'<div>'.repeat(MAX_HTML_DEPTH + 50)}deep`],
 ]
 
-test.for(OVER_THE_LIMITS)('%s: the words are shown, in paragraphs', ([, html]) => {
+test.for(OVER_THE_LIMITS)('shows the text in paragraphs for %s', ([, html]) => {
   expect(() => sanitizeHtml(html)).toThrow()
   const shown = toReadableHtml(html)
   expect(shown.startsWith('<p>Head</p><p>First &amp; last</p>')).toBe(true)
   expect(shown.length).toBeLessThan(250_000)
 })
 
-test('nothing in it becomes markup, and code is no text', () => {
+test('creates no markup and drops code', () => {
   const hostile =
     '<p>a</p><script>alert(1)</script><style>p{}</style><img src=x onerror=alert(2)><p title=">">b&lt;i&gt;</p>' +
     '<svg><script>alert(3)</script></svg>< script>c" onload="d'
   const shown = toReadableHtml(hostile + '<i>'.repeat(MAX_HTML_TAG_OPENERS + 1))
   expect(shown).not.toMatch(/alert|<(?!\/?p>)/)
-  // Only as text is written does the sanitizer differ.
+  // The sanitizer only encodes text differently.
   expect(htmlToText(sanitizeHtml(shown))).toBe(htmlToText(shown))
 })
 
-test('a text without an end of tags is read in one pass', () => {
+test('handles unclosed tags in linear time', () => {
   const shown = toReadableHtml('<'.repeat(MAX_HTML_BYTES + 1))
   expect(shown).toBe('')
 })

@@ -1,15 +1,15 @@
 import { HtmlLimitError } from './parse-html.ts'
 import { sanitizeHtml } from './sanitize/sanitize-html.ts'
 
-/** Most characters of the text that stands in for HTML over the limits. */
+/** Maximum characters of the fallback text. */
 const MAX_TEXT_LENGTH = 100_000
-/** What lies between these tags is no text for readers. */
+/** Elements without readable text. */
 const UNREADABLE = ['script', 'style', 'template', 'noscript', 'iframe', 'svg']
 const BREAKING = /^\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|figure|section|article)\b/i
 
 /**
- * What a page shows of a stored body: the sanitized HTML, or only its words when it is over the limits of the
- * sanitizer, as a row written past the editor can be. Never throws for the sake of the HTML.
+ * Prepares a stored body for display: sanitized HTML, or plain text if it exceeds the limits of the sanitizer, which is
+ * possible for rows written through the API. Never throws.
  */
 export function toReadableHtml(html: string): string {
   try {
@@ -22,7 +22,7 @@ export function toReadableHtml(html: string): string {
   }
 }
 
-/** One pass over the tags, without a tree; what is not surely text is left out. */
+/** Extracts text in one pass, without parsing. */
 function readRoughText(html: string): string[] {
   const lines: string[] = ['']
   let length = 0
@@ -32,7 +32,7 @@ function readRoughText(html: string): string[] {
     .split('<')
     .entries()) {
     const end = index === 0 ? -1 : part.indexOf('>')
-    // A tag that does not end is no text either.
+    // Text after an unclosed tag is dropped.
     if (index > 0 && end === -1) continue
     const tag = part.slice(0, Math.max(0, end)).toLowerCase()
     if (hidden !== null) {
@@ -49,7 +49,7 @@ function readRoughText(html: string): string[] {
   return lines.map((line) => line.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)).filter(Boolean)
 }
 
-/** A reference that stands there already stays one. */
+/** Keeps existing references. */
 function escapeText(text: string): string {
   return text
     .replace(/&(?!(?:amp|lt|gt|quot|#39);)/g, '&amp;')

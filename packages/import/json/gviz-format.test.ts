@@ -11,7 +11,7 @@ const cols = ['title', 'content', 'published_at'].map((label, at) => ({
   type: 'string',
 }))
 
-test('rows are read, blank cells and months from zero included', () => {
+test('reads rows with blank cells and zero-based months', () => {
   const rows = [
     { c: [{ v: 'One' }, { v: '<p>x</p>' }, { v: 'Date(2026,1,14)' }] },
     { c: [{ v: 'Two' }, { v: 'y' }, null] },
@@ -24,12 +24,12 @@ test('rows are read, blank cells and months from zero included', () => {
   ])
 })
 
-test('the prefix may be missing', () => {
+test('accepts a missing prefix', () => {
   const table = { cols, rows: [{ c: [{ v: 'One' }, { v: 'x' }] }] }
   expect(read({ status: 'ok', table }, '').records).toHaveLength(1)
 })
 
-test('an error of the spreadsheet is repeated', () => {
+test('reports an error of the spreadsheet', () => {
   const reading = read({
     status: 'error',
     errors: [{ reason: 'access_denied', message: 'ACCESS_DENIED', detailed_message: 'No access' }],
@@ -38,6 +38,6 @@ test('an error of the spreadsheet is repeated', () => {
   expect(reading.problems[0]?.reason).toContain('No access')
 })
 
-test('an answer without a table is no list', () => {
+test('rejects a response without a table', () => {
   expect(read({ status: 'ok' }).failure).toBe('no-columns')
 })

@@ -1,4 +1,4 @@
-/** The answer of a spreadsheet's query address: JSON inside a JavaScript call. */
+/** Response of a Google Sheets query (gviz): JSON inside a JavaScript call. */
 import { toText } from '../text/clean-text.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { Survey, TextFormat, TextReader } from '../files/import-format.ts'
@@ -12,14 +12,14 @@ import { createJsonSplitter, parseElement, type JsonElement } from './split-json
 
 const CALL = /^\s*(?:\/\*O_o\*\/\s*)?google\.visualization\.Query\.setResponse\(/
 const CALL_END = /\);?\s*$/
-/** Characters held back, in which the end of the call may stand. */
+/** Characters to buffer, which may contain the end of the call. */
 const TAIL = 100
 
 export const gvizFormat: TextFormat = {
   name: 'gviz',
   recognises: (beginning) => CALL.test(beginning),
   survey: (options) => {
-    // Rows may come before the columns that name them, so the first look keeps nothing but their number.
+    // Rows may come before the columns that name them, so the survey only counts them.
     let count = 0
     let first: unknown[] = []
     const splitter = createJsonSplitter(isRows, (element) => {
@@ -33,7 +33,7 @@ export const gvizFormat: TextFormat = {
   },
 }
 
-/** Rows looked at for what columns hold; dates of a query answer are never ambiguous. */
+/** Rows sampled for the survey; dates in query responses are never ambiguous. */
 const SAMPLED_ROWS = 200
 
 const isRows = (path: string): boolean => path === GVIZ_ROWS
@@ -72,7 +72,7 @@ function finishSurvey(
   }
 }
 
-/** A row too long to be kept becomes a blank one. */
+/** Replaces a row over the length limit by a blank one. */
 function parseRow(element: JsonElement): unknown {
   return element.text === null ? null : parseElement({ ...element, text: element.text })
 }
@@ -99,7 +99,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isObject(value) ? [value] : []
 }
 
-/** Takes the call around the JSON away, whose end may be cut in two by a piece of the stream. */
+/** Removes the call around the JSON, whose end may be split between two pieces. */
 function unwrapCall(reader: TextReader): TextReader {
   let tail = ''
   let isInside = false

@@ -39,7 +39,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>, Record<strin
   expect(read([{ ...ITEM, ...fields }], feed).records).toMatchObject([expected])
 })
 
-test('entries that are no posts are told, the others read', () => {
+test('reports entries that are not posts and reads the others', () => {
   const { records, problems } = read([5, ITEM, { ...ITEM, id: '2', title: '' }])
   expect(records).toHaveLength(1)
   expect(problems).toMatchObject([
@@ -48,7 +48,7 @@ test('entries that are no posts are told, the others read', () => {
   ])
 })
 
-test('a feed without entries says so, and another version is none', () => {
+test('reports a feed without entries and rejects other versions', () => {
   expect(read([])).toMatchObject({ failure: 'no-records' })
   expect(read([ITEM], { version: 'https://other.example/' }).format).toBe('rows')
 })

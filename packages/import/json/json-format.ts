@@ -1,4 +1,4 @@
-/** Everything that comes as JSON; which program wrote it shows in where its list stands and what it holds. */
+/** JSON of any program, detected by the path and content of its list. */
 import { surveyGhost } from '../ghost/ghost-format.ts'
 import type { Survey, TextFormat } from '../files/import-format.ts'
 import { surveyShopify } from '../shopify/shopify-format.ts'
@@ -8,7 +8,7 @@ import { surveyGoogleFeed } from './google-feed.ts'
 import { surveyJsonFeed } from './json-feed.ts'
 import { surveyRows } from './rows-format.ts'
 
-/** The most particular first: the first that knows the file reads it. */
+/** Most specific first; the first match reads the file. */
 const KINDS: readonly ((outline: JsonOutline, options: ImportOptions) => Survey<string> | null)[] = [
   surveyGhost,
   surveyJsonFeed,

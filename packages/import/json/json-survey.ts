@@ -10,13 +10,13 @@ import { ARTICLE_LISTS, isKnownList, getAt, isObject, type JsonObject } from './
 import { createJsonSplitter, parseElement } from './split-json.ts'
 import { createEntryNamer } from './name-entries.ts'
 
-/** What is known of one list of a file. */
+/** Findings about one list of a file. */
 export type ListInfo = {
   path: string
   count: number
-  /** How many of its entries are articles of Shopify. */
+  /** Number of Shopify articles. */
   articleCount: number
-  /** How many are neither rows nor their header. */
+  /** Number of entries that are neither rows nor a header. */
   otherCount: number
   rows: RowSurveyor
 }
@@ -27,7 +27,7 @@ export type JsonOutline = {
   surroundings: unknown
 }
 
-/** Looks at every list that may be one of posts; which it is shows at the end. */
+/** Surveys every possible list of posts and chooses one at the end. */
 export function createJsonSurveyor(options: ImportOptions): TextReader & { getOutline(): JsonOutline } {
   const lists = new Map<string, ListInfo & { nameEntry: ReturnType<typeof createEntryNamer> }>()
   const splitter = createJsonSplitter(isKnownList, (element) => {
@@ -62,13 +62,13 @@ export function createJsonSurveyor(options: ImportOptions): TextReader & { getOu
   }
 }
 
-/** Whether the file holds a list at this path, be it an empty one. */
+/** Whether the file has a list at this path, even an empty one. */
 export function hasList({ lists, surroundings }: JsonOutline, path: string): boolean {
   if (lists.has(path)) return true
   return Array.isArray(path === '' ? surroundings : getAt(surroundings, path.split('.')))
 }
 
-/** @throws {ImportFileError} for JSON that holds no list of posts */
+/** @throws {ImportFileError} for JSON without a list of posts */
 export function refuseOtherJson(surroundings: unknown): never {
   if (isObject(surroundings)) {
     const answer = toText(surroundings['error']) || toText(surroundings['message'])
@@ -84,7 +84,7 @@ export function refuseOtherJson(surroundings: unknown): never {
 
 type ListReading = { format: ImportFormatName; path: string; options: ImportOptions; emit: ItemSink }
 
-/** Reads a list of posts; entries that are no objects, or too long, are rejected. */
+/** Reads a list of posts and rejects entries that are not objects or too long. */
 export function readJsonList(
   { format, path, options, emit }: ListReading,
   read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,

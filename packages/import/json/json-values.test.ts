@@ -42,7 +42,7 @@ test.for([
   expect(isKnownList(path)).toBe(isKnown)
 })
 
-test('only edges lead to their article by a key', () => {
+test('unwraps articles of edges only', () => {
   expect([...ARTICLE_LISTS].filter(([, key]) => key !== null)).toEqual([
     ['data.articles.edges', 'node'],
     ['data.blog.articles.edges', 'node'],

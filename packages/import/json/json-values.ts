@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value at the end of the keys, as far as they lead through objects. */
+/** Returns the value at a path of keys, or undefined. */
 export function getAt(value: unknown, path: readonly string[]): unknown {
   let current = value
   for (const key of path) {
@@ -14,9 +14,9 @@ export function getAt(value: unknown, path: readonly string[]): unknown {
   return current
 }
 
-/** Where lists of posts stand in JSON files, as paths of keys; `[]` is a step through another list. */
+/** Paths of post lists in JSON files; `[]` is an element of another list. */
 
-/** Keys under which programs wrap their list, in the order in which they are tried. */
+/** Wrapper keys of lists, in order of priority. */
 export const WRAPPERS = ['data', 'items', 'posts', 'articles', 'rows', 'records', 'results', 'news', 'values']
 
 /** Lists of Shopify articles, and the key from an entry to its article. */
@@ -29,7 +29,7 @@ export const ARTICLE_LISTS: ReadonlyMap<string, string | null> = new Map([
   ]),
 ])
 
-/** Posts of a Ghost export, with and without its outer wrapper. */
+/** Posts of a Ghost export, with and without the outer wrapper. */
 export const GHOST_LISTS = ['db.[].data.posts', 'data.posts'] as const
 
 export const GVIZ_ROWS = 'table.rows'

@@ -9,7 +9,7 @@ const name = (...entries: unknown[]) => {
   })
 }
 
-test('objects are rows; one level of nesting becomes dotted names', () => {
+test('reads objects as rows and flattens one level of nesting', () => {
   expect(name({ title: 'One', image: { src: '/a.png', size: { w: 1 } }, tags: ['a'], gone: null })).toEqual([
     {
       number: 1,
@@ -19,7 +19,7 @@ test('objects are rows; one level of nesting becomes dotted names', () => {
   ])
 })
 
-test('lists of cells are rows under the list that comes first, which is no record', () => {
+test('reads lists of cells under a header row', () => {
   expect(name([' title ', '', 5, null], ['One', 'lost', 'x', 'y'], ['Two'])).toEqual([
     { kind: 'header', columns: ['title', '5'] },
     { number: 1, line: 11, cells: { title: 'One', '5': 'x' } },
@@ -27,7 +27,7 @@ test('lists of cells are rows under the list that comes first, which is no recor
   ])
 })
 
-test('what is neither, or of the other kind, is no row', () => {
+test('rejects entries of another kind', () => {
   expect(name(null, 'x', 5, ['title'])).toEqual(Array.from({ length: 4 }, () => ({ kind: 'no-row' })))
   expect(name({ a: 1 }, ['title'])[1]).toEqual({ kind: 'no-row' })
   expect(name(['title'], { title: 'One' })[1]).toEqual({ kind: 'no-row' })

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from './json-values.ts'
 export type NamedEntry =
   { kind: 'row'; row: SourceRow } | { kind: 'header'; columns: string[] } | { kind: 'no-row' }
 
-/** Makes the function that turns entries of a list into rows: objects, or lists of cells under a header. */
+/** Creates a function that converts list entries to rows: objects, or lists of cells under a header. */
 export function createEntryNamer(): (entry: unknown, place: RecordPlace) => NamedEntry {
   let header: string[] | null = null
   let isFirst = true
@@ -22,7 +22,7 @@ export function createEntryNamer(): (entry: unknown, place: RecordPlace) => Name
       if (!Array.isArray(entry)) return { kind: 'no-row' }
       const cells = new Map<string, unknown>()
       for (const [index, name] of header.entries()) if (name !== '') cells.set(name, entry[index])
-      // The header is no record.
+      // The header is not a record.
       return { kind: 'row', row: { ...place, number: place.number - 1, cells } }
     }
     return isObject(entry)
@@ -37,7 +37,7 @@ function unwrap(entry: JsonObject): JsonObject {
   return isObject(inner) ? { ...entry, ...inner } : entry
 }
 
-/** One level of nesting becomes dotted keys, so that `image.src` is a column like any other. */
+/** Flattens one level of nesting, so that `image.src` is a column. */
 function flatten(entry: JsonObject): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   for (const [key, value] of Object.entries(entry)) {

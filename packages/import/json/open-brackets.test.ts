@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOpenBrackets, createStringReader } from './open-brackets.ts'
 
-test('each bracket knows the keys that lead to it', () => {
+test('tracks the path of each bracket', () => {
   const brackets = createOpenBrackets(() => false)
   expect(brackets.open('{', 1).path).toBe('')
   brackets.setKey('a')
@@ -17,7 +17,7 @@ test('each bracket knows the keys that lead to it', () => {
   expect(brackets.open('{', 1).path).toBe('c')
 })
 
-test('only the outermost chosen list hands its elements on', () => {
+test('emits elements of the outermost chosen list only', () => {
   const asked: string[] = []
   const brackets = createOpenBrackets((path) => asked.push(path) > 0)
   expect(brackets.chosenList()).toBeNull()
@@ -34,27 +34,27 @@ test('only the outermost chosen list hands its elements on', () => {
   expect(asked).toEqual([''])
 })
 
-test('objects are never chosen', () => {
+test('never chooses objects', () => {
   const brackets = createOpenBrackets(() => true)
   expect(brackets.open('{', 1).isChosen).toBe(false)
   brackets.setKey('a')
   expect(brackets.open('[', 1).isChosen).toBe(true)
 })
 
-test('brackets closed too often and keys outside of all do no harm', () => {
+test('ignores extra closing brackets and stray keys', () => {
   const brackets = createOpenBrackets(() => true)
   brackets.close()
   brackets.setKey('a')
   expect(brackets.open('[', 1)).toMatchObject({ path: '', isChosen: true })
 })
 
-test('nesting is followed up to a thousand and refused with its line beyond it', () => {
+test('rejects nesting over a thousand levels, with its line', () => {
   const brackets = createOpenBrackets(() => false)
   for (let depth = 0; depth < 1_000; depth += 1) brackets.open('[', 1)
   expect(() => brackets.open('[', 7)).toThrow(expect.objectContaining({ failure: 'malformed', line: 7 }))
 })
 
-/** Reads a text from behind its opening quote, in pieces. */
+/** Reads a string after its opening quote, in pieces. */
 function read(text: string, size = text.length) {
   const strings = createStringReader()
   strings.open(true)
@@ -79,7 +79,7 @@ test.for<[string, number | null, string]>([
   for (const size of [1, 2, 3, text.length]) expect(read(text, size)).toEqual({ end, key })
 })
 
-test('only strings that may be keys are remembered', () => {
+test('remembers possible keys only', () => {
   const strings = createStringReader()
   strings.open(true)
   expect(strings.read('a"', 0, 1)).toBe(2)
@@ -88,12 +88,12 @@ test('only strings that may be keys are remembered', () => {
   expect(strings.lastKey()).toBe('a')
 })
 
-test('of an endless key only the beginning is kept', () => {
+test('truncates a long key', () => {
   expect(read(`${'x'.repeat(100_000)}"`).key).toBe('x'.repeat(500))
   expect(read(`${'x'.repeat(100_000)}"`, 499).key.length).toBeLessThan(1_000)
 })
 
-test('a line break in a string is refused with its line', () => {
+test('rejects a line break in a string, with its line', () => {
   const strings = createStringReader()
   strings.open(false)
   expect(() => strings.read('a\nb"', 0, 5)).toThrow(

@@ -1,36 +1,36 @@
 import { ImportFileError } from '../files/import-file-error.ts'
 
-/** An object or list that has begun and not ended. */
+/** An open object or list. */
 export type Bracket = {
   isList: boolean
-  /** Whether its elements are handed on one at a time. */
+  /** Whether its elements are emitted one by one. */
   isChosen: boolean
-  /** Of the value being read in an object. */
+  /** Key of the current value in an object. */
   key: string
-  /** Elements handed on. */
+  /** Number of emitted elements. */
   count: number
   path: string
 }
 
-/** The brackets around the place that is being read, the outermost first. */
+/** Open brackets at the current position, outermost first. */
 export type OpenBrackets = {
   open(sign: '{' | '[', line: number): Bracket
   close(): void
-  /** The key of what follows in the innermost object. */
+  /** Sets the key of the next value in the innermost object. */
   setKey(key: string): void
-  /** The list around this place whose elements are handed on. */
+  /** The enclosing list whose elements are emitted. */
   chosenList(): Bracket | null
-  /** Whether this place lies between the elements of that list. */
+  /** Whether the position is between elements of that list. */
   isBetweenElements(): boolean
 }
 
-/** Deepest nesting followed; posts need a handful. */
+/** Maximum nesting; posts need a few levels. */
 const MAX_DEPTH = 1_000
 
-/** @param isChosen says by its path whether the elements of a list are handed on; no list inside such a list is asked for */
+/** @param isChosen decides by path whether the elements of a list are emitted; not called for lists within a chosen list */
 export function createOpenBrackets(isChosen: (path: string) => boolean): OpenBrackets {
   const stack: Bracket[] = []
-  /** Number of brackets up to and with the chosen list, else 0. */
+  /** Number of brackets up to and including the chosen list, else 0. */
   let chosenDepth = 0
   return {
     open(sign, line) {
@@ -65,26 +65,26 @@ export function createOpenBrackets(isChosen: (path: string) => boolean): OpenBra
   }
 }
 
-/** Keys from the root, `[]` for steps through lists. */
+/** Keys from the root; `[]` for a list element. */
 function extendPath(parent: Bracket | undefined): string {
   if (parent === undefined) return ''
   const step = parent.isList ? '[]' : parent.key
   return parent.path === '' ? step : `${parent.path}.${step}`
 }
 
-/** Finds where the strings of a JSON text end, which may come in pieces, and remembers what may be a key. */
+/** Finds the ends of JSON strings across pieces and remembers possible keys. */
 export type StringReader = {
-  /** Whether the last piece ended inside a string, or one was just opened. */
+  /** Whether the position is inside a string. */
   isInside(): boolean
-  /** Begins a string; `at` its opening quote. */
+  /** Starts a string at its opening quote. */
   open(mayBeKey: boolean): void
   /**
-   * @param at where the string goes on in this piece
-   * @returns the place behind its closing quote, or the end of the piece
+   * @param at start of the string in this piece
+   * @returns index after the closing quote, or the end of the piece
    * @throws {ImportFileError} at a line break in the string
    */
   read(text: string, at: number, line: number): number
-  /** The beginning of the last string that could be a key. */
+  /** Start of the last string that could be a key. */
   lastKey(): string
 }
 
@@ -94,11 +94,11 @@ const STRING_STOP = /["\\\n]/g
 export function createStringReader(): StringReader {
   let isInside = false
   let isEscaped = false
-  /** The string being read, when it may be a key. */
+  /** The current string if it may be a key. */
   let key: string | null = null
   let lastKey = ''
 
-  /** The closing quote, or the end of the text. */
+  /** Index of the closing quote, or the end of the text. */
   function findEnd(text: string, start: number, line: number): number {
     let at = start
     if (isEscaped) {

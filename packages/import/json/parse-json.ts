@@ -2,13 +2,13 @@ import { ImportFileError } from '../files/import-file-error.ts'
 
 type NumberSource = { source?: string }
 
-/** Fewer digits than these are safe, so that most texts need no look at their numbers. */
+/** Numbers with fewer digits are safe integers. */
 const LONG_NUMBER = /\d{16}/
 
 /**
- * Parses JSON and keeps whole numbers beyond 2^53 as text, since ids pass that.
+ * Parses JSON and keeps integers beyond 2^53 as text, because ids exceed that.
  * @param firstLine line of the file on which the text starts
- * @throws {ImportFileError} naming the line, when the text is not JSON
+ * @throws {ImportFileError} with the line, for invalid JSON
  */
 export function parseJson(text: string, firstLine = 1): unknown {
   try {
@@ -38,12 +38,12 @@ type Expectation = 'value' | 'first element' | 'key' | 'first key' | 'colon' | '
 
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?![\w.+-])/iy
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
-/** Narrower than the blanks of texts: no hard space and no byte order mark. */
+/** JSON whitespace excludes no-break spaces and the byte order mark. */
 const JSON_BLANK = /[ \t\n\r]/
 
 /**
- * The line of the first thing in a text that JSON does not allow, for messages: the parser itself names a
- * place for some errors only. The last line, when the text just ends too early.
+ * Line of the first syntax error, for messages, because `JSON.parse` reports a position for some errors only. The
+ * last line if the text is truncated.
  */
 export function locateJsonError(text: string): number {
   const open: string[] = []
@@ -97,7 +97,7 @@ function afterValue(open: readonly string[]): Expectation {
   return open.length > 0 ? 'comma' : 'end'
 }
 
-/** Just after the closing quote; null when a line break, a wrong escape or the end of the text comes first. */
+/** Index after the closing quote; null for a line break, invalid escape or end of text before it. */
 function findStringEnd(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at]!

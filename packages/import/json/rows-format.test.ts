@@ -77,14 +77,14 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(read([{ ...POST, ...fields }]).records).toMatchObject([expected])
 })
 
-test('the names Title, Body and date are known', () => {
+test('recognizes Title, Body and date', () => {
   const { records } = read([{ Title: 'One', Body: 'Plain\n\nwords', date: '14 February 2026' }])
   expect(records).toMatchObject([
     { title: 'One', body_html: '<p>Plain</p>\n<p>words</p>', published_at: '2026-02-14T11:00:00.000Z' },
   ])
 })
 
-test('body_html is content', () => {
+test('reads body_html as content', () => {
   expect(read([{ title: 'One', body_html: '<p>y</p>' }]).records).toMatchObject([{ body_html: '<p>y</p>' }])
 })
 
@@ -111,20 +111,20 @@ test("posts of WordPress' REST interface are read", () => {
   ])
 })
 
-test('midnight of the sheet is that day, wherever the site is', () => {
+test('reads midnight in the zone of the sheet as that day', () => {
   const rows = [{ ...POST, date: '2026-05-11T22:00:00.000Z' }]
   expect(read(rows).records[0]?.published_at).toBe('2026-05-12T10:00:00.000Z')
   const site = { timeZone: 'America/New_York', sheetTimeZone: 'Europe/Berlin' }
   expect(read(rows, site).records[0]?.published_at).toBe('2026-05-12T16:00:00.000Z')
 })
 
-test('long ids keep every digit', () => {
+test('keeps all digits of long ids', () => {
   expect(read('[{"id": 90071992547409931, "title": "a", "content": "b"}]').records[0]?.own_id).toBe(
     '90071992547409931',
   )
 })
 
-test('entries that are no posts are refused with their line', () => {
+test('rejects entries that are not posts, with their line', () => {
   const { records, problems } = read(
     '[{"title":"a","content":"b"},\n5,\n{"title":["x"],"content":"y"},\nnull]',
   )
@@ -136,7 +136,7 @@ test('entries that are no posts are refused with their line', () => {
   ])
 })
 
-test('fields that no import may set are never read', () => {
+test('ignores fields that imports must not set', () => {
   const [record] = read([
     { ...POST, role: 'admin', author_id: 'x', __proto__: { title: 'y' }, user_id: 1 },
   ]).records
@@ -187,6 +187,6 @@ test.for<[string, string, unknown]>([
   expect(reading.problems).toMatchObject([{ severity: 'file', reason: expect.stringMatching(/\w+ \w+/) }])
 })
 
-test('the line of a JSON error is named', () => {
+test('reports the line of a JSON error', () => {
   expect(read('[\n{"title":"a"},\n]').problems).toMatchObject([{ line: 3 }])
 })

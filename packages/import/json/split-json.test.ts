@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
-import { createJsonSplitter, type JsonElement, createKeptText } from './split-json.ts'
+import { createJsonSplitter, type JsonElement, createTextBuffer } from './split-json.ts'
 
 const TEXT = `{
   "name": "a \\"quoted\\" name, [with] {signs}",
@@ -13,7 +13,7 @@ const TEXT = `{
   "empty": []
 }`
 
-/** @param size of the pieces that the text comes in */
+/** @param size characters per piece */
 function split(text: string, size: number) {
   const elements: JsonElement[] = []
   const splitter = createJsonSplitter(
@@ -25,7 +25,7 @@ function split(text: string, size: number) {
   return { elements, surroundings: splitter.getSurroundings() }
 }
 
-test.for([1, 2, 3, 7, TEXT.length])('in pieces of %i characters, elements come one at a time', (size) => {
+test.for([1, 2, 3, 7, TEXT.length])('emits elements one by one in pieces of %i characters', (size) => {
   expect(split(TEXT, size)).toEqual({
     elements: [
       {
@@ -48,7 +48,7 @@ test.for([1, 2, 3, 7, TEXT.length])('in pieces of %i characters, elements come o
   })
 })
 
-test('an element longer than a record may be is handed on without its text', () => {
+test('emits an element over the limit without its text', () => {
   const long = `{"posts": ["${'x'.repeat(MAX_RECORD_LENGTH)}", 1]}`
   expect(split(long, 64 * 1024).elements).toEqual([
     { text: null, line: 1, index: 0, path: 'posts' },
@@ -64,8 +64,8 @@ test.for<[string, string, number | null]>([
   expect(() => split(text, 5)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
 })
 
-test('elements are handed out, and a 0 with their line breaks stands for each', () => {
-  const kept = createKeptText()
+test('replaces emitted elements by 0 and their line breaks', () => {
+  const kept = createTextBuffer()
   kept.add('{"a":[')
   expect(kept.isInElement()).toBe(false)
   kept.beginElement(2)
@@ -80,8 +80,8 @@ test('elements are handed out, and a 0 with their line breaks stands for each', 
   expect(kept.surroundings()).toBe('{"a":[0\n]}')
 })
 
-test('an element is kept up to its limit and given up beyond it, the next one is kept again', () => {
-  const kept = createKeptText()
+test('drops an element over the limit and keeps the next', () => {
+  const kept = createTextBuffer()
   const endOf = (...pieces: string[]) => {
     kept.beginElement(1)
     for (const piece of pieces) kept.add(piece)
@@ -97,8 +97,8 @@ test('an element is kept up to its limit and given up beyond it, the next one is
   expect(kept.unendedElement()).toBe('')
 })
 
-test('what stands around elements is kept up to its limit and refused beyond it', () => {
-  const kept = createKeptText()
+test('limits the text around elements', () => {
+  const kept = createTextBuffer()
   kept.add('x'.repeat(MAX_SURROUNDINGS_LENGTH))
   expect(() => kept.add('y')).toThrow(
     expect.objectContaining({

@@ -1,6 +1,6 @@
 /**
- * Takes a JSON text apart while it streams by: the elements of chosen lists are handed on one at a time, and
- * what stands around them is kept. Each piece is parsed by `JSON.parse`, so this only has to find its ends.
+ * Splits streamed JSON: emits the elements of chosen lists one by one and keeps the text around them.
+ * `JSON.parse` parses each element, so this only finds where they end.
  */
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { TextReader } from '../files/import-format.ts'
@@ -9,29 +9,29 @@ import { parseJson } from './parse-json.ts'
 import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
 
 export type JsonElement = {
-  /** Null when the element is longer than a record may be; then nothing of it was kept. */
+  /** Null if the element exceeds the limit of a record. */
   text: string | null
   /** Line on which it starts, from 1. */
   line: number
-  /** Position in its list, from 0. */
+  /** Index in its list, from 0. */
   index: number
-  /** Keys from the root to the list, `[]` for steps through other lists. */
+  /** Path of the list; `[]` for an element of another list. */
   path: string
 }
 
 export type JsonSplitter = TextReader & {
-  /** The parsed text with a 0 for each element handed on; after `end`. */
+  /** The parsed text with 0 in place of each emitted element; after `end`. */
   getSurroundings(): unknown
 }
 
-/** @param isList decides by its path whether the elements of a list are wanted, e.g. 'data.articles.nodes' */
+/** @param isList decides by path, such as 'data.articles.nodes', whether the elements of a list are emitted */
 export function createJsonSplitter(
   isList: (path: string) => boolean,
   onElement: (element: JsonElement) => void,
 ): JsonSplitter {
   const brackets = createOpenBrackets(isList)
   const strings = createStringReader()
-  const kept = createKeptText()
+  const kept = createTextBuffer()
   let line = 1
   let parsed: unknown
 
@@ -43,7 +43,7 @@ export function createJsonSplitter(
     list.count += 1
   }
 
-  /** Reads a bracket, comma or colon; returns from where the text is still to be kept. */
+  /** Handles a bracket, comma or colon and returns the start of the text to keep. */
   function readSign(sign: string, text: string, at: number, from: number): number {
     let unkept = from
     if ((sign === ',' || sign === ']') && brackets.isBetweenElements()) {
@@ -99,27 +99,27 @@ export function createJsonSplitter(
 
 const SIGNS = new Set(['{', '}', '[', ']', ',', ':'])
 
-/** Parses one element. @throws {ImportFileError} naming its line in the file */
+/** Parses one element. @throws {ImportFileError} with its line */
 export function parseElement(element: JsonElement & { text: string }): unknown {
   return parseJson(element.text, element.line)
 }
 
-/** What is kept of a JSON text while it streams by: the element being read, and all that stands around elements. */
-export type KeptText = {
-  /** @throws {ImportFileError} when too much stands around the elements */
+/** Buffer of streamed JSON: the current element and the text around elements. */
+export type TextBuffer = {
+  /** @throws {ImportFileError} if the text around elements exceeds the limit */
   add(text: string): void
   beginElement(line: number): void
   isInElement(): boolean
-  /** Line on which the element starts that is being read, or was read last. */
+  /** First line of the current or last element. */
   elementLine(): number
-  /** The element that ends here; null when it is longer than a record may be. A 0 stands for it in the surroundings. */
+  /** Returns the finished element, or null if it exceeds the limit, and replaces it by 0. */
   endElement(line: number): string | null
-  /** What was read of an element that does not end. */
+  /** Text of an unfinished element. */
   unendedElement(): string
   surroundings(): string
 }
 
-export function createKeptText(): KeptText {
+export function createTextBuffer(): TextBuffer {
   let isInElement = false
   let elementLine = 1
   let element: string[] = []
@@ -160,7 +160,7 @@ export function createKeptText(): KeptText {
       isInElement = false
       element = []
       elementLength = 0
-      // Its line breaks stay, so that errors after it are found on the right line.
+      // Keeps its line breaks, so that later errors have the right line.
       addToSurroundings(`0${'\n'.repeat(line - elementLine)}`)
       return text
     },

@@ -19,7 +19,7 @@ const zip = (files: Record<string, string>) => {
 }
 const read = (files: Record<string, string>) => readImport({ bytes: zip(files) }, options)
 
-test('each page of the zip is a post; drafts are known by their names', () => {
+test('imports each page of the zip as a post, and drafts by file name', () => {
   const reading = read({
     'README.html': '<html></html>',
     'posts/2024-02-29_One-0f1e2d3c4b5a.html': page('One', '<p>a</p>', DATED),
@@ -42,7 +42,7 @@ test('each page of the zip is a post; drafts are known by their names', () => {
   ])
 })
 
-test('a zip is read as a stream in pieces of any length', async () => {
+test('reads a zip stream in pieces of any length', async () => {
   const bytes = zip(
     Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [
@@ -85,14 +85,14 @@ test.for<[string, Record<string, string>, string]>([
   expect(problems[0]?.reason).toContain(advice === 'damaged' ? 'zip' : advice)
 })
 
-test('a zip that is cut off is refused whole', () => {
+test('rejects a truncated zip', () => {
   const bytes = zip({
     'posts/a.html': page('A', `<p>${Array.from({ length: 5_000 }, (_, at) => at).join(' ')}</p>`),
   })
   expect(readImport({ bytes: bytes.subarray(0, bytes.length / 2) }, options)).toMatchObject({ records: [] })
 })
 
-test('a page that unpacks to megabytes is refused, the rest is read', () => {
+test('rejects a page that unpacks to megabytes and reads the rest', () => {
   const { records, problems } = read({
     'posts/a.html': page('A', 'x'.repeat(3 * 1024 * 1024)),
     'posts/b.html': page('B'),
@@ -103,7 +103,7 @@ test('a page that unpacks to megabytes is refused, the rest is read', () => {
   ])
 })
 
-test('a zip made to fill memory is refused', () => {
+test('rejects a zip bomb', () => {
   const zeros = ' '.repeat(9 * 1024 * 1024)
   const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`posts/${at}.html`, zeros]))
   expect(read(files)).toMatchObject({
@@ -112,7 +112,7 @@ test('a zip made to fill memory is refused', () => {
   })
 })
 
-test('an unknown or damaged compression is a damaged zip', () => {
+test('reports unknown or damaged compression as a damaged zip', () => {
   const bytes = zip({ 'posts/a.html': page('A', 'words '.repeat(500)) })
   bytes[8] = 99
   expect(readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
@@ -124,7 +124,7 @@ const PAGE = `<!DOCTYPE html><html><body><article class="h-entry">
   <a class="p-canonical" href="https://medium.example/one-0123456789ab">x</a>
   <time class="dt-published" datetime="2026-01-02T03:04:05.000Z">x</time></article></body></html>`
 
-/** Reads a page in pieces of that length, twice, as an import does. */
+/** Reads a page in pieces, twice, as an import does. */
 function readPage(html: string, piece = html.length): ImportItem[] {
   const surveyor = mediumPageFormat.survey(OPTIONS)
   const items: ImportItem[] = []
@@ -148,7 +148,7 @@ test.for([
   expect(mediumPageFormat.recognises(beginning)).toBe(isKnown)
 })
 
-test.for([1, 7, 64, PAGE.length])('a page is one post, also in pieces of %i signs', (piece) => {
+test.for([1, 7, 64, PAGE.length])('reads a page as one post in pieces of %i characters', (piece) => {
   expect(readPage(PAGE, piece)).toMatchObject([
     {
       kind: 'post',
@@ -166,13 +166,13 @@ test.for([1, 7, 64, PAGE.length])('a page is one post, also in pieces of %i sign
   ])
 })
 
-test('a page without a body is told as none of these', () => {
+test('reports a page without a body', () => {
   expect(readPage('<html><h1 class="p-name">One</h1></html>')).toMatchObject([
     { kind: 'rejected', number: 1, reason: 'This page is not a post of a Medium export.' },
   ])
 })
 
-test('a page longer than any post ends the import with a sentence', () => {
+test('rejects a page over the length limit', () => {
   const { write } = mediumPageFormat.survey(OPTIONS)
   const half = 'x'.repeat(MAX_RECORD_LENGTH / 2)
   write(half)

@@ -1,4 +1,4 @@
-/** Zip exports with one page per post: Medium's, and Substack's, which also has a posts.csv. */
+/** Zip exports with one page per post: Medium, and Substack, which adds a posts.csv. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import {
   NO_COLUMNS,
@@ -21,7 +21,7 @@ const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i
 
 const isPostFile = (name: string): boolean => POST_FILE.test(name) && !/(?:^|\/)(?:__MACOSX|\.)/.test(name)
 
-/** @throws {ImportFileError} at its end for zips of anything else */
+/** @throws {ImportFileError} at the end, for other zips */
 export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   let count = 0
   let pages = 0

@@ -11,20 +11,20 @@ const LIKE_A_RESPONSE = 'It has no title and may be a response to another story,
 
 type MediumPost = Omit<FoundRecord, keyof RecordPlace>
 
-/** Ids end the names of files and addresses. */
+/** File names and URLs end with the id. */
 const POST_ID = /-([0-9a-f]{8,12})(?:\.html?)?(?:\?|$)/i
 
-/** Class of headings that repeat the title or subtitle. */
+/** Classes of headings that repeat the title or subtitle. */
 const REPEATED_HEADINGS = ['graf--title', 'graf--subtitle', 'graf--kicker']
 
-/** Whether a page was written by Medium's export. */
+/** Whether Medium's export wrote the page. */
 export function isMediumPage(html: string): boolean {
   return /\bclass=["'][^"']*\bh-entry\b/.test(html) && /data-field=["']body["']|\be-content\b/.test(html)
 }
 
 /**
  * Reads one page of the export.
- * @param fileName null when it is not known; names that begin with "draft_" are drafts
+ * @param fileName null if unknown; names that start with "draft_" are drafts
  */
 export function readMediumPost(
   html: string,

@@ -53,13 +53,13 @@ test.for([0, 6] as const)(
   },
 )
 
-test('as many files as fit are all read', () => {
+test('reads all files within the limits', () => {
   const { files, finish } = read(zip(number(MAX_FILES), (name) => name.repeat(20)))
   finish()
   expect(files).toHaveLength(MAX_FILES)
 })
 
-test('what nobody wants is not unpacked, so it cannot fill memory either', () => {
+test('does not unpack unwanted files', () => {
   const zeros = '\0'.repeat(60 * 1024 * 1024)
   const { files, finish } = read(zip(['zeros.bin', 'a.html'], (name) => (name === 'a.html' ? name : zeros)))
   finish()
@@ -75,7 +75,7 @@ test.for<[string, (bytes: Uint8Array) => Uint8Array]>([
   expect(files).toEqual([])
 })
 
-test('a small file that unpacks to the most that deflate can make is whole', () => {
+test('reads a small file with the maximum deflate ratio', () => {
   const { files, finish } = read(zip(['a.html'], () => ' '.repeat(2 * 1024 * 1024)))
   finish()
   expect(files[0]?.text).toHaveLength(2 * 1024 * 1024)

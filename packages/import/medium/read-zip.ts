@@ -4,40 +4,40 @@ import type { Reader } from '../files/import-format.ts'
 
 export type ZipFile = {
   name: string
-  /** Null when the file is longer than MAX_UNPACKED_BYTES. */
+  /** Null if the file exceeds MAX_UNPACKED_BYTES. */
   text: string | null
 }
 
 export type ZipSink = { wants(name: string): boolean; onFile(file: ZipFile): void }
 
-/** Of one file, in bytes: 2 MiB. */
+/** Per file: 2 MiB. */
 const MAX_UNPACKED_BYTES = 2 * 1024 * 1024
-/** Far more than a person's export has: its posts, and some lists beside them. */
+/** Far more than any real export contains. */
 export const MAX_FILES = 10_000
-/** Of all wanted files together, in bytes: 1 GiB. */
+/** Total of all wanted files: 1 GiB. */
 const MAX_UNPACKED_IN_ALL = 1024 * 1024 * 1024
 
-/** Text shrinks to a tenth; what grows more than this was made to fill memory. */
+/** Text compresses to a tenth; a higher ratio indicates a zip bomb. */
 const MAX_GROWTH = 100
-/** Unpacked bytes below which growth is nobody's business: 32 MiB. */
+/** The ratio is checked from this size on: 32 MiB. */
 const FREE_GROWTH_BYTES = 32 * 1024 * 1024
 
-/** Bytes unpacked at a time, which bounds what one step can grow to. */
+/** Compressed bytes per step, which bounds the unpacked size of a step. */
 const STEP_BYTES = 16 * 1024
-/** What deflate can make of one byte at most, rounded up. */
-const MOST_GROWTH = 1040
+/** Maximum expansion of deflate, rounded up. */
+const DEFLATE_RATIO = 1040
 
-/** Unpacks the wanted files of a zip while it streams by. */
+/** Unpacks the wanted files of a streamed zip. */
 export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   let packed = 0
   let unpacked = 0
   let files = 0
 
-  let room: Uint8Array<ArrayBuffer> | null = null
-  /** One for all small files: making one for each takes longer than unpacking them. */
-  const makeRoom = (): Uint8Array<ArrayBuffer> => (room ??= new Uint8Array(STEP_BYTES * MOST_GROWTH))
+  let buffer: Uint8Array<ArrayBuffer> | null = null
+  /** Shared by small files, because creating one takes longer than unpacking. */
+  const getBuffer = (): Uint8Array<ArrayBuffer> => (buffer ??= new Uint8Array(STEP_BYTES * DEFLATE_RATIO))
 
-  /** Does not even unpack what nobody wants, and what came as one step without the buffers of a stream. */
+  /** Skips unwanted files, and unpacks files of a single step without stream buffers. */
   class SelectiveInflate {
     static compression = 8
     ondata: UnzipInflate['ondata'] = () => undefined
@@ -51,7 +51,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
       if (!this.isWanted) return
       if (this.inflate !== null) return this.inflate.push(chunk, isLast)
       this.first = joinBytes(this.first, chunk)
-      if (isLast) return this.ondata(null, inflateSync(this.first, { out: makeRoom() }), true)
+      if (isLast) return this.ondata(null, inflateSync(this.first, { out: getBuffer() }), true)
       if (this.first.length <= STEP_BYTES) return
       this.inflate = new UnzipInflate()
       this.inflate.ondata = this.ondata

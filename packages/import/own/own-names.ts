@@ -1,4 +1,4 @@
-/** What is said of authors and tags, as it travels with exported posts. */
+/** Authors and tags in an export of this site. */
 import { z } from '../schema.ts'
 
 const MAX_TEXT_LENGTH = 8_000
@@ -11,7 +11,7 @@ const text = z
   .transform((value) => value.toWellFormed().replaceAll('\0', ''))
 const former = z.array(text).max(MAX_FORMER).default([])
 
-/** The table checks what they hold. */
+/** The table validates the values. */
 export const ownAuthor = z.object({
   slug: text,
   name: text,
@@ -22,7 +22,7 @@ export const ownAuthor = z.object({
     .array(z.object({ url: text, label: text.optional() }))
     .max(MAX_LINKS)
     .default([]),
-  /** Slugs that lead to it. */
+  /** Slugs that redirect to it. */
   former,
 })
 export type OwnAuthor = z.infer<typeof ownAuthor>
@@ -32,10 +32,10 @@ export type OwnTag = z.infer<typeof ownTag>
 
 export type OwnNames = { authors: OwnAuthor[]; tags: OwnTag[] }
 
-/** Keys of the file beside its list of posts. */
+/** Keys of the file next to the list of posts. */
 export const NAME_KEYS = { authors: 'peakshelf_authors', tags: 'peakshelf_tags' } as const
 
-/** Reads them from a file without its posts; null where there are none. What is none of them is left out. */
+/** Reads authors and tags of a file without its posts; null if there are none. Ignores invalid entries. */
 export function readOwnNames(surroundings: unknown): OwnNames | null {
   const read = namesOfFile.safeParse(surroundings)
   if (!read.success) return null

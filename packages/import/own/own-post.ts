@@ -1,8 +1,8 @@
-/** Posts as our own export writes them, and our import takes them back letter by letter. */
+/** Posts as exported by this site, which an import restores exactly. */
 import type { PostStatus } from '../publication/decide-publication.ts'
 import { startsFormula } from '../csv/write-csv.ts'
 
-/** One block of a news post as the editor stores it. */
+/** One stored block of a news post. */
 export type OwnBlock = {
   id: string
   type: OwnBlockType
@@ -24,14 +24,14 @@ export const OWN_BLOCK_TYPES = [
 export type OwnBlockType = (typeof OWN_BLOCK_TYPES)[number]
 
 export type OwnPost = {
-  /** `peakshelf:` and its id, or what it was called where it was imported from: it stays from one installation to the next. */
+  /** `peakshelf:` and the id, or the source id of an imported post. Stable across installations. */
   source_id: string
-  /** `updated_at` when it was exported, as the database writes it: another value means that it was edited since. */
+  /** `updated_at` at the export; a different value means that the post was edited since. */
   version: string
   slug: string
   title: string
   summary: string
-  /** HTML, sanitized when it was written, and hostile again in a file. */
+  /** HTML, to be sanitized again. */
   content: string
   featured_image: string | null
   featured_image_alt: string | null
@@ -39,26 +39,26 @@ export type OwnPost = {
   author: string | null
   tags: string[]
   status: PostStatus
-  /** ISO 8601, to the microsecond. */
+  /** ISO 8601 with microseconds. */
   published_at: string
-  /** When its words last changed; null when nobody changed them. */
+  /** Time of the last text change; null if there was none. */
   revised_at: string | null
-  /** When it is to be taken down, ISO 8601 to the microsecond; undefined in a file that was written before there was such a date. */
+  /** Scheduled unpublishing, ISO 8601 with microseconds; undefined in older exports. */
   unpublish_at?: string | null | undefined
   seo_title: string | null
   seo_description: string | null
   share_image: string | null
   noindex: boolean
   shopify_id: string | null
-  /** Former addresses that lead to it, as paths. */
+  /** Old paths that redirect to it. */
   paths: string[]
-  /** News only; a blog post has none. */
+  /** News only. */
   rich_content: OwnBlock[]
 }
 
-/** The column by which an entry of a list, or a row of a sheet, is known as one of ours. */
+/** Column that identifies an entry or row of our export. */
 export const LIST_MARK = 'peakshelf_id'
-/** Cells of such a sheet are protected: see `protectCell`. */
+/** Cells of our sheets are protected: see `protectCell`. */
 export const SHEET_MARK = 'peakshelf_row'
 
 type Plain = Exclude<
@@ -66,7 +66,7 @@ type Plain = Exclude<
   'source_id' | 'version' | 'paths' | 'revised_at' | 'unpublish_at' | 'rich_content'
 >
 
-/** Columns that have the same name in the file, in their order. */
+/** Columns with the same name in the file, in order. */
 export const PLAIN_COLUMNS = [
   'title',
   'slug',
@@ -86,7 +86,7 @@ export const PLAIN_COLUMNS = [
   'shopify_id',
 ] as const satisfies readonly Plain[]
 
-/** Of these, columns that may hold none, which is not the same as an empty text. */
+/** Nullable columns, where null differs from empty text. */
 export const OPTIONAL_COLUMNS: ReadonlySet<(typeof PLAIN_COLUMNS)[number]> = new Set([
   'featured_image',
   'featured_image_alt',
@@ -98,10 +98,10 @@ export const OPTIONAL_COLUMNS: ReadonlySet<(typeof PLAIN_COLUMNS)[number]> = new
   'shopify_id',
 ])
 
-/** An empty text in such a column of a sheet; an empty cell is none. Opened as any protected cell, it is empty. */
+/** Empty text in a nullable column of a sheet, where an empty cell is null. */
 export const EMPTY_CELL = "'"
 
-/** Columns that only our own import reads. */
+/** Columns that only our import reads. */
 export const OWN_COLUMNS = {
   version: 'peakshelf_version',
   revised_at: 'peakshelf_revised',
@@ -110,12 +110,12 @@ export const OWN_COLUMNS = {
   rich_content: 'peakshelf_blocks',
 } as const
 
-/** A text that a spreadsheet would run gets an apostrophe in front; so does one that has one, to be told apart. */
+/** Prefixes text that a spreadsheet would evaluate, or that starts with an apostrophe, with an apostrophe. */
 export function protectCell(text: string): string {
   return text.startsWith("'") || startsFormula(text) ? `'${text}` : text
 }
 
-/** Takes back what `protectCell` did. */
+/** Reverses `protectCell`. */
 export function openCell(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
 }

@@ -5,8 +5,8 @@ import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, openCe
 type Cells = ReadonlyMap<string, unknown>
 
 /**
- * Reads an entry that our export wrote, without tidying anything.
- * @returns null for every other one, also for a row that somebody added to such a sheet
+ * Reads an entry of our export unchanged.
+ * @returns null for other entries, including rows added to the sheet by hand
  */
 export function readOwnRow(cells: Cells): OwnPost | null {
   const isSheet = cells.has(SHEET_MARK)
@@ -40,7 +40,7 @@ export function readOwnRow(cells: Cells): OwnPost | null {
     seo_title: optional('seo_title'),
     seo_description: optional('seo_description'),
     share_image: optional('share_image'),
-    // Spreadsheets write truth values large.
+    // Spreadsheets write booleans in capitals.
     noindex: text('noindex').toLowerCase() === 'true',
     shopify_id: optional('shopify_id'),
     paths: readNames(read(OWN_COLUMNS.paths)),
@@ -53,7 +53,7 @@ function readNames(value: unknown): string[] {
   return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : parseTags(value)
 }
 
-/** As hostile as the rest of the file: they are checked where they are written. */
+/** Not trusted: validated on write. */
 function readBlocks(value: unknown): OwnBlock[] {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? (list as OwnBlock[]) : []

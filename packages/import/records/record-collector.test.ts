@@ -40,7 +40,7 @@ test.for<[string, Partial<FoundRecord>, string]>([
   expect(collect(fields)).toMatchObject([{ kind: 'rejected', number: 1, line: 2, reason }])
 })
 
-test('titles and bodies are taken up to their limits', () => {
+test('accepts titles and bodies up to their limits', () => {
   expect(recordOf({ title: 'x'.repeat(500) }).title).toHaveLength(500)
   expect(recordOf({ body: 'x'.repeat(MAX_HTML_BYTES) }).title).toBe('One')
   expect(collect({ body: 'x'.repeat(MAX_HTML_BYTES + 1) })).toMatchObject([
@@ -148,7 +148,7 @@ test.for<[string, Partial<FoundRecord>, unknown]>([
   expect(collect(fields)).toMatchObject([item])
 })
 
-test('of two records with one id the first is used, and the second says which that is', () => {
+test('uses the first of two records with one id and names it in the report', () => {
   expect(collect({ source_id: 'a' }, { source_id: 'b' }, { source_id: 'a', title: 'Other' })).toMatchObject([
     { kind: 'post' },
     { kind: 'post' },
@@ -160,7 +160,7 @@ test('of two records with one id the first is used, and the second says which th
   ])
 })
 
-test('records without an id are doubles only when their content is the same too', () => {
+test('treats records without id as duplicates only if their content is equal', () => {
   const items = collect({}, { body: '<p>y</p>' }, {}, { body: '<p>y</p>' }, { body: '<p>z</p>' })
   expect(items.map((item) => (item.kind === 'post' ? item.record.source_id : item.reason))).toEqual([
     expect.stringMatching(/^sheet:digest-[0-9a-f]{16}$/),
@@ -171,12 +171,12 @@ test('records without an id are doubles only when their content is the same too'
   ])
 })
 
-test('no two records get one slug', () => {
+test('gives each record a unique slug', () => {
   const items = collect({ source_id: 1 }, { source_id: 2 }, { source_id: 3, slug: 'one-2' })
   expect(items.map((item) => item.kind === 'post' && item.record.slug)).toEqual(['one', 'one-2', 'one-2-2'])
 })
 
-test('what makes no post is handed on with its place, and marked when it is a part of another', () => {
+test('reports entries that are not posts with their position', () => {
   const items: ImportItem[] = []
   const collector = createRecordCollector('csv', NOW, (item) => items.push(item))
   collector.report('ignored', { number: 4, line: null, title: ' A\nb ', isPart: true }, 'A comment.')
@@ -187,7 +187,7 @@ test('what makes no post is handed on with its place, and marked when it is a pa
   ])
 })
 
-test('a file of more than 100,000 records is refused, whatever becomes of them', () => {
+test('rejects a file of more than 100,000 records', () => {
   const collector = createRecordCollector('csv', NOW, () => undefined)
   for (let count = 0; count < 100_000; count += 1) collector.report('ignored', { number: 1, line: 1 }, 'x')
   expect(() => collector.add(FOUND)).toThrow(/more than 100000 records/)

@@ -22,13 +22,13 @@ import type { ImportFormatName, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
-/** Where a record stands in its file. */
+/** Position of a record in its file. */
 export type RecordPlace = { number: number; line: number | null }
 
-/** What a format found for one record, before any check. Values of type unknown are as the file has them. */
+/** Raw values of one record before validation; `unknown` values are as in the file. */
 export type FoundRecord = RecordPlace & {
   source_id?: unknown
-  /** The id is one of Shopify, whatever the file is. */
+  /** Whether the id is a Shopify id, in any format. */
   isShopifyId?: boolean
   title: unknown
   slug?: unknown
@@ -49,16 +49,16 @@ export type FoundRecord = RecordPlace & {
   share_image?: unknown
   noindex?: boolean | null
   old_url?: unknown
-  /** Further old addresses of the post. */
+  /** More old URLs of the post. */
   aliases?: readonly string[]
   warnings?: readonly string[]
-  /** The whole of a post that our own export wrote; the rest of this repeats it. */
+  /** The complete post of our export; the other fields repeat it. */
   own?: OwnPost
 }
 
 export type RecordCollector = {
   add(found: FoundRecord): void
-  /** Names a record that makes no post. */
+  /** Names a record that creates no post. */
   report(
     kind: 'rejected' | 'ignored',
     place: RecordPlace & { title?: unknown; isPart?: boolean },
@@ -66,10 +66,10 @@ export type RecordCollector = {
   ): void
 }
 
-/** Characters a spreadsheet cell can hold; longer bodies arrive cut. */
+/** Maximum characters of a spreadsheet cell; longer bodies are truncated. */
 const SPREADSHEET_CELL_LIMIT = 32_767
 
-/** Checks records one by one, gives them ids and slugs, and hands each on together with what is wrong. */
+/** Validates records one by one, assigns ids and slugs, and returns each with its problems. */
 export function createRecordCollector(
   source: ImportFormatName,
   now: string,
@@ -153,7 +153,7 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
   }
 }
 
-/** Nothing is tidied: what was exported is what comes back. */
+/** Restores an exported post unchanged. */
 function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost): ImportRecord {
   return {
     number: found.number,
@@ -184,7 +184,7 @@ function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost)
 
 type TakenId = { sourceId: string; sameAs: null } | { sameAs: number; why: string }
 
-/** Sees to it that no two records share an id: own ids name doubles, derived ones are parted by body. */
+/** Ensures unique ids: equal own ids are duplicates, equal derived ids are distinguished by body. */
 function createIdRegister(): { take(record: ImportRecord): TakenId } {
   const firsts = new Map<string, { number: number; body: string }>()
 
@@ -225,7 +225,7 @@ function findRefusal(found: FoundRecord): string | null {
 }
 
 function isBlankBody(body: string): boolean {
-  // A visible word in the first characters settles it for nearly every body.
+  // Most bodies have visible text in the first characters.
   if (/^\s*(?:<(?!img)[^<>]*>\s*)*[^\s<&]/i.test(body.slice(0, 500))) return false
   // No "<" inside a tag, or unclosed tags would make the search take quadratic time.
   return !/<img\b/i.test(body) && body.replace(/<[^<>]*>|&nbsp;|&#160;/gi, '').trim() === ''

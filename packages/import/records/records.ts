@@ -15,65 +15,65 @@ export type ImportFormatName =
   | 'atom'
   | 'json-feed'
 
-/** One post of any source, before it becomes a row of a table. Texts are plain unless named html. */
+/** One post of any source, before it becomes a table row. Texts are plain unless named html. */
 export type ImportRecord = {
-  /** Position in the file from 1; blank rows count, so that people find it again. */
+  /** Position in the file from 1, counting blank rows. */
   number: number
-  /** Line on which the record starts, from 1; null where the format has none. */
+  /** First line of the record, from 1; null if the format has no lines. */
   line: number | null
   source: ImportFormatName
   /** Stable over runs and unique within a file: see `source-id.ts`. */
   source_id: string
-  /** The id as the file has it, as text (ids pass 2^53); null when it had to be derived. */
+  /** Id in the file, as text because ids exceed 2^53; null if derived. */
   own_id: string | null
   title: string
   /** Unique within the file, never empty. */
   slug: string
-  /** HTML, not cleaned yet: hostile until `to-post.ts` has sanitized it. */
+  /** HTML, not sanitized yet; see `to-post.ts`. */
   body_html: string
   summary: string
-  /** Address of the picture as the file has it; a picture inside the body is found by `prepare-post.ts`. */
+  /** Image URL in the file; `prepare-post.ts` finds images in the body. */
   image: string | null
   image_alt: string
   image_caption: string
   author: string
   tags: string[]
-  /** ISO 8601 in UTC, or null when the file gives none. */
+  /** ISO 8601 in UTC; null if the file has none. */
   published_at: string | null
   status: PostStatus
   seo_title: string
   seo_description: string
-  /** Address of the picture of shared links as the file has it. */
+  /** URL of the share image in the file. */
   share_image: string | null
-  /** Null when the file does not say whether search engines are kept out. */
+  /** Null if the file doesn't specify it. */
   noindex: boolean | null
-  /** Address the post had before; empty when the file does not say. */
+  /** Old URL of the post; empty if unknown. */
   old_url: string
-  /** Paths on the old site that led to the post, e.g. `/2025/06/tacos/`. */
+  /** Old paths of the post, such as `/2025/06/tacos/`. */
   redirects: string[]
-  /** What the file says of a post that our own export wrote: it becomes the post, letter by letter. */
+  /** The post of our own export, which is restored exactly. */
   own?: OwnPost
 }
 
-/** One entry of a file: a post, or the reason why it is none. */
+/** One entry of a file: a post, or the reason why it creates none. */
 export type ImportItem =
   | { kind: 'post'; record: ImportRecord; warnings: string[] }
   | {
-      /** rejected: an error for the blog, skipped by the news. ignored: rightly left out, e.g. a comment row. */
+      /** rejected: an error in blog imports, skipped in news imports. ignored: not a post, such as a comment. */
       kind: 'rejected' | 'ignored'
       number: number
       line: number | null
       title: string
-      /** A plain sentence that says what is wrong and, where possible, what to do. */
+      /** User-visible problem and, where possible, what to do. */
       reason: string
-      /** The row belongs to a record of its own kind elsewhere in the file, as a comment to its post. */
+      /** Whether the row belongs to another record, like a comment to its post. */
       isPart?: boolean
     }
 
 export type ImportProblem = {
   /**
-   * file: nothing could be read. rejected and ignored: as in `ImportItem`.
-   * warning: imported, but look at it.
+   * file: the file could not be read. rejected and ignored: as in `ImportItem`.
+   * warning: imported, but needs a check.
    */
   severity: 'file' | 'rejected' | 'ignored' | 'warning'
   record: number | null
@@ -82,17 +82,17 @@ export type ImportProblem = {
   reason: string
 }
 
-/** Why a whole file could not be read; `messages.ts` has the specified words where there are some. */
+/** Reason why a file could not be read; `messages.ts` has the specified texts. */
 export type FileFailure =
   'empty' | 'too-large' | 'unsupported' | 'malformed' | 'not-a-list' | 'no-columns' | 'no-records'
 
 export type ImportColumn = {
   name: string
-  /** A few of its values, shortened. */
+  /** A few truncated values. */
   samples: string[]
-  /** What it fills now. */
+  /** Current field. */
   field: ImportField | null
-  /** Whether its name alone says what it is, so that nobody needs to look at it. */
+  /** Whether the name is recognized, so the author need not check it. */
   isRecognised: boolean
 }
 
@@ -101,32 +101,32 @@ export type ColumnMapping = Readonly<Record<string, ImportField | null>>
 export type DateQuestion = { column: string; examples: string[] }
 
 export type ImportReading = {
-  /** Null when the file could not be read; then `failure` says why. */
+  /** Null if the file could not be read; see `failure`. */
   format: ImportFormatName | null
   failure: FileFailure | null
   items: ImportItem[]
   records: ImportRecord[]
   problems: ImportProblem[]
-  /** Column names as the file writes them. */
+  /** Column names in the file. */
   columns: string[]
-  /** Columns that fill no field; the author may assign them with `options.columns`. */
+  /** Unused columns, which `options.columns` can assign. */
   unmappedColumns: string[]
-  /** Set when dates like 05/02/2026 can be read two ways; read again with `options.dateOrder`. */
+  /** Set for ambiguous dates such as 05/02/2026; read again with `options.dateOrder`. */
   dateQuestion: DateQuestion | null
 }
 
 export type ImportOptions = {
-  /** ISO 8601; dates after it are scheduled. */
+  /** ISO 8601; later dates are scheduled. */
   now: string
-  /** IANA name of the site's timezone, e.g. "America/New_York". */
+  /** IANA time zone of the site, such as "America/New_York". */
   timeZone: string
-  /** The timezone of the spreadsheet, when it is another one. */
+  /** Time zone of the spreadsheet if it differs. */
   sheetTimeZone?: string
   /** The author's answer to `dateQuestion`. */
   dateOrder?: DateOrder
-  /** Column name to field name, for columns that are not recognised; null leaves a column out. */
+  /** Field by column name; null excludes a column. */
   columns?: ColumnMapping
-  /** Address of the site the posts come from, for exports that leave it out of their links (Ghost). */
+  /** URL of the old site, for exports with relative links (Ghost). */
   sourceUrl?: string
   maxBytes?: number
 }

@@ -8,7 +8,7 @@ const ids = (text: string) =>
     ({ source_id }) => source_id,
   )
 
-test('a sheet names its rows alike as CSV, as JSON and as the answer of a query', () => {
+test('gives rows of a sheet the same id as CSV, JSON and query response', () => {
   const csv = ids('id,title,content\n7,One,x\n,Two,y')
   const json = ids('[{"id":7,"title":"One","content":"x"},{"id":"","title":"Two","content":"y"}]')
   const cols = ['id', 'title', 'content'].map((label) => ({ label }))
@@ -19,33 +19,33 @@ test('a sheet names its rows alike as CSV, as JSON and as the answer of a query'
   expect(gviz).toEqual(csv)
 })
 
-test('derived ids hold when the body, the order or the case of the title changes', () => {
+test('keeps derived ids if the body, the order or the case of the title changes', () => {
   const [one, two] = ids('title,content,date\nOne,x,2026-01-01\nTwo,y,2026-01-02')
   expect(ids('title,content,date\nTWO,other,2026-01-02\nOne,x,2026-01-01')).toEqual([two, one])
 })
 
-test('another date makes another post', () => {
+test('another date is another post', () => {
   const [first, second] = ids('title,content,date\nOne,x,2026-01-01\nOne,x,2026-01-02')
   expect(first).not.toBe(second)
 })
 
-test('same title, other body: two posts; same everything: one', () => {
+test('distinguishes posts of one title by body', () => {
   const [first, second, ...rest] = ids('title,content\nOne,x\nOne,y\nOne,x')
   expect(second).toBe(`${first}-2`)
   expect(rest).toEqual([])
 })
 
-test('an endless id is shortened and still tells posts apart', () => {
+test('shortens a long id to a unique one', () => {
   const long = 'https://a.example/'.padEnd(500, 'x')
   expect(makeSourceId('rss', `${long}1`).length).toBeLessThanOrEqual(MAX_SOURCE_ID_LENGTH)
   expect(makeSourceId('rss', `${long}1`)).not.toBe(makeSourceId('rss', `${long}2`))
 })
 
-test('a slug is an id when there is no other', () => {
+test('uses the slug as id if there is no other', () => {
   expect(deriveSourceId('ghost', { slug: 'one', title: 'x', published_at: null })).toBe('ghost:slug-one')
 })
 
-test('digests are of 16 hex digits, steady, and differ for texts that are close', () => {
+test('digests are 16 stable hex digits that differ for similar texts', () => {
   expect(digestText('')).toMatch(/^[0-9a-f]{16}$/)
   expect(digestText('Post 1')).toBe(digestText('Post 1'))
   const texts = Array.from({ length: 20_000 }, (_, at) => `Post ${at}`)

@@ -1,12 +1,12 @@
 /**
- * Ids that stay the same when a file is imported again, so that doubles are seen. The prefix names where
- * the id is valid: a Shopify article has one id whether it comes by REST, GraphQL or Matrixify, and a sheet's
- * row has one whether the sheet comes as CSV, as JSON or from a query address.
+ * Stable ids, so that a repeated import finds its posts. The prefix names the scope: a Shopify article has one
+ * id in REST, GraphQL and Matrixify files, and a row of a sheet has one id as CSV, JSON and query
+ * response.
  */
 import { digestText } from '../text/digest.ts'
 import type { ImportFormatName } from './records.ts'
 
-/** In characters, with the prefix; a longer id is replaced by its digest. */
+/** Characters including the prefix; longer ids are replaced by a digest. */
 export const MAX_SOURCE_ID_LENGTH = 200
 
 const PREFIXES: Record<ImportFormatName, string> = {
@@ -23,17 +23,17 @@ const PREFIXES: Record<ImportFormatName, string> = {
   'json-feed': 'feed',
 }
 
-/** The id of a record that has one of its own. */
+/** Source id of a record with its own id. */
 export function makeSourceId(format: ImportFormatName, ownId: string): string {
   return limitId(PREFIXES[format], ownId)
 }
 
-/** The id of a Shopify article that a plain sheet or list names. */
+/** Source id of a Shopify article in a plain sheet or list. */
 export function makeShopifySourceId(ownId: string): string {
   return limitId('shopify', ownId)
 }
 
-/** The id of a record without one: its slug as the file has it, else title and date. */
+/** Source id of a record without its own id: its slug, else title and date. */
 export function deriveSourceId(
   format: ImportFormatName,
   record: { slug: string; title: string; published_at: string | null },
@@ -50,13 +50,13 @@ function limitId(prefix: string, id: string): string {
 
 const PLACEHOLDER_BASE = 'https://old.invalid/'
 
-/** In characters; nobody links to a longer one. */
+/** Characters; longer paths are ignored. */
 const MAX_PATH_LENGTH = 500
 
-/** Parameters that only say where a reader came from. */
+/** Tracking parameters. */
 const CAMPAIGN_PARAMETERS = /^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id)$/
 
-/** Path and query of an old address, for a redirect; null for the front page and what is no web address. */
+/** Path and query of an old URL for a redirect; null for the home page and invalid URLs. */
 export function readLegacyPath(address: string): string | null {
   const text = address.trim()
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(text) || !URL.canParse(text, PLACEHOLDER_BASE)) return null

@@ -2,12 +2,12 @@ import { cleanLine } from '../text/clean-text.ts'
 import { MAX_TAGS_LENGTH } from '../files/import-limits.ts'
 import { makeSlug } from '../text/slug.ts'
 
-/** Commas or semicolons part tags, except inside double quotes. */
+/** Separates tags at commas and semicolons outside double quotes. */
 const TAG = /"[^"]*"|[^",;]+/g
 
 /**
- * Reads tags from any shape: comma or semicolon text, a list of texts, or a list of `{ name }`.
- * Blanks and repeats that differ only in case are left out; the first spelling stays.
+ * Reads tags from comma- or semicolon-separated text, a list of texts, or a list of `{ name }`.
+ * Drops blanks and duplicates, ignoring case; the first spelling is kept.
  */
 export function parseTags(value: unknown): string[] {
   const tags = new Map<string, string>()

@@ -23,7 +23,7 @@ test.for<[string, unknown, boolean]>([
   expect(looksLikeArticle(value)).toBe(isArticle)
 })
 
-test('the older name counts before the newer, null counts as missing', () => {
+test('prefers the older name and treats null as missing', () => {
   expect(read({ body_html: null, body: 'b', summary_html: 's', summary: 't' })).toMatchObject({
     body: 'b',
     summary: 's',

@@ -6,7 +6,7 @@ import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 
-/** Told from any other list of posts by the keys that only Shopify writes. */
+/** Recognized by keys that only Shopify writes. */
 export function looksLikeArticle(value: unknown): boolean {
   if (!isObject(value)) return false
   const has = (key: string): boolean => Object.hasOwn(value, key)
@@ -17,7 +17,7 @@ export function looksLikeArticle(value: unknown): boolean {
   return isRest || isGraphql
 }
 
-/** Reads one article in the shape of either interface. */
+/** Reads one article of either API. */
 export function readArticle(
   article: JsonObject,
   options: ImportOptions,
@@ -44,7 +44,7 @@ export function readArticle(
   }
 }
 
-/** Without a publishing date the article is hidden; a hidden one with a date to come is scheduled. */
+/** An article without a publication date is hidden; a hidden one with a future date is scheduled. */
 function listSigns(article: JsonObject, published: ReadDate, now: string): PublicationSign[] {
   const isToCome = published.kind === 'instant' && published.iso > now
   const signs = Object.entries(article).filter(([name]) => name !== 'isPublished' || !isToCome)

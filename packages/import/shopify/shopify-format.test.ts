@@ -95,22 +95,22 @@ test.for<[string, Record<string, unknown>, string]>([
   ])
 })
 
-test('the old address is kept when the blog is named', () => {
+test('keeps the old URL if the blog is known', () => {
   expect(read([{ ...GRAPHQL, blog: { handle: 'insights' } }]).records).toMatchObject([
     { old_url: '/blogs/insights/one' },
   ])
 })
 
-test('records know their lines', () => {
+test('reports the lines of records', () => {
   expect(read({ articles: [REST, { ...REST, id: 2 }] }).records.map(({ line }) => line)).toEqual([3, 15])
 })
 
-test('an article without a body is refused', () => {
+test('rejects an article without a body', () => {
   expect(read({ articles: [REST, { ...REST, id: 2, body_html: '' }] }).problems).toMatchObject([
     { severity: 'rejected', record: 2, title: 'One', reason: 'The content is missing.' },
   ])
 })
 
-test('an export without articles says so', () => {
+test('reports an export without articles', () => {
   expect(read({ articles: [] })).toMatchObject({ failure: 'no-records', records: [] })
 })

@@ -1,4 +1,4 @@
-/** Articles of Shopify's Admin interfaces: REST lists, a single article, and GraphQL answers. */
+/** Articles of Shopify's Admin APIs: REST lists, a single article, and GraphQL responses. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { ARTICLE_LISTS, getAt, isObject } from '../json/json-values.ts'
@@ -21,7 +21,7 @@ export function surveyShopify(outline: JsonOutline, options: ImportOptions): Sur
   return single ? makeSurvey(1, (emit) => readSingle(single, options, emit)) : null
 }
 
-/** An empty list at the root could be anything; one under its own name is an export without articles. */
+/** An empty list at the root could be of any program; one under its key is an export without articles. */
 function findList(outline: JsonOutline): string | null {
   for (const path of ARTICLE_LISTS.keys()) {
     const list = outline.lists.get(path)

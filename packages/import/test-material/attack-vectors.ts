@@ -1,4 +1,4 @@
-/** Hostile HTML by kind of attack, for the tests of the sanitizer. Every entry is a case of its own. */
+/** Hostile HTML by kind of attack, for tests of the sanitizer. */
 
 const SVG_PICTURE = 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+'
 

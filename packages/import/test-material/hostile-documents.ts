@@ -1,10 +1,10 @@
-/** Endless documents for tests: ordinary ones, spoiled ones and hostile ones, the same for the same seed. */
+/** Random documents for tests: ordinary, malformed and hostile; reproducible by seed. */
 import { ATTACKS } from './attack-vectors.ts'
 import { KEPT_ELEMENTS } from '#import/html/html-elements.ts'
 
 export type Random = (below: number) => number
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, reproducible by seed. */
 export function createRandom(seed: number): Random {
   let state = seed
   return (below) => {
@@ -36,7 +36,7 @@ const ATTRIBUTES = (
   ' xlink:href="x"~ TITLE="x"~ alt="a" alt="b"~ width=100~ /~ "~ =~  \n ~ a=b/~ src=/a.png/~ title="&#x27;&#x60;&amp;"'
 ).split('~')
 
-/** One document; `spoiled` (0 to 10) says how much of it breaks the rules of nesting and writing. */
+/** @param spoiled 0 to 10: share of malformed markup */
 export function makeDocument(random: Random, spoiled: number): string {
   const pieces: string[] = []
   const open: string[] = []
@@ -90,7 +90,7 @@ const WRITTEN_ATTRIBUTES = (
   'class="figure caption"|class="a"|href="/x?a=1&amp;b=2"|href="#user-content-a"|href="#a"|target="_blank"|rel="noopener noreferrer"'
 ).split('|')
 
-/** Elements of the closed list in any order within each other, each closed in its turn, written as the sanitizer writes. */
+/** Randomly nested allowed elements, well-formed and serialized like the output of the sanitizer. */
 export function makeWrittenDocument(random: Random, depth = 0): string {
   let html = ''
   const count = 1 + random(3)
@@ -110,7 +110,7 @@ export function makeWrittenDocument(random: Random, depth = 0): string {
   return html
 }
 
-/** Mostly what fits where it stands, so that many documents are well-formed. */
+/** Mostly children that are allowed there, so that many documents are valid. */
 function chooseNext(random: Random, open: readonly string[], spoiled: number): string {
   const parent = open.at(-1)
   if (random(20) < spoiled) return TAGS[random(TAGS.length)]!
@@ -119,7 +119,7 @@ function chooseNext(random: Random, open: readonly string[], spoiled: number): s
   return choices[random(choices.length)]!
 }
 
-/** Takes a few characters out, doubles some, or puts others in. */
+/** Removes, duplicates or inserts a few characters. */
 function spoil(html: string, random: Random, spoiled: number): string {
   let result = html
   for (let change = 0; change < 2 && random(20) < spoiled; change += 1) {

@@ -1,4 +1,4 @@
-/** Damage as files suffer it: bits, cuts, wrong encodings, pieces of other files. The same seed, the same file. */
+/** Random damage to files: bit flips, truncation, wrong encodings, pieces of other files; reproducible by seed. */
 
 export type Random = (below: number) => number
 
@@ -6,7 +6,7 @@ export type Mutation = { bytes: Uint8Array; isCutOnly: boolean }
 
 const MARKS = '",;\n\r<>[]{}\\:\0&=\t-|]]>\'/!'
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, reproducible by seed. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e37_79b1) >>> 0
   return (below) => {
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** @param others files from which pieces may come */
+/** @param others files to take pieces from */
 export function mutateFile(bytes: Uint8Array, others: readonly Uint8Array[], random: Random): Mutation {
   if (random(8) === 0) return { bytes: bytes.slice(0, random(bytes.length)), isCutOnly: true }
   let mutated: Uint8Array = Uint8Array.from(bytes)

@@ -1,6 +1,6 @@
 /**
- * The seconds of processor time that this process spends on some work, its threads included. Unlike time on the
- * clock it stays about the same however busy the machine is with other work.
+ * CPU seconds that this process, including its threads, spends on some work. Independent of other load on the machine,
+ * unlike elapsed time.
  */
 export async function measureProcessorSeconds(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()

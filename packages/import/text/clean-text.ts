@@ -1,18 +1,18 @@
-/** Control characters other than tab and line breaks; databases refuse NUL in text. */
+/** Control characters other than tab and line breaks; databases reject NUL in text. */
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text that a database and a page can hold: well-formed, without control characters, `\n` as line break. */
+/** Makes text well-formed, without control characters and with `\n` as line break. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '')
 }
 
-/** Clean text on one line, without spaces at its ends. */
+/** Clean, trimmed text on one line. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** A cell as text: numbers and truth values are written out, everything else that is no text is blank. */
+/** Converts a cell to text: numbers and booleans are formatted, other non-text values are blank. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
@@ -20,7 +20,7 @@ export function toText(value: unknown): string {
     : ''
 }
 
-/** How many line breaks a text holds. */
+/** Counts line breaks. */
 export function countLineBreaks(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
@@ -28,8 +28,8 @@ export function countLineBreaks(text: string): number {
 }
 
 /**
- * Text without those of `signs` that it ends in. A pattern such as `-+$` looks for its end from every sign of a run
- * anew, which takes quadratic time on text that a stranger wrote.
+ * Removes trailing characters of `signs`. A pattern such as `-+$` would take quadratic time on hostile
+ * text.
  */
 export function dropEnding(text: string, signs: string): string {
   let end = text.length

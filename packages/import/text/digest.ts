@@ -1,6 +1,6 @@
 /**
- * 64 bits that tell texts apart: two 32-bit lanes over the text's code units, mixed as in MurmurHash3.
- * Not for secrets: anyone can make two texts with the same digest.
+ * 64-bit hash of a text: two 32-bit lanes over its code units, mixed as in MurmurHash3.
+ * Not collision-resistant against attackers.
  * @returns 16 hex digits
  */
 export function digestText(text: string): string {

@@ -16,12 +16,12 @@ test.for([
   expect(makeSlug(title)).toBe(slug)
 })
 
-test('slugs that meet are numbered, also when a number is taken', () => {
+test('numbers equal slugs and skips taken numbers', () => {
   const take = createSlugRegister()
   expect(['a', 'a', 'a-2', 'a', 'b'].map(take)).toEqual(['a', 'a-2', 'a-2-2', 'a-3', 'b'])
 })
 
-test('many posts of one title get as many slugs', () => {
+test('gives many posts of one title unique slugs', () => {
   const take = createSlugRegister()
   const slugs = Array.from({ length: 5_000 }, () => take('weekly-update'))
   expect(new Set(slugs).size).toBe(5_000)

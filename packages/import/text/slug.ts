@@ -2,11 +2,11 @@ import { dropEnding } from './clean-text.ts'
 
 const MAX_SLUG_LENGTH = 80
 
-/** A lower-case name for addresses, made of letters and digits of any script; empty when there are none. */
+/** Creates a lowercase slug of letters and digits of any script; empty if there are none. */
 export function makeSlug(text: string): string {
   const name = text
     .normalize('NFKD')
-    // Accents of Latin letters only: the marks of other scripts are part of their letters.
+    // Removes accents of Latin letters only; marks of other scripts belong to their letters.
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
@@ -17,7 +17,7 @@ export function makeSlug(text: string): string {
   return dropEnding(Array.from(name).slice(0, MAX_SLUG_LENGTH).join(''), '-')
 }
 
-/** Hands out slugs so that no two are alike: `slug`, then `slug-2`, `slug-3` … */
+/** Creates unique slugs: `slug`, then `slug-2`, `slug-3` … */
 export function createSlugRegister(): (slug: string) => string {
   const counts = new Map<string, number>()
   return (slug) => {

@@ -2,16 +2,16 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { HtmlLimitError } from '../html/parse-html.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** Longest summary read from a file, in characters; nobody writes more, and parsing costs time. */
+/** Maximum characters of a summary that are parsed. */
 const MAX_SUMMARY_LENGTH = 20_000
 
-/** One line of plain text from a cell that may hold HTML. */
+/** Converts a cell that may contain HTML to one line of plain text. */
 export function readPlainText(value: string): string {
   const text = value.slice(0, MAX_SUMMARY_LENGTH)
   try {
     return cleanLine(htmlToText(text))
   } catch (error) {
-    // Nested beyond what we parse: the words are still worth keeping.
+    // Nested too deeply to parse, but the text is kept.
     if (error instanceof HtmlLimitError) return cleanLine(text.replace(/<[^<>]*>/g, ' '))
     throw error
   }
@@ -20,13 +20,13 @@ export function readPlainText(value: string): string {
 const TAG_START = /<(?:!|\/?[a-z])/i
 const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
-/** Whether a body has no tag at all and so needs paragraphs. */
+/** Whether a body has no tags and needs paragraphs. */
 export function isPlainText(body: string): boolean {
   const start = body.search(TAG_START)
   return start === -1 || !body.includes('>', start)
 }
 
-/** Makes paragraphs at blank lines and line breaks at single ones. Character references stay what they mean. */
+/** Converts blank lines to paragraphs and single line breaks to `<br>`. Character references are decoded first. */
 export function plainTextToHtml(text: string): string {
   const paragraphs = cleanText(text)
     .split(/\n[^\S\n]*\n\s*/)

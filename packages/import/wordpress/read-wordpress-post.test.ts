@@ -45,18 +45,18 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
   expect(read(fields)).toMatchObject(expected)
 })
 
-test('on a site of no address the id stands alone', () => {
+test('uses the id alone if the site URL is unknown', () => {
   expect(read({ 'wp:post_id': '7' }, [], { ...SITE, address: '' }).source_id).toBe('7')
 })
 
-test('search texts come from either plugin, Yoast first', () => {
+test('reads SEO fields of Yoast, then Rank Math', () => {
   const rank = [meta('rank_math_title', 'R'), meta('rank_math_description', 'RD')]
   expect(read({}, rank)).toMatchObject({ seo_title: 'R', seo_description: 'RD' })
   const yoast = [meta('_yoast_wpseo_title', 'Y'), meta('_yoast_wpseo_metadesc', 'YD')]
   expect(read({}, [...rank, ...yoast])).toMatchObject({ seo_title: 'Y', seo_description: 'YD' })
 })
 
-test('the featured picture is found by its id, or missed with a warning', () => {
+test('finds the featured image by id, or warns', () => {
   expect(read({}, [meta('_thumbnail_id', ' 9 ')])).toMatchObject({
     image: 'https://old.example/a.png',
     image_alt: 'Alt',
@@ -68,7 +68,7 @@ test('the featured picture is found by its id, or missed with a warning', () => 
   })
 })
 
-test('only tags and categories are terms, and the default category is none', () => {
+test('reads tags and categories except the default category', () => {
   const terms = [
     make('category', ['A'], { domain: 'post_tag', nicename: 'a' }),
     make('category', ['B'], { domain: 'category', nicename: 'b' }),

@@ -7,9 +7,9 @@ import { listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
 import { readWordPressBody } from './wordpress-body.ts'
 
 export type WordPressSite = {
-  /** Address of the old site; empty when the file does not say. */
+  /** URL of the old site; empty if unknown. */
   address: string
-  /** Login to the name that is shown. */
+  /** Display names by login. */
   authors: Map<string, string>
   attachments: Map<string, { url: string; alt: string; caption: string }>
 }
@@ -62,7 +62,7 @@ export function readWordPressPost(
   }
 }
 
-/** Ids count from 1 on every site, so the site belongs to the id. */
+/** Ids start at 1 on every site, so the source id includes the site. */
 function makeId(address: string, id: string): string {
   if (!URL.canParse(address)) return id
   const { host, pathname } = new URL(address)
@@ -77,13 +77,13 @@ function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug)
   } catch (error) {
-    // A stray percent sign: the slug is then made of what is there.
+    // A stray percent sign: the raw value is used.
     if (error instanceof URIError) return slug
     throw error
   }
 }
 
-/** The time in UTC, which drafts lack; then the site's own time, then the feed's. */
+/** UTC time, else local time of the site, else the feed date; drafts have no UTC time. */
 function readPostDate(item: XmlElement, options: ImportOptions): ReadDate {
   const inUtc = readDate(readText(item, 'wp:post_date_gmt'), { ...options, bareTimesAreUtc: true })
   if (inUtc.kind === 'instant') return inUtc
@@ -99,7 +99,7 @@ function listTerms(item: XmlElement): string[] {
     .filter((name) => name.toLowerCase() !== 'uncategorized')
 }
 
-/** Yoast writes 1, Rank Math a serialized list that names it; a post of neither says nothing. */
+/** Yoast writes 1, Rank Math a serialized list; null without either plugin. */
 function readNoindex(meta: ReadonlyMap<string, string>): boolean | null {
   const yoast = meta.get('_yoast_wpseo_meta-robots-noindex')
   if (yoast === '1' || meta.get('rank_math_robots')?.includes('noindex')) return true

@@ -60,21 +60,21 @@ test.for([
   expect(readWordPressBody(source)).toEqual({ html, notes: [] })
 })
 
-test('what cannot be kept is counted by its name, in any case', () => {
+test('counts lost shortcodes by name, ignoring case', () => {
   expect(readWordPressBody('<p>a</p>[Gallery ids="1"][gallery][toc]').notes).toEqual([
     '2 [gallery] could not be kept.',
     '1 [toc] could not be kept.',
   ])
 })
 
-test('captions are told apart up to the length at which a mark is missing', () => {
+test('matches captions up to the maximum length', () => {
   const figure = (words: string) => readWordPressBody(`[caption]<img src="/a">${words}[/caption]`).html
   const picture = '<img src="/a">'.length
   expect(figure('x'.repeat(5_000 - picture))).toMatch(/^<figure>/)
   expect(figure('x'.repeat(5_001 - picture))).not.toMatch(/<figure>/)
 })
 
-test('a body too long for a post is handed on as it is', () => {
+test('returns a body over the limit unchanged', () => {
   const source = `[gallery]${'x'.repeat(MAX_HTML_BYTES)}`
   expect(readWordPressBody(source)).toEqual({ html: source, notes: [] })
 })

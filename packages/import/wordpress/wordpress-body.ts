@@ -1,4 +1,4 @@
-/** Bodies as WordPress keeps them: with block comments, shortcodes, and in old posts without paragraphs. */
+/** Converts WordPress bodies: block comments, shortcodes, and old posts without paragraphs. */
 import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 
@@ -10,18 +10,18 @@ const BLOCK_TAG =
 const STARTS_WITH_BLOCK = new RegExp(`^</?(?:${BLOCK_TAG})\\b`, 'i')
 
 /*
- * No attribute list below may hold "[": whatever begins a shortcode ends the one before, so that text of nothing but
- * beginnings is read once.
+ * No attribute pattern below may match "[", so that each shortcode start ends the previous one and repeated starts take
+ * linear time.
  */
-/** Shortcodes whose content is kept and whose marks are dropped: page builders and columns. */
+/** Unwrapped shortcodes: page builders and columns. */
 const FRAME_SHORTCODE =
   /\[\/?((?:vc_|et_pb_|fusion_|av_|su_|mk_|tatsu_|cs_|x_|nectar_|kc_|one_|two_|three_)[\w-]*|row|column|col|section|container|accordion|tabs?|toggle|spoiler|box|highlight|dropcap|quote|divider|spacer)(\s[^[\]]*)?\]/gi
-/** Shortcodes that stood for something we cannot make. */
+/** Shortcodes whose content can't be recreated. */
 const LOST_SHORTCODE =
   /\[(gallery|playlist|contact-form-7|contact-form|wpforms|gravityform|ninja_form|formidable|mc4wp_form|tablepress|table|rev_slider|metaslider|smartslider3|elementor-template|products?|add_to_cart|toc|ez-toc|poll|instagram-feed|slideshow|soundcloud|googlemaps|sharethis|jetpack[\w-]*)\b(?:\s[^[\]]*)?\/?\]/gi
 const CAPTION_MARK = /\[(\/?)(?:wp_)?caption([^[\]]*)\]/gi
-/** In characters; between two marks further apart one is missing. */
-const LONGEST_CAPTION = 5_000
+/** Maximum characters between two matching tags. */
+const MAX_CAPTION_LENGTH = 5_000
 const EMBED =
   /\[(?:embed|youtube|vimeo)\b[^[\]]*\]\s*(https?:\/\/[^\s[\]<>"]+)\s*\[\/(?:embed|youtube|vimeo)\]/gi
 const PLAYER = /\[(?:video|audio|youtube|vimeo)\b([^[\]]*)\](?:\s*\[\/(?:video|audio|youtube|vimeo)\])?/gi
@@ -29,12 +29,12 @@ const ADDRESS_LINE =
   /^(?:<p>)?[ \t]*(https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|twitter\.com|x\.com|instagram\.com|tiktok\.com|open\.spotify\.com|soundcloud\.com)\/[^\s<>"]+)[ \t]*(?:<\/p>)?$/gim
 const PICTURE_TAG = /<img\b[^<>]*/gi
 const PICTURE_SOURCE = /\bsrc=["'][^"'<>]*["']/gi
-/** What WordPress adds to the name of a picture that it shrank. */
+/** Suffix of resized images. */
 const SHRUNK_SIZE = /-\d{2,4}x\d{2,4}(?=\.(?:jpe?g|png|gif|webp|avif)["'?])/i
 
 export function readWordPressBody(source: string): WordPressBody {
   const lost = new Map<string, number>()
-  // Too long for a post anyway, and refused as such later.
+  // Exceeds the limit of a post and is rejected later.
   if (source.length > MAX_HTML_BYTES) return { html: source, notes: [] }
   const hasBlocks = BLOCK_MARK.test(source)
   let html = dropComments(source.replace(/\r\n?/g, '\n'))
@@ -73,7 +73,7 @@ function replaceShortcodes(source: string, lost: Map<string, number>): string {
     })
 }
 
-/** Each closing mark ends the caption that opened last. */
+/** Each closing tag ends the last opened caption. */
 function replaceCaptions(source: string): string {
   let result = ''
   let at = 0
@@ -82,7 +82,7 @@ function replaceCaptions(source: string): string {
     if (mark[1] === '') open = mark
     else if (open !== null) {
       const inner = source.slice(open.index + open[0].length, mark.index)
-      if (inner.length <= LONGEST_CAPTION) {
+      if (inner.length <= MAX_CAPTION_LENGTH) {
         result += source.slice(at, open.index) + makeFigure(open[2]!, inner)
         at = mark.index + mark[0].length
       }
@@ -92,7 +92,7 @@ function replaceCaptions(source: string): string {
   return result + source.slice(at)
 }
 
-/** The words after the picture, or an attribute of old posts, are its caption. */
+/** The caption is the text after the image, or an attribute in old posts. */
 function makeFigure(attributes: string, inner: string): string {
   const picture = /(?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?/i.exec(inner)
   if (picture === null) return inner
@@ -114,7 +114,7 @@ function dropComments(html: string): string {
   return dropBetween(html, '<!--', '-->', () => '')
 }
 
-/** Replaces pieces from a mark to the next end mark; an open one at the end stays. */
+/** Replaces text from each start tag to the next end tag; an unclosed one is kept. */
 function dropBetween(html: string, start: string, end: string, replace: (piece: string) => string): string {
   let result = ''
   let at = 0
@@ -127,7 +127,7 @@ function dropBetween(html: string, start: string, end: string, replace: (piece: 
   }
 }
 
-/** What WordPress does when it shows an old post: blank lines part paragraphs, single ones break lines. */
+/** Like WordPress' `wpautop`: blank lines separate paragraphs, single line breaks become `<br>`. */
 function addParagraphs(html: string): string {
   const kept: string[] = []
   const keep = (block: string): string => `\n\n\u0001${kept.push(block) - 1}\u0001\n\n`

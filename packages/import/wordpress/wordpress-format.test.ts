@@ -82,7 +82,7 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
   expect(reading.records).toMatchObject([expected])
 })
 
-test('tags and categories become tags, once each', () => {
+test('imports tags and categories as tags, once each', () => {
   const terms =
     '<category domain="category" nicename="uncategorized">Uncategorized</category>' +
     '<category domain="post_tag" nicename="a">A &amp;amp; B</category><category domain="category" nicename="c">c</category>' +
@@ -90,7 +90,7 @@ test('tags and categories become tags, once each', () => {
   expect(read(item({}).replace('</item>', `${terms}</item>`)).records[0]?.tags).toEqual(['A & B', 'c'])
 })
 
-test('the featured picture is found wherever the attachment stands, with its words', () => {
+test('finds the featured image and its alt text anywhere in the file', () => {
   const attachment = item({
     'wp:post_type': 'attachment',
     'wp:post_id': '9',
@@ -130,7 +130,7 @@ test.for([
   expect(problems).toMatchObject([{ severity: 'ignored', record: 1, line: 3, reason }])
 })
 
-test('menus and media are left out in silence', () => {
+test('ignores menus and media silently', () => {
   const others = ['attachment', 'nav_menu_item', 'wp_navigation', 'revision', 'custom_css']
   const { records, problems } = read(...others.map((type) => item({ 'wp:post_type': type })), item({}))
   expect(records).toMatchObject([{ number: 6 }])
@@ -179,7 +179,7 @@ test.for<[string, string, string]>([
   expect(records[0]?.body_html).toBe(html)
 })
 
-test('galleries and forms that cannot be kept are counted', () => {
+test('counts lost galleries and forms', () => {
   const { problems } = read(
     item({ 'content:encoded': '<![CDATA[<p>a</p>[gallery ids="1,2"][gallery][contact-form-7 id="3"]]]>' }),
   )
@@ -189,11 +189,11 @@ test('galleries and forms that cannot be kept are counted', () => {
   ])
 })
 
-test('an export of pages only says so', () => {
+test('reports an export of pages only', () => {
   expect(readFile(`${HEAD}</channel></rss>`)).toMatchObject({ failure: 'no-records' })
 })
 
-test('a prefix of another name is understood', () => {
+test('accepts other namespace prefixes', () => {
   const xml = `${HEAD}${item({})}</channel></rss>`.replace(/wp(?=[:=])/g, 'w')
   expect(readFile(xml).records).toMatchObject([{ source_id: 'wordpress:old.example/blog/7' }])
 })

@@ -1,4 +1,4 @@
-/** WordPress' own export (WXR 1.0 to 1.2): RSS with what RSS lacks. */
+/** WordPress export (WXR 1.0 to 1.2), an extension of RSS. */
 import { ImportFileError } from '../files/import-file-error.ts'
 import {
   NO_COLUMNS,
@@ -14,7 +14,7 @@ import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-e
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readWordPressPost, type WordPressSite } from './read-wordpress-post.ts'
 
-/** Kinds of entries that belong to others or to the machinery, and that nobody misses. */
+/** Internal entry types, ignored without a report. */
 const SILENT_TYPES =
   /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-\w+)$/
 

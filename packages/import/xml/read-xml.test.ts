@@ -14,7 +14,7 @@ function read(xml: string, pieceLength = 1_000) {
   return { records, tooLong }
 }
 
-test('records come one by one with their lines, however the text is cut', () => {
+test('emits records with their lines for any split of the text', () => {
   const xml =
     '<?xml version="1.0"?>\n<rss><channel>\n<item><title>a&amp;b</title></item>\n\n<item>c<![CDATA[<d>]]></item></channel></rss>'
   for (const length of [1, 5, 1_000]) {
@@ -47,27 +47,27 @@ test.for<[string, string]>([
   expect(() => read(xml)).toThrow(/XML/)
 })
 
-test('what real feeds get wrong is forgiven', () => {
+test('accepts common errors of real feeds', () => {
   expect(read('<rss><item>a&nbsp;b &eacute; &unknown; \u0007</item></rss>').records).toMatchObject([
     { text: expect.stringContaining('a\u00a0b é') },
   ])
 })
 
-test('a record too long is given up, and the next one read', () => {
+test('skips a record over the limit and reads the next', () => {
   const xml = `<rss><item>${'<b>xxxxxxxxxxxxxxxxxxxxxxxx</b>'.repeat(200_000)}</item><item>ok</item></rss>`
   expect(read(xml, 64 * 1024)).toEqual({ records: [{ text: 'ok', line: 1 }], tooLong: 1 })
 })
 
-test('a text that never ends is refused before it fills the memory', () => {
+test('rejects endless text', () => {
   expect(() => read(`<rss><item><![CDATA[${'x'.repeat(9 * 1024 * 1024)}`, 64 * 1024)).toThrow(/does not end/)
 })
 
-test('a record of nothing but tags is given up before it fills the memory', () => {
+test('rejects a record of endless tags', () => {
   const xml = `<rss><item>${`<b>${'<i a="xxxxxxxx"/>'.repeat(1_000)}</b>`.repeat(400)}</item><item>ok</item></rss>`
   expect(read(xml, 64 * 1024)).toEqual({ records: [{ text: 'ok', line: 1 }], tooLong: 1 })
 })
 
-/** All that a reader hands on, as lines of "kind name: text". */
+/** Output of a reader as lines of "kind name: text". */
 function listAll(xml: string): string[] {
   const seen: string[] = []
   const reader = createXmlReader({
@@ -80,7 +80,7 @@ function listAll(xml: string): string[] {
   return seen
 }
 
-test('what stands beside the records is handed on too, in its place', () => {
+test('emits elements beside the records in order', () => {
   const xml = '<rss><channel><title>Feed</title>\n<item>a</item><image><url>/x</url></image></channel></rss>'
   expect(listAll(xml)).toEqual(['other title: Feed', '2 item: a', 'other image: /x'])
 })
@@ -98,7 +98,7 @@ test.for<[string, string, string]>([
   expect(listAll(`<rss xmlns:q="${address}"><q:x>a</q:x></rss>`)).toEqual([`other ${name}: a`])
 })
 
-test('Atom may be written with a prefix throughout, and prefixes come with any frame', () => {
+test('reads prefixed Atom in any wrapper', () => {
   const atom = 'xmlns:a="http://www.w3.org/2005/Atom"'
   expect(listAll(`<a:feed ${atom}><a:title>t</a:title><a:entry>e</a:entry></a:feed>`)).toEqual([
     'other atom:title: t',
@@ -107,7 +107,7 @@ test('Atom may be written with a prefix throughout, and prefixes come with any f
   expect(listAll(`<rss><channel ${atom}><a:link>l</a:link></channel></rss>`)).toEqual(['other atom:link: l'])
 })
 
-test('feeds of RDF hold their items beside the channel', () => {
+test('reads RDF items beside the channel', () => {
   expect(listAll('<rdf:RDF><channel><title>t</title></channel><item>a</item></rdf:RDF>')).toEqual([
     'other title: t',
     '1 item: a',
@@ -124,7 +124,7 @@ test.for<[string, string, number]>([
   expect(() => read(xml)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
 })
 
-test('a plain doctype is allowed', () => {
+test('allows a plain doctype', () => {
   expect(
     read('<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "x.dtd"><rss><item>a</item></rss>'),
   ).toMatchObject({

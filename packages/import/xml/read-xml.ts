@@ -1,4 +1,4 @@
-/** Takes XML apart while it streams by: records one at a time, and the elements around them. */
+/** Splits streamed XML into records and the elements around them. */
 import { SaxesParser } from 'saxes'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { TextReader } from '../files/import-format.ts'
@@ -7,15 +7,15 @@ import type { XmlElement } from './xml-element.ts'
 import { HTML_ENTITIES } from '../html/character-references.ts'
 
 export type XmlSink = {
-  /** @param line on which the record starts, from 1 */
+  /** @param line first line of the record, from 1 */
   onRecord(record: XmlElement, line: number): void
-  /** An element beside the records, e.g. the feed's title or one of its authors. */
+  /** Called for elements beside the records, such as the title of the feed. */
   onOther?(element: XmlElement): void
-  /** A record too long to be kept. */
+  /** Called for a record over the limit. */
   onTooLong(line: number): void
 }
 
-/** Prefixes used here for namespaces, whatever prefix a file gives them. */
+/** Canonical prefixes of namespaces. */
 const NAMESPACES: readonly (readonly [RegExp, string])[] = [
   [/purl\.org\/rss\/1\.0\/modules\/content/, 'content:'],
   [/wordpress\.org\/export\/[\d.]+\/excerpt/, 'excerpt:'],
@@ -29,20 +29,20 @@ const NAMESPACES: readonly (readonly [RegExp, string])[] = [
 ]
 
 const RECORD_NAMES = new Set(['item', 'entry'])
-/** Elements that only hold the list. */
+/** Wrapper elements of the list. */
 const FRAME_NAMES = new Set(['rss', 'rdf:RDF', 'feed', 'channel'])
 
 const MAX_DEPTH = 500
 const MAX_CHILDREN = 20_000
 
-/** In characters, `<></>` of an element whose name is counted apart. */
+/** Characters of `<></>`; the name of the element is counted separately. */
 const TAG_SIGNS_LENGTH = 5
 
-/** What real feeds get wrong and every reader forgives. */
+/** Errors of real feeds that feed readers accept. */
 const FORGIVEN =
   /undefined entity|disallowed character|malformed character entity|unescaped|not allowed in attribute|forbidden|]]>/i
 
-/** What XML 1.0 allows nowhere, section 2.2. */
+/** Characters that XML 1.0 forbids, section 2.2. */
 // eslint-disable-next-line no-control-regex
 const DISALLOWED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -130,7 +130,7 @@ export function createXmlReader(sink: XmlSink): TextReader {
     write: (text) => {
       sinceEvent += text.length
       parser.write(text.replace(DISALLOWED, ''))
-      // The parser keeps an unfinished piece whole, so an endless one must be refused from here.
+      // The parser buffers an unfinished token, so its length is limited here.
       if (sinceEvent > MAX_RECORD_LENGTH * 2) {
         const reason = `A text begins on line ${startLine} of the XML and does not end.`
         throw new ImportFileError('malformed', reason, { line: startLine })
@@ -146,7 +146,7 @@ export function createXmlReader(sink: XmlSink): TextReader {
   }
 }
 
-/** Tags fill the memory as texts do, so they count towards the length of a record. */
+/** Tags count toward the length of a record. */
 function measureTag(name: string, attributes: Readonly<Record<string, string>>): number {
   let length = name.length * 2 + TAG_SIGNS_LENGTH
   for (const key in attributes) length += key.length + attributes[key]!.length

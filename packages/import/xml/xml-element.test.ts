@@ -15,14 +15,14 @@ const ITEM = make('item', [
   make('category', ['2']),
 ])
 
-test('children are found by their name: the first, or all of them in order', () => {
+test('finds the first or all children by name', () => {
   expect(readText(findChild(ITEM, 'title'))).toBe('acd')
   expect(findChild(ITEM, 'b')).toBeUndefined()
   expect(listChildren(ITEM, 'category').map((child) => readText(child))).toEqual(['1', '2'])
   expect(listChildren(ITEM, 'x')).toEqual([])
 })
 
-test('the text of an element is all that stands in it, at any depth', () => {
+test('collects the text of an element at any depth', () => {
   expect(readText(ITEM)).toBe('xacd1second2')
   expect(readText(ITEM, 'title')).toBe('acd')
   expect(readText(ITEM, 'none')).toBe('')

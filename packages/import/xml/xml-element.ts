@@ -1,6 +1,6 @@
 import { escapeHtml } from '#import/html/escape-html.ts'
 
-/** One element; names carry the prefixes of `read-xml.ts` whatever the file calls them. */
+/** One element, named with the canonical prefixes of `read-xml.ts`. */
 export type XmlElement = {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -19,14 +19,14 @@ export function listChildren(element: XmlElement, name: string): XmlElement[] {
   )
 }
 
-/** The text of an element, or of its child of that name; CDATA and bare pieces joined. Empty without one. */
+/** Text of an element, or of a child by name, including CDATA; empty if there is none. */
 export function readText(element: XmlElement | undefined, childName?: string): string {
   const wanted = childName === undefined || element === undefined ? element : findChild(element, childName)
   if (wanted === undefined) return ''
   return wanted.children.map((child) => (typeof child === 'string' ? child : readText(child))).join('')
 }
 
-/** What an element holds as HTML: text as it is, elements written out again. */
+/** Inner content as HTML: text unchanged, elements serialized. */
 export function readInnerHtml(element: XmlElement | undefined): string {
   if (element === undefined) return ''
   const hasElements = element.children.some((child) => typeof child !== 'string')

@@ -7,14 +7,14 @@ import {
   isUnderlinedStyle,
 } from './clean-attributes.ts'
 
-const LONGEST_ID = `a${'b'.repeat(60)}`
+const MAX_ID_LENGTH = `a${'b'.repeat(60)}`
 
 test.for([
   ['intro', 'user-content-intro'],
   ['A-b_9', 'user-content-A-b_9'],
   ['user-content-intro', 'user-content-intro'],
-  [LONGEST_ID, `user-content-${LONGEST_ID}`],
-  [`${LONGEST_ID}c`, null],
+  [MAX_ID_LENGTH, `user-content-${MAX_ID_LENGTH}`],
+  [`${MAX_ID_LENGTH}c`, null],
   ['', null],
   ['user-content-', null],
   ['1st', null],
@@ -23,14 +23,14 @@ test.for([
   ['a\n', null],
   ['é', null],
   ['a.b', null],
-  // Prefixed once: the page around the post is out of reach, however often it is tried.
+  // Prefixed once, so a post can't address elements of the page.
   ['user-content-user-content-a', 'user-content-user-content-a'],
 ] as const)('the id %j is written %j, and then stays', ([written, id]) => {
   expect(cleanId(written)).toBe(id)
   if (id !== null) expect(cleanId(id)).toBe(id)
 })
 
-test('the prefix is taken off once', () => {
+test('removes the prefix once', () => {
   expect(removeIdPrefix('user-content-a')).toBe('a')
   expect(removeIdPrefix('a-user-content-')).toBe('a-user-content-')
 })

@@ -1,9 +1,9 @@
-/** The rules for values of attributes, apart from addresses (`clean-url.ts`). */
+/** Rules for attribute values other than URLs (`clean-url.ts`). */
 
-/** Prefix of every id, so that a post can never name an element of the page around it. */
+/** Prefix of every id, so that a post can't address elements of the page. */
 export const ID_PREFIX = 'user-content-'
 
-/** The classes a post may use: those the prose styles know. `language-*` is allowed besides. */
+/** Classes allowed in posts, in addition to `language-*`. */
 const PROSE_CLASSES: readonly string[] = [
   'figure',
   'caption',
@@ -19,13 +19,13 @@ const PROSE_CLASSES: readonly string[] = [
 ]
 
 export const NEW_TAB = '_blank'
-/** What every link into a new tab says, whatever the author wrote. */
+/** `rel` of every link that opens a new tab. */
 export const NEW_TAB_RELATION = 'noopener noreferrer'
 
 const ID = /^[A-Za-z][\w-]{0,60}$/
 const LANGUAGE_CLASS = /^language-[\w+#.-]{1,40}$/
 
-/** The id as it is written out, prefixed once; null when it is no name. */
+/** Returns the id with the prefix, or null if it is invalid. */
 export function cleanId(written: string): string | null {
   const id = removeIdPrefix(written)
   return ID.test(id) ? ID_PREFIX + id : null
@@ -35,7 +35,7 @@ export function removeIdPrefix(id: string): string {
   return id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id
 }
 
-/** True for the classes a post may use. */
+/** Whether posts may use the class. */
 export function isAllowedClass(name: string): boolean {
   return PROSE_CLASSES.includes(name) || LANGUAGE_CLASS.test(name)
 }
@@ -46,7 +46,7 @@ export function cleanClassList(written: string): string | null {
   return names.length > 0 ? names.join(' ') : null
 }
 
-/** Whether a style attribute underlines. Rule by rule: one pattern over all of them would take quadratic time. */
+/** Whether a style attribute underlines. Checks each declaration, because one pattern would take quadratic time. */
 export function isUnderlinedStyle(style: string): boolean {
   return style
     .toLowerCase()

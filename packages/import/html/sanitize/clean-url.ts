@@ -1,6 +1,6 @@
 import { cleanDataImage } from './data-image.ts'
 
-/** What browsers or readers skip: bytes 0 to 0x20, NBSP, soft hyphen, zero-width and direction marks. */
+/** Characters that browsers skip or don't show: 0 to 0x20, NBSP, soft hyphen, zero-width and direction marks. */
 // eslint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0020\u007f\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g
 // eslint-disable-next-line no-control-regex
@@ -9,23 +9,23 @@ const CONTROLS = /[\u0000-\u001f\u007f]/g
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const USER_INFO = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
 const PLACEHOLDER_BASE = 'https://relative.invalid/'
-/** Passes every test below as it is: web addresses, both schemes of which are allowed everywhere, of ordinary hosts. */
+/** Ordinary web URLs, which need no further checks. */
 const PLAIN_ADDRESS =
   /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}[a-z]{2,63}(?:[/?#][!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*)?$/
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Checks an address a reader may follow: http, https, mailto, tel, or relative.
- * @returns the address without invisible characters around it, or null when it is refused.
+ * Checks the URL of a link: http, https, mailto, tel, or relative.
+ * @returns the URL without surrounding invisible characters, or null if it is rejected
  */
 export function cleanLinkUrl(value: string): string | null {
   return cleanUrl(value, ['http', 'https', 'mailto', 'tel'])
 }
 
 /**
- * Checks the address of a picture: https, relative, or a small raster data URI. http becomes https, so that
- * a page never mixes the two; only this machine's own addresses stay http.
- * @returns the address to use, or null when it is refused.
+ * Checks the URL of an image: https, relative, or a small raster data URL. Upgrades http to https, except on
+ * localhost, to avoid mixed content.
+ * @returns the URL to use, or null if it is rejected
  */
 export function cleanImageUrl(value: string): string | null {
   if (/^data:/i.test(value.replace(INVISIBLE, ''))) return cleanDataImage(value)
@@ -39,7 +39,7 @@ function cleanUrl(value: string, schemes: readonly string[]): string | null {
   return cleanDoubtfulUrl(value, schemes)
 }
 
-/** Sign by sign: a pattern would take quadratic time on a run of them in the middle. */
+/** Character by character, because a pattern would take quadratic time. */
 function dropInvisibleEnds(value: string): string {
   let start = 0
   let end = value.length
@@ -48,7 +48,7 @@ function dropInvisibleEnds(value: string): string {
   return value.slice(start, end)
 }
 
-/** The same for any address. */
+/** Like `cleanLinkUrl`, for any URL. */
 export function cleanDoubtfulUrl(value: string, schemes: readonly string[]): string | null {
   const compact = value.toWellFormed().replace(INVISIBLE, '')
   const url = dropInvisibleEnds(value.toWellFormed().replace(CONTROLS, ''))
@@ -56,7 +56,7 @@ export function cleanDoubtfulUrl(value: string, schemes: readonly string[]): str
     return null
 
   const scheme = SCHEME.exec(compact)?.[1]?.toLowerCase()
-  // A scheme that only appears once invisible characters are gone is a disguise.
+  // Rejects a scheme that is hidden by invisible characters.
   if (scheme !== SCHEME.exec(url)?.[1]?.toLowerCase()) return null
   if (scheme === undefined) return url.startsWith('//') ? cleanDoubtfulUrl(`https:${url}`, schemes) : url
   if (!schemes.includes(scheme)) return null

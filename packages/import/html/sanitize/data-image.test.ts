@@ -12,21 +12,21 @@ const FIRST_BYTES: [string, number[]][] = [
   ['avif', text('....ftypavif....')],
 ]
 
-test.for(FIRST_BYTES)('a %s picture is kept when its bytes begin as one', ([type, bytes]) => {
+test.for(FIRST_BYTES)('keeps a %s image with matching bytes', ([type, bytes]) => {
   const uri = `data:image/${type};base64,${toBase64(bytes)}`
   expect(cleanDataImage(uri)).toBe(uri)
 })
 
-test.for(FIRST_BYTES)('bytes that are no %s are refused under that name', ([type]) => {
+test.for(FIRST_BYTES)('rejects bytes that do not match %s', ([type]) => {
   expect(cleanDataImage(`data:image/${type};base64,${toBase64(text('<svg onload=alert(1)>'))}`)).toBeNull()
 })
 
-test('the type is spelt in one way and line breaks go', () => {
+test('normalizes the type and removes line breaks', () => {
   const jpeg = toBase64([0xff, 0xd8, 0xff, 0xe0, 0, 16])
   expect(cleanDataImage(` DATA:image/JPG;base64,\n${jpeg}\n`)).toBe(`data:image/jpeg;base64,${jpeg}`)
 })
 
-test('pictures up to 256 KiB are kept and larger ones refused', () => {
+test('keeps images up to 256 KiB', () => {
   const make = (length: number) => {
     return `data:image/png;base64,${toBase64([...PNG, ...Array.from({ length: length - PNG.length }, () => 0)])}`
   }

@@ -1,7 +1,7 @@
-/** Most bytes of one picture written into the text as a data URI: 256 KiB. */
+/** Maximum bytes of an inline image: 256 KiB. */
 const MAX_DATA_IMAGE_BYTES = 256 * 1024
 
-/** Bytes that decide which kind of picture a file is. */
+/** Magic bytes of image types. */
 const SIGNATURE_BYTES = 16
 
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/i
@@ -15,9 +15,9 @@ const SIGNATURES: Record<string, (bytes: string) => boolean> = {
 }
 
 /**
- * Checks a `data:` URI of a raster picture: base64, one of five types, at most MAX_DATA_IMAGE_BYTES,
- * and bytes that begin as the named type does.
- * @returns the URI in its plainest spelling, or null when it is refused.
+ * Checks the `data:` URL of a raster image: base64, one of five types, at most MAX_DATA_IMAGE_BYTES, with the magic
+ * bytes of its type.
+ * @returns the normalized URL, or null if it is rejected
  */
 export function cleanDataImage(value: string): string | null {
   const match = DATA_IMAGE.exec(value.replace(/[\t\n\f\r ]+/g, ''))

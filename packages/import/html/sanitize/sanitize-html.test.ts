@@ -27,7 +27,7 @@ const KEPT = [
   '<p>日本語 ‏עברית‏ 🙂 — “quoted” 5 &#x3C; 6 &#x26; 7 > 6</p>',
 ]
 
-test.for(KEPT)('allowed HTML stays as it is: %s', (html) => {
+test.for(KEPT)('keeps allowed HTML: %s', (html) => {
   expect(sanitizeHtml(html)).toBe(html.replaceAll('&#x3C;', '&lt;').replaceAll('&#x26;', '&amp;'))
 })
 
@@ -110,7 +110,7 @@ const REFUSED: [string, HtmlLimit, string][] = [
   ['inline elements 300 levels deep', 'too-deep', '<b>'.repeat(300)],
 ]
 
-test.for(REFUSED)('%s is refused with a message for the author', ([, limit, html]) => {
+test.for(REFUSED)('rejects %s with a message for the author', ([, limit, html]) => {
   try {
     sanitizeHtml(html)
   } catch (error) {
@@ -125,7 +125,7 @@ test.for(REFUSED)('%s is refused with a message for the author', ([, limit, html
   expect.unreachable(`sanitized although ${limit}`)
 })
 
-test('content at the limits is accepted', () => {
+test('accepts content at the limits', () => {
   expect(sanitizeHtml('x'.repeat(512 * 1024))).toHaveLength(512 * 1024)
   expect(sanitizeHtml('<br>'.repeat(20_000))).toHaveLength(80_000)
   const deep = '<div>'.repeat(256) + 'x' + '</div>'.repeat(256)

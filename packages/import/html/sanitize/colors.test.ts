@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 /**
- * Whatever is pasted or embedded has the colours of the site, in light and dark, so no text of a post can be hard to see
- * against what is behind it: the review before publishing has nothing to say of contrast.
+ * Pasted and embedded content gets the colors of the site in light and dark mode, so the review before publishing need
+ * not check contrast.
  */
 test.for([
   '<p style="color:#eee;background:#fff">x</p>',
