@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { createWorkUnderWay } from '#backend/index.ts'
+import { trackPromises } from '#backend/index.ts'
 import { buildAppOptions } from './app-options.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import { openAddressHits } from './backend/address-hits.ts'
@@ -80,7 +80,7 @@ export async function openSite(
   let bookingProbe: EmbedProbe | null = null
   let observability: Observability | null = null
   let closeBackups: (() => Promise<void>) | null = null
-  const answers = createWorkUnderWay()
+  const answers = trackPromises()
   const stopAsking = () =>
     closeInOrder([
       () => answers.settled(LAST_PAGES_WITHIN_MS),
@@ -156,7 +156,7 @@ export async function openSite(
       cdnHeaders: cdn?.headers,
       duePosts,
       isDataAway: pageClient.isDataAway,
-      fetchApp: (request, connection) => answers.follow(answerByApp(request, connection)),
+      fetchApp: (request, connection) => answers.track(answerByApp(request, connection)),
       editorMode,
       shareImages,
       usage: supabase.usage,

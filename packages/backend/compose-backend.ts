@@ -1,151 +1,142 @@
-/** Joins an open, migrated engine to the services and the HTTP pipeline in front of them. */
-import { join } from 'node:path'
+/** Connects an open, migrated engine with the services and the HTTP layer in front of them. */
 import { tracingChannel } from 'node:diagnostics_channel'
+import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
+import type { MailSender } from './auth/mail/mail-purposes.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema/schema-cache.ts'
-import { createApiKeys, createAuthenticator } from './http/authenticator.ts'
-import {
-  createFunctionsService,
-  type ExtendRuntime,
-  type FunctionsService,
-  type FunctionsServiceOptions,
-} from './functions/functions-service.ts'
+import { createFunctionsService, type ExtendRuntime } from './functions/functions-service.ts'
 import { createJobScheduler, type JobScheduler } from './functions/job-scheduler.ts'
-import type { ClientInfo } from './request/client-info.ts'
+import { createAuthenticator } from './http/authenticator.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { nameApiRoute } from './http/route-names.ts'
-import { describeFailure, type Log } from './request/log.ts'
-import { createArrivals } from './limits/arrivals.ts'
-import { createRequestLimits, type RequestLimitOptions, type RequestLimits } from './limits/request-limits.ts'
-import { createSharedCounts } from './limits/shared-counts.ts'
-import { createWorkUnderWay } from './limits/work-under-way.ts'
 import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
 import { applyDueRotation, listVerifyingKeys } from './keys/keys-rotation.ts'
+import { createBodySpool } from './limits/body-spool.ts'
+import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
+import { createSharedCounts } from './limits/shared-counts.ts'
+import { trackPromises } from './limits/track-promises.ts'
+import type { ClientInfo } from './request/client-info.ts'
+import { describeFailure, type Log } from './request/log.ts'
 import { createRestService } from './rest/rest-service.ts'
+import { createStorageService } from './storage/storage-service.ts'
 import { openByteStore } from './storage/stores/open-byte-store.ts'
 import type { S3Settings } from './storage/stores/s3-client.ts'
-import { createStorageService } from './storage/storage-service.ts'
-import type { MailSender } from './auth/mail/mail-purposes.ts'
 
 const OUTBOX_FOLDER = 'outbox'
-/** Inside the folder of objects: pictures that can be rendered again. */
+/** Cache of rendered images, inside the objects folder. */
 const RENDERED_FOLDER = '.rendered'
-/** Inside the folder of objects: large bodies that wait for their turn. */
-const ARRIVALS_FOLDER = '.arriving'
-/** What asks by itself, such as a page that nobody waits for any more, has its last answers before the database closes. */
-const LAST_ANSWERS_WITHIN_MS = 2_000
-/** Jobs that were due while nothing ran load their functions and write: the first pages come before them. */
+/** Large request bodies that wait to be processed, inside the objects folder. */
+const SPOOL_FOLDER = '.arriving'
+/** Time that requests in progress have to finish before the database closes. */
+const DRAIN_TIMEOUT_MS = 2_000
+/** Overdue jobs load functions and write: the first pages come before them. */
 const JOBS_AFTER_START_MS = 3_000
+const JWKS_MAX_AGE_SECONDS = 600
 
-/** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
-export type PictureOptions = { buckets: readonly string[] }
-
-export type BackendParts = {
-  engine: Engine
-  keys: BackendKeys
-  /** Where the bytes of stored files lie. */
+export type ServiceOptions = {
+  /** Folder of stored files. */
   objectsFolder: string
-  /** Keeps the bytes in an S3-compatible store instead. */
+  /** S3-compatible store for the files; the folder then only holds uploads in progress. */
   objectStore?: S3Settings
-  pictures?: PictureOptions
-  /** Origin under which the backend is reached, without a trailing slash. */
+  /** Buckets whose uploads must be images; they are decoded and encoded again. None by default. */
+  pictures?: { buckets: readonly string[] }
+  /** Public origin without a trailing slash; tokens name it as their issuer. */
   publicUrl: string
+  /** Sign-up, email, passwords and providers; every setting has a safe default. */
   auth?: AuthOptions
-  /** Folder of the Supabase project whose functions are served. */
+  /** Supabase project with the functions to serve. */
   projectFolder?: string
-  functions?: FunctionsOptions
-  /** Requests per minute; every member has a safe default. */
+  functions?: {
+    /** Adds members to what functions are called with. */
+    extendRuntime?: ExtendRuntime
+  }
+  /** Requests per minute for each address or user; every setting has a safe default. */
   limits?: RequestLimitOptions
-  log: Log
-}
-
-export type FunctionsOptions = {
-  /** Adds members to what functions are called with. */
-  extendRuntime?: ExtendRuntime
 }
 
 export type Services = {
   fetch(request: Request, client?: ClientInfo): Promise<Response>
   /** False once a session has ended or its user was banned or removed. */
   isSessionAlive(sessionId: string): Promise<boolean>
-  /** Reads the schema again, after the tables have changed. */
+  /** Reads the schema again after tables changed. */
   reloadSchema(): Promise<void>
   jobScheduler: JobScheduler
-  /** Mails that wait in the outbox; null when they are sent elsewhere. */
+  /** Emails in the outbox; null if a sender was given. */
   outbox: OutboxReader | null
-  /** Begins no more work by the clock, and has functions stop that go in steps: the process is about to end. */
+  /** Starts no more scheduled work and asks functions that work in steps to stop: the process is about to end. */
   park(): void
-  /** Resolves when work in the background, such as mails, has ended, and what is under way was answered. */
+  /** Resolves when background work has finished and requests in progress are answered. */
   close(): Promise<void>
 }
 
-export async function composeBackend(given: BackendParts): Promise<Services> {
-  const { engine } = given
+export async function composeBackend(
+  options: ServiceOptions & { engine: Engine; keys: BackendKeys; log: Log },
+): Promise<Services> {
+  const { engine, publicUrl, projectFolder, objectsFolder } = options
   let isClosed = false
-  // What fails from then on fails because its database closes, and is made up for by whoever comes next.
-  const log: Log = (entry) => void (isClosed || given.log(entry))
-  const parts = { ...given, log }
-  const calls = createWorkUnderWay()
+  // After closing, everything fails because the database is closed.
+  const log: Log = (entry) => void (isClosed || options.log(entry))
+  const reportFailure = (error: unknown) =>
+    log({ level: 'error', event: 'failure', error: describeFailure(error) })
+  const requests = trackPromises()
   const now = new Date()
-  const keys = applyDueRotation(mustBeUsableKeys(parts.keys), now)
+  const keys = applyDueRotation(mustBeUsableKeys(options.keys), now)
+  const encryptionKey = getEncryptionKey(keys)
   const tokens = await createAccessTokens({
     signingKey: keys.signingKey,
     nextKey: keys.nextSigningKey,
     retiredKeys: listVerifyingKeys(keys, now),
-    issuer: `${parts.publicUrl}/auth/v1`,
+    issuer: `${publicUrl}/auth/v1`,
   })
   let schema = await readSchema(engine)
-  const reportFailure = (error: unknown) =>
-    log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
-  const outboxFolder = join(parts.objectsFolder, '..', OUTBOX_FOLDER)
-  const mail = traceMails(parts.auth?.mail ?? createOutboxSender(outboxFolder))
-  const auth = createAuthService({
-    engine,
-    tokens,
-    settings: completeAuthOptions(parts.auth ?? {}, {
-      publicUrl: parts.publicUrl,
-      mail,
-    }),
-    encryptionKey: getEncryptionKey(keys),
-    reportFailure,
-  })
-
+  const outboxFolder = join(objectsFolder, '..', OUTBOX_FOLDER)
+  const mail = traceMails(options.auth?.mail ?? createOutboxSender(outboxFolder))
+  const settings = completeAuthOptions(options.auth ?? {}, { publicUrl, mail })
+  const auth = createAuthService({ engine, tokens, settings, encryptionKey, reportFailure })
+  const spoolFolder = join(objectsFolder, SPOOL_FOLDER)
   const storage = createStorageService({
     engine,
-    bytes: openByteStore(parts),
-    renderedFolder: join(parts.objectsFolder, RENDERED_FOLDER),
-    arrivals: createArrivals(join(parts.objectsFolder, ARRIVALS_FOLDER)),
-    signingSecret: getEncryptionKey(keys),
-    pictureBuckets: parts.pictures?.buckets,
+    bytes: openByteStore(options),
+    renderedFolder: join(objectsFolder, RENDERED_FOLDER),
+    spool: createBodySpool(spoolFolder),
+    signingSecret: encryptionKey,
+    pictureBuckets: options.pictures?.buckets,
     reportFailure,
   })
-
   const counts = createSharedCounts(engine, reportFailure)
-  const limits = createRequestLimits(counts, parts.limits)
+  const limits = createRequestLimits(counts, options.limits)
   const ending = new AbortController()
-
-  const functions = await openFunctions(parts, tokens, {
-    fetch: (request) => services.fetch(request),
+  const functions = await createFunctionsService({
+    projectFolder,
+    env: {
+      url: publicUrl,
+      publishableKeys: { default: keys.publishable },
+      secretKeys: { default: keys.secret },
+      jwks: { keys: [...tokens.listPublicKeys()] },
+    },
+    sealingKey: deriveSealingKey(keys),
+    fetch: (input, init) => services.fetch(new Request(input, init)),
+    extendRuntime: options.functions?.extendRuntime,
+    // Not the queue of the storage service: a function that stores a file would wait for itself.
+    spool: createBodySpool(spoolFolder),
     sendMail: (message) => mail.send(message),
-    hasMailServer: parts.auth?.mail !== undefined,
-    isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
+    hasMailServer: options.auth?.mail !== undefined,
+    isSessionAlive: auth.isSessionAlive,
     ending: ending.signal,
-    openBatches: (identity, address) => limits.openBatches(identity, address),
+    hasOneConnection: engine.kind === 'pglite',
+    openBatches: limits.openBatches,
+    log,
   })
-  const functionNames = new Set(functions.names)
 
   const app = createHttpApp({
     limits,
-    authenticator: createAuthenticator({
-      apiKeys: createApiKeys(keys),
-      verifyToken: (token) => tokens.verify(token),
-    }),
+    authenticator: createAuthenticator(keys, tokens.verify),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage,
@@ -155,19 +146,26 @@ export async function composeBackend(given: BackendParts): Promise<Services> {
       nameApiRoute(path, {
         isInSchema: (name) =>
           name.startsWith('rpc/') ? schema.functions.has(name.slice(4)) : schema.tables.has(name),
-        isFunction: (name) => functionNames.has(name),
+        isFunction: (name) => functions.names.includes(name),
       }),
     renderJwks: () => renderJwks(tokens),
   })
   const services: Services = {
     fetch: async (request, client = {}) =>
-      isClosed ? refuseAtEnd() : calls.follow(Promise.resolve(app.fetch(request, client))),
-    isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
-    outbox: parts.auth?.mail ? null : createOutboxReader(outboxFolder),
+      isClosed ? refuseAtEnd() : requests.track(Promise.resolve(app.fetch(request, client))),
+    isSessionAlive: auth.isSessionAlive,
+    outbox: options.auth?.mail ? null : createOutboxReader(outboxFolder),
     jobScheduler: createJobScheduler({
       engine,
       firstLookAfterMs: JOBS_AFTER_START_MS,
-      callFunction: (name, body) => services.fetch(buildServerCall(parts, name, body)),
+      callFunction: (name, body) =>
+        services.fetch(
+          new Request(`${publicUrl}/functions/v1/${name}`, {
+            method: 'POST',
+            headers: { apikey: keys.secret, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        ),
       reportFailure,
     }),
     reloadSchema: async () => {
@@ -184,7 +182,7 @@ export async function composeBackend(given: BackendParts): Promise<Services> {
       await storage.close()
       await counts.close()
       isClosed = true
-      await calls.settled(LAST_ANSWERS_WITHIN_MS)
+      await requests.settled(DRAIN_TIMEOUT_MS)
     },
   }
   return services
@@ -197,54 +195,9 @@ function refuseAtEnd(): Response {
   )
 }
 
-/** A call of a server function by the server itself: with the secret key, and from no address. */
-function buildServerCall({ publicUrl, keys }: BackendParts, name: string, body: unknown): Request {
-  return new Request(`${publicUrl}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { apikey: keys.secret, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
-
-/** Functions reach the backend they are served by in process. */
-async function openFunctions(
-  { engine, keys, publicUrl, projectFolder, objectsFolder, functions = {}, log }: BackendParts,
-  tokens: AccessTokens,
-  own: {
-    fetch: (request: Request) => Promise<Response>
-    sendMail: FunctionsServiceOptions['sendMail']
-    hasMailServer: boolean
-    isSessionAlive: (id: string) => Promise<boolean>
-    ending: AbortSignal
-    openBatches: RequestLimits['openBatches']
-  },
-): Promise<FunctionsService> {
-  return createFunctionsService({
-    projectFolder,
-    env: {
-      url: publicUrl,
-      publishableKeys: { default: keys.publishable },
-      secretKeys: { default: keys.secret },
-      jwks: { keys: [...tokens.listPublicKeys()] },
-    },
-    sealingKey: deriveSealingKey(keys),
-    fetch: (input, init) => own.fetch(new Request(input, init)),
-    extendRuntime: functions.extendRuntime,
-    // Turns of their own: a function that stores a file waits for one of the file service meanwhile.
-    arrivals: createArrivals(join(objectsFolder, ARRIVALS_FOLDER)),
-    sendMail: own.sendMail,
-    hasMailServer: own.hasMailServer,
-    isSessionAlive: own.isSessionAlive,
-    ending: own.ending,
-    hasOneConnection: engine.kind === 'pglite',
-    openBatches: own.openBatches,
-    log,
-  })
-}
-
 const channel = tracingChannel('peakshelf.mail')
 
-/** The same sender, which tells whoever traces that a mail is handed over; nothing of the mail. */
+/** Reports each delivery to the tracing channel, without any content of the email. */
 function traceMails(sender: MailSender): MailSender {
   return {
     send: (mail) =>
@@ -253,12 +206,10 @@ function traceMails(sender: MailSender): MailSender {
   }
 }
 
-const CACHE_SECONDS = 600
-
-/** GET `/auth/v1/.well-known/jwks.json`: the public halves of the signing keys. Contract, section 2.3. */
+/** GET `/auth/v1/.well-known/jwks.json`. Contract, section 2.3. */
 function renderJwks(tokens: AccessTokens): Response {
   return Response.json(
     { keys: tokens.listPublicKeys() },
-    { headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` } },
+    { headers: { 'Cache-Control': `public, max-age=${JWKS_MAX_AGE_SECONDS}` } },
   )
 }

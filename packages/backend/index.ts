@@ -4,14 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AuthOptions } from './auth/auth-options.ts'
 import type { OutboxReader } from './auth/mail/outbox-reader.ts'
-import {
-  composeBackend,
-  type FunctionsOptions,
-  type PictureOptions,
-  type Services,
-} from './compose-backend.ts'
+import { composeBackend, type ServiceOptions, type Services } from './compose-backend.ts'
 import type { DatabaseLoad, Engine, PoolLoad } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
@@ -22,13 +16,11 @@ import { withAdvisoryLock } from './database/advisory-lock.ts'
 import { claimInstallation } from './keys/installation.ts'
 import type { BackendKeys } from './keys/keys.ts'
 import { findKeys, loadKeys } from './keys/keys-file.ts'
-import type { RequestLimitOptions } from './limits/request-limits.ts'
-import type { S3Settings } from './storage/stores/s3-client.ts'
 
 export { type AuthOptions, MAILS_PER_HOUR } from './auth/auth-options.ts'
 export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
 export { runPageRead } from './database/queue/flow.ts'
-export { createWorkUnderWay } from './limits/work-under-way.ts'
+export { trackPromises } from './limits/track-promises.ts'
 export { askCaptcha, isCaptchaToken } from './auth/limits/captcha.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { ExtendRuntime } from './functions/functions-service.ts'
@@ -55,35 +47,21 @@ export type { S3Settings } from './storage/stores/s3-client.ts'
 export type DatabaseSettings =
   { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 
-export type BackendOptions = {
-  /** The Supabase project to serve: `migrations/` and `functions/` below this folder. */
+export type BackendOptions = Omit<ServiceOptions, 'projectFolder'> & {
+  /** Supabase project to serve, with the folders `migrations/` and `functions/`. */
   projectFolder: string
   database: DatabaseSettings
-  /** Where the bytes of stored files lie. */
-  objectsFolder: string
-  /** Keeps the bytes in an S3-compatible store instead; the folder is then for what is on its way there. */
-  objectStore?: S3Settings
-  /** Buckets that keep pictures only; none when it is left out. */
-  pictures?: PictureOptions
-  /** Origin under which the backend is reached, without a trailing slash; tokens name it as their issuer. */
-  publicUrl: string
-  /** Sign-up, mails, passwords and providers; every member has a safe default. */
-  auth?: AuthOptions
-  /** What functions are called with besides their request. */
-  functions?: FunctionsOptions
-  /** Requests per minute from one address or user; every member has a safe default. */
-  limits?: RequestLimitOptions
-  /** Hears of each request and failure; failures go to standard error when it is left out. */
+  /** Receives requests and failures; by default failures are written to standard error. */
   log?: Log
   /** Receives one line per step that takes long. */
   report?: (line: string) => void
   /** Aborts the start between two migrations; applied migrations stay. */
   signal?: AbortSignal
 } & (
-  | { keys: BackendKeys; keysFolder?: undefined }
-  /** Keys are made in this folder on the first start. */
-  | { keysFolder: string; keys?: undefined }
-)
+    | { keys: BackendKeys; keysFolder?: undefined }
+    /** Keys are made in this folder on the first start. */
+    | { keysFolder: string; keys?: undefined }
+  )
 
 export type Backend = {
   /**

@@ -3,7 +3,7 @@
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
 import { tracingChannel } from 'node:diagnostics_channel'
-import { type Arrivals, isSmallBody } from '../limits/arrivals.ts'
+import { type BodySpool, isSmallBody } from '../limits/body-spool.ts'
 import { isDiskFull } from '../request/disk-full.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
 import { QueueFullError } from '../limits/work-queue.ts'
@@ -59,7 +59,7 @@ export type FunctionsServiceOptions = {
   sendMail: FunctionRuntime['sendMail']
   hasMailServer: boolean
   /** Where large bodies wait for their turn. */
-  arrivals: Arrivals
+  spool: BodySpool
   /** False once the session of a user's token has ended. */
   isSessionAlive: (sessionId: string) => Promise<boolean>
   /** What a caller may send to functions that take batches. */
@@ -169,7 +169,7 @@ async function callWithinTimeLimit(
   }
   const work =
     body.stream && !isSmallBody(request)
-      ? options.arrivals.receive(body.stream, bodyLimit, run, time.pause)
+      ? options.spool.receive(body.stream, bodyLimit, run, time.pause)
       : (async () => run(body.stream))()
   const outcome = work.catch((error: unknown) => {
     if (error instanceof QueueFullError) return refusals.busy()

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../request/caller.ts'
-import { createApiKeys, createAuthenticator } from './authenticator.ts'
+import { createAuthenticator } from './authenticator.ts'
 
 const publishable = `sb_publishable_${'p'.repeat(43)}`
 const secret = `sb_secret_${'s'.repeat(43)}`
 const user: Identity = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } }
 const refused: Identity = { problem: { kind: 'expired' } }
 
-const authenticator = createAuthenticator({
-  apiKeys: createApiKeys({ publishable, secret }),
-  verifyToken: async (token) => (token === 'good.user.token' ? user : refused),
-})
+const authenticator = createAuthenticator({ publishable, secret }, async (token) =>
+  token === 'good.user.token' ? user : refused,
+)
 
 const request = (headers: Record<string, string>, query = '') =>
   new Request(`http://localhost/${query}`, { headers })

@@ -54,18 +54,16 @@ export function nameParameters(parameters: URLSearchParams): string[] {
   return [...names]
 }
 
-export type ClassifyRequest = (method: string, path: string, identity?: Identity | null) => RequestKind
-
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
-export const classifyTableRequest: ClassifyRequest = (method) => (isReading(method) ? 'reads' : 'writes')
+export const classifyTableRequest = (method: string): RequestKind => (isReading(method) ? 'reads' : 'writes')
 
 /** These ask with a body, yet change nothing. */
 const FILE_QUESTIONS = /^\/object\/(?:list|list-v2|sign)\//
 const FILE_CHANGES = /^\/object\/(?:move$|copy$|upload\/sign\/)/
 const UPLOADS = /^\/object\/[^/]+\/./
 
-export const classifyFileRequest: ClassifyRequest = (method, path) => {
+export function classifyFileRequest(method: string, path: string): RequestKind {
   if (isReading(method)) {
     if (path.startsWith('/render/')) return 'renderings'
     return path.startsWith('/object/') ? 'fileReads' : 'reads'
@@ -88,7 +86,7 @@ const LIGHT_FUNCTIONS = /^(?:read|receive)-[a-z0-9-]+$/
  */
 const OFFICE_FUNCTIONS = /^manage-[a-z0-9-]+$/
 
-export const classifyFunctionCall: ClassifyRequest = (_method, name, identity = null) => {
+export function classifyFunctionCall(name: string, identity: Identity | null = null): RequestKind {
   if (LIGHT_FUNCTIONS.test(name)) return 'reads'
   return isSignedIn(identity) && OFFICE_FUNCTIONS.test(name) ? 'officeCalls' : 'functionCalls'
 }

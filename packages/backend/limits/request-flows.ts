@@ -1,31 +1,30 @@
-/** Which flow of the database a request belongs to, by service and caller. */
-import type { Identity } from '../request/caller.ts'
+/** Assigns each request to a flow of the fair queue in front of the database, by service and caller. */
 import { type Flow, runInFlow } from '../database/queue/flow.ts'
+import type { Identity } from '../request/caller.ts'
 import { normaliseAddress, toLimitSubject } from './client-address.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 export type FlowService = 'rest' | 'auth' | 'storage' | 'functions'
 
-/** Runs a request in the flow of its caller. What comes from no address stays in the flow it was made in. */
-export type RunInFlow = <T>(
-  identity: Identity | null,
-  address: string | undefined,
-  work: () => T,
-  source?: string,
-) => T
-
 const WEIGHTS: Record<FlowService, number> = { rest: 1, storage: 1, functions: 2, auth: 4 }
 const SECRET_FLOW: Flow = { key: 'secret', weight: 4, isThrottled: false, maxWaiting: Infinity }
 /** Far more than the connections a browser opens. */
 const MAX_WAITING = 64
-/** A statement that had to be cut off may have cost everyone a restart of the embedded database. */
-const OVERRUN_MS = 5_000
+/** Charged for a canceled statement, which may have restarted the embedded database. */
+const CANCELED_COST_MS = 5_000
 
-/** Sign-in has a flow of its own: it goes on for an address whose budget is spent, which may be a whole office. */
-export function createRequestFlows(
-  limits: Pick<RequestLimits, 'openBudget'>,
-): (service: FlowService) => RunInFlow {
-  return (service) => (identity, address, work, source) => {
+/**
+ * Runs a request in the flow of its caller; a call from this process stays in the current flow. Sign-in has its own flow
+ * without a time budget, so that it works for an address that has used up its budget.
+ */
+export function createRequestFlows(limits: Pick<RequestLimits, 'openBudget'>) {
+  return function inFlow<T>(
+    service: FlowService,
+    identity: Identity | null,
+    address: string | undefined,
+    source: string | undefined,
+    work: () => T,
+  ): T {
     if (address === undefined) return work()
     const caller = identity && 'caller' in identity ? identity.caller : null
     const pool = service === 'auth' ? 'accounts' : 'data'
@@ -42,7 +41,8 @@ export function createRequestFlows(
         pool,
         source,
         ...(budget && {
-          charge: (milliseconds, hasOverrun) => budget.spend(milliseconds + (hasOverrun ? OVERRUN_MS : 0)),
+          charge: (milliseconds, isCanceled) =>
+            budget.spend(milliseconds + (isCanceled ? CANCELED_COST_MS : 0)),
           readWait: () => budget.readWait(),
         }),
       },

@@ -1,109 +1,147 @@
 /**
- * Counts of requests that all replicas share, without a round trip for each: a process decides by its own count
- * and exchanges it with the database in batches, early for those who ask much. Two replicas may thus let a few
- * requests more through, which are then missing later. While the database is away, each counts for itself.
+ * Request counts shared by all replicas without a query per request: a process decides by its own count and exchanges it
+ * with the database in batches. Two replicas may thus let a few requests more through. While the database is away, each
+ * process counts alone.
  */
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../database/engine.ts'
-import { type Count, createLocalCounts } from './local-counts.ts'
 import { type Limit, nameBucket } from './rate-limits.ts'
 
-export type SharedCounts = {
-  /** Counts one request of `subject`; answers null, or the seconds to wait when it is one too many. */
-  count(limit: Limit, subject: string): number | null
-  /** Takes any amount, also beyond the allowance: what is known only afterwards. */
-  spend(limit: Limit, subject: string, amount: number): void
-  /** Null while something of the allowance is left; else the seconds until some has come back. Takes nothing. */
-  readWait(limit: Limit, subject: string): number | null
-  /** Tells the database what it has not heard yet. */
-  close(): Promise<void>
+type Count = {
+  perSecond: number
+  /** Requests of all replicas that still count at the time `at` (monotonic, ms). */
+  used: number
+  at: number
+  /** Part of `used` that the database does not know yet. */
+  unsent: number
 }
 
-/** How long a count may stay unknown to other replicas. */
+export type SharedCounts = ReturnType<typeof createSharedCounts>
+
+const MAX_COUNTS = 20_000
+/** Delay until a count is shared with other replicas. */
 const EXCHANGE_AFTER_MS = 500
-/** This share of a full allowance is told at once. */
+/** A count is shared right away when this part of the limit is unsent. */
 const EARLY_SHARE = 0.1
-/** Whoever has spent everything waits until this share of it is back. */
+/** After using up the limit, a caller waits until this part of it is free again. */
 const WORTHWHILE_SHARE = 0.1
-const REMOVE_EVERY_MS = 600_000
+const CLEAN_UP_EVERY_MS = 600_000
 
-type StoredCount = { key: string; used: number }
-
-export function createSharedCounts(
-  database: Queryable,
-  reportFailure: (error: unknown) => void,
-): SharedCounts {
-  const counts = createLocalCounts()
+export function createSharedCounts(database: Queryable, reportFailure: (error: unknown) => void) {
+  const counts = new LRUCache<string, Count>({ max: MAX_COUNTS })
+  const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | null = null
+  let exchanging: Promise<void> | null = null
   let isFailing = false
-  let removeAt = performance.now() + REMOVE_EVERY_MS
+  let cleanUpAt = performance.now() + CLEAN_UP_EVERY_MS
+
+  function find(limit: Limit, subject: string): Count {
+    const key = nameBucket(limit, subject)
+    const known = counts.get(key)
+    if (known) return decay(known)
+    const fresh: Count = {
+      perSecond: limit.count / limit.perSeconds,
+      used: 0,
+      at: performance.now(),
+      unsent: 0,
+    }
+    counts.set(key, fresh)
+    return fresh
+  }
+
+  function add(limit: Limit, subject: string, amount: number): void {
+    const count = find(limit, subject)
+    count.used += amount
+    count.unsent += amount
+    changed.add(nameBucket(limit, subject))
+    if (count.unsent >= limit.burst * EARLY_SHARE && !isFailing) exchangeNow()
+    else exchangeSoon()
+  }
+
+  function takeUnsent(): { key: string; count: Count; amount: number }[] {
+    const sent = [...changed].flatMap((key) => {
+      const count = counts.get(key)
+      return count ? [{ key, count, amount: count.unsent }] : []
+    })
+    for (const { count } of sent) count.unsent = 0
+    changed.clear()
+    return sent
+  }
 
   async function exchange(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const sent = counts.takeUnsent()
+    const sent = takeUnsent()
     try {
-      const stored = await database.query<StoredCount>(ADD_SQL, [
+      const stored = await database.query<{ key: string; used: number }>(ADD_SQL, [
         sent.map(({ key }) => key),
-        sent.map(({ unsent }) => unsent),
-        sent.map(({ perSecond }) => perSecond),
+        sent.map(({ amount }) => amount),
+        sent.map(({ count }) => count.perSecond),
       ])
-      for (const { key, used } of stored) counts.applyStored(key, used)
-      if (performance.now() > removeAt) {
-        removeAt = performance.now() + REMOVE_EVERY_MS
-        await database.query(REMOVE_SQL)
+      for (const { key, used } of stored) {
+        const count = counts.get(key)
+        if (count) Object.assign(count, { used: used + count.unsent, at: performance.now() })
+      }
+      if (performance.now() > cleanUpAt) {
+        cleanUpAt = performance.now() + CLEAN_UP_EVERY_MS
+        await database.query(CLEAN_UP_SQL)
       }
       isFailing = false
     } catch (error) {
-      counts.putBack(sent)
+      for (const { key, count, amount } of sent) {
+        count.unsent += amount
+        changed.add(key)
+      }
       if (!isFailing) reportFailure(error)
       isFailing = true
     }
   }
 
   function exchangeSoon(): void {
-    timer ??= setTimeout(() => exchangeNow(), EXCHANGE_AFTER_MS).unref()
+    timer ??= setTimeout(exchangeNow, EXCHANGE_AFTER_MS).unref()
   }
   function exchangeNow(): void {
-    underWay ??= exchange().finally(() => {
-      underWay = null
-      if (counts.hasUnsent()) exchangeSoon()
+    exchanging ??= exchange().finally(() => {
+      exchanging = null
+      if (changed.size > 0) exchangeSoon()
     })
   }
 
-  function add(key: string, count: Count, limit: Limit, amount: number): void {
-    counts.add(key, count, amount)
-    if (count.unsent >= limit.burst * EARLY_SHARE && !isFailing) exchangeNow()
-    else exchangeSoon()
-  }
-
   return {
-    count(limit, subject) {
-      const key = nameBucket(limit, subject)
-      const count = counts.find(key, limit.count / limit.perSeconds)
+    /** Counts one request. Returns null, or the seconds to wait if it exceeds the limit. */
+    count(limit: Limit, subject: string): number | null {
+      const count = find(limit, subject)
       const excess = count.used + 1 - limit.burst
       if (excess > 0) return excess / count.perSecond
-      add(key, count, limit, 1)
+      add(limit, subject, 1)
       return null
     },
-    spend(limit, subject, amount) {
-      const key = nameBucket(limit, subject)
-      add(key, counts.find(key, limit.count / limit.perSeconds), limit, amount)
+    /** Adds any amount, even beyond the limit: for costs that are known only afterwards. */
+    spend: add,
+    /** Null below the limit, else the seconds until some of it is free again. Counts nothing. */
+    readWait(limit: Limit, subject: string): number | null {
+      const known = counts.get(nameBucket(limit, subject))
+      if (!known || decay(known).used < limit.burst) return null
+      return (known.used - limit.burst * (1 - WORTHWHILE_SHARE)) / known.perSecond
     },
-    readWait(limit, subject) {
-      const count = counts.peek(nameBucket(limit, subject))
-      if (!count || count.used < limit.burst) return null
-      return (count.used - limit.burst * (1 - WORTHWHILE_SHARE)) / count.perSecond
-    },
-    async close() {
-      await underWay
-      if (counts.hasUnsent()) await exchange()
+    /** Sends the remaining counts. */
+    async close(): Promise<void> {
+      await exchanging
+      if (changed.size > 0) await exchange()
       clearTimeout(timer)
     },
   }
 }
 
-/** In one order, so that two replicas never wait for each other. */
+/** Subtracts what no longer counts by now. */
+function decay(count: Count): Count {
+  const now = performance.now()
+  count.used = Math.max(0, count.used - ((now - count.at) / 1000) * count.perSecond)
+  count.at = now
+  return count
+}
+
+/** Ordered by key, so that two replicas can't deadlock. */
 const ADD_SQL = `
   insert into backend.request_counts as known (key, used, per_second, updated_at)
   select key, unsent, per_second, statement_timestamp()
@@ -116,5 +154,4 @@ const ADD_SQL = `
     updated_at = statement_timestamp()
   returning key, used`
 
-/** Limits forget within minutes. */
-const REMOVE_SQL = `delete from backend.request_counts where updated_at < now() - interval '1 hour'`
+const CLEAN_UP_SQL = `delete from backend.request_counts where updated_at < now() - interval '1 hour'`

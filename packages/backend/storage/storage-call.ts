@@ -1,4 +1,4 @@
-import type { Arrivals } from '../limits/arrivals.ts'
+import type { BodySpool } from '../limits/body-spool.ts'
 import type { Caller, Identity } from '../request/caller.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
@@ -36,7 +36,7 @@ export type StorageContext = {
   images: ImageRenderer
   pictures: PictureProcessor
   /** Where large uploads wait for their turn. */
-  arrivals: Arrivals
+  spool: BodySpool
   /** Longest time a body may take to arrive, in milliseconds. */
   uploadTimeoutMs: number
   /** Hears of failures that the caller need not know of, such as bytes that could not be removed. */

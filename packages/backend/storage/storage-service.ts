@@ -3,7 +3,7 @@ import type { Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { renderStorageError, storageErrors } from './errors.ts'
-import type { Arrivals } from '../limits/arrivals.ts'
+import type { BodySpool } from '../limits/body-spool.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
 import { createImageRenderer } from './images/image-renderer.ts'
 import { createPictureProcessor } from './images/process-upload.ts'
@@ -24,7 +24,7 @@ export type StorageServiceOptions = {
   /** Where rendered pictures are kept; it may be removed at any time. */
   renderedFolder: string
   /** Where large uploads wait for their turn. */
-  arrivals: Arrivals
+  spool: BodySpool
   /** What the key of signed addresses is derived from. */
   signingSecret: string
   /** Buckets that keep pictures only, made anew from what is uploaded. */
@@ -54,7 +54,7 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
     signedTokens: createSignedTokens(options.signingSecret),
     images: createImageRenderer({ bytes, cacheFolder: options.renderedFolder, decode, reportFailure }),
     pictures: createPictureProcessor(options.pictureBuckets ?? [], decode),
-    arrivals: options.arrivals,
+    spool: options.spool,
     uploadTimeoutMs: options.uploadTimeoutMs ?? UPLOAD_TIMEOUT_MS,
     reportFailure,
   }

@@ -6,7 +6,7 @@
  */
 export type Treatment = 'take' | 'refuse' | 'hang' | 'cut' | 'drop' | 'hold'
 
-export type Arrivals = {
+export type BodySpool = {
   /** By key: what it told of, and how often. */
   byKey: Map<string, { told: Set<string>; times: number }>
   note(key: string, told: string): void
@@ -26,8 +26,8 @@ const FAILURES: readonly [number, Treatment][] = [
   [0.46, 'hold'],
 ]
 
-export function createArrivals(): Arrivals {
-  const byKey: Arrivals['byKey'] = new Map()
+export function createBodySpool(): BodySpool {
+  const byKey: BodySpool['byKey'] = new Map()
   const failures = new Map<string, number>()
   let hasRecovered = false
   return {

@@ -1,4 +1,4 @@
-import type { Arrivals } from './arrivals.ts'
+import type { BodySpool } from './arrivals.ts'
 import type { Work } from './client-work.ts'
 import type { RunningDeliveries } from './running-deliveries.ts'
 
@@ -14,7 +14,7 @@ type Stored = {
 export async function findLosses(
   running: RunningDeliveries,
   works: readonly Work[],
-  arrivals: Arrivals,
+  arrivals: BodySpool,
 ): Promise<{ losses: string[]; keys: Set<string> }> {
   const stored: Stored = {
     leads: await running.query('select id, email from public.leads'),
@@ -34,7 +34,7 @@ export async function findLosses(
   return { losses, keys: new Set(stored.deliveries.map(({ id }) => id)) }
 }
 
-function findUntold(deliveries: readonly Delivery[], { byKey }: Arrivals): string[] {
+function findUntold(deliveries: readonly Delivery[], { byKey }: BodySpool): string[] {
   return deliveries.flatMap(({ id, subject, purpose, status }) => {
     const name = `${purpose} (${id}) of ${subject}`
     const arrived = byKey.get(id)

@@ -11,7 +11,7 @@ import { createTestEngine } from '#backend/tests/support/test-engine.ts'
 import { DataFolderLockedError } from './data-folder-lock.ts'
 import { DataFolderError } from './data-folder.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
-import { describeEngine } from '../engine.shared-suite.ts'
+import { describeEngine } from '#backend/tests/engine.shared-suite.ts'
 import { openPglite } from './pglite.ts'
 
 const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'

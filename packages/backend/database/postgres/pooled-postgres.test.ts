@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#backend/tests/support/te
 import { findServer } from '#backend/tests/support/find-server.ts'
 import { type PgBouncer, startPgBouncer } from '#backend/tests/support/start-pgbouncer.ts'
 import { DatabaseUnavailableError, type Engine } from '../engine.ts'
-import { describeEngine } from '../engine.shared-suite.ts'
+import { describeEngine } from '#backend/tests/engine.shared-suite.ts'
 import { withAdvisoryLock } from '../advisory-lock.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { openPostgres } from './postgres.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { DatabaseUnavailableError, type Engine } from '../engine.ts'
-import { describeEngine } from '../engine.shared-suite.ts'
+import { describeEngine } from '#backend/tests/engine.shared-suite.ts'
 import { runInOwnFlow } from '../queue/flow.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeByteStore, listIds } from './byte-store.shared-suite.ts'
+import { describeByteStore, listIds } from '#backend/tests/byte-store.shared-suite.ts'
 import { createFolderStore } from './folder-store.ts'
 
 async function openStore() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import { StoreAwayError } from './byte-store.ts'
-import { chunksOf, describeByteStore, listIds } from './byte-store.shared-suite.ts'
+import { chunksOf, describeByteStore, listIds } from '#backend/tests/byte-store.shared-suite.ts'
 import { createS3Store, parseListing } from './s3-store.ts'
 import type { S3Settings } from './s3-client.ts'
 

@@ -1,5 +1,5 @@
 import { SERVICE } from '#backend/request/caller.ts'
-import { type Arrivals, isSmallBody } from '#backend/limits/arrivals.ts'
+import { type BodySpool, isSmallBody } from '#backend/limits/body-spool.ts'
 import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { BodyError, mustBeUncompressed } from '#backend/request/request-body.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
@@ -69,7 +69,7 @@ async function receive(context: StorageContext, { request }: StorageCall, target
   if (!context.pictures.isPictureBucket(bucket.id) && !isForm(request)) {
     return store(context, target, bucket, await readUpload(request, limits))
   }
-  return receiveWhole(context.arrivals, request, limits, async (arrived) =>
+  return receiveWhole(context.spool, request, limits, async (arrived) =>
     store(context, target, bucket, await readUpload(arrived, limits)),
   )
 }
@@ -92,7 +92,7 @@ async function store(
  * @throws BodyError for what is too large or compressed; StorageError RequestTimeout, or when too many wait
  */
 async function receiveWhole<T>(
-  arrivals: Arrivals,
+  spool: BodySpool,
   request: Request,
   { limitBytes, timeoutMs }: { limitBytes: number; timeoutMs: number },
   work: (arrived: Request) => Promise<T>,
@@ -105,7 +105,7 @@ async function receiveWhole<T>(
   const send = (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
     work(new Request(url, { method, headers, body, duplex: 'half' } as RequestInit))
   try {
-    return await arrivals.receive(mustArriveWithin(timeoutMs, request.body), most, send)
+    return await spool.receive(mustArriveWithin(timeoutMs, request.body), most, send)
   } catch (error) {
     throw error instanceof QueueFullError ? storageErrors.busy() : error
   }

@@ -1,6 +1,6 @@
 /** The part of the shared engine suite that concerns statements in a transaction of their own, sent as one message. */
 import { expect, test } from 'vitest'
-import type { DatabaseRole, Engine, TransactionOptions } from './engine.ts'
+import type { DatabaseRole, Engine, TransactionOptions } from '../database/engine.ts'
 
 type Fixtures = {
   engine: () => Engine

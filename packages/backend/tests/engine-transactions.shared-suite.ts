@@ -1,6 +1,6 @@
 /** The part of the shared engine suite that concerns transactions and the roles they take. */
 import { expect, test } from 'vitest'
-import type { DatabaseRole, Engine } from './engine.ts'
+import type { DatabaseRole, Engine } from '../database/engine.ts'
 
 type Fixtures = {
   engine: () => Engine

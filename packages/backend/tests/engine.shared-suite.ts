@@ -1,10 +1,10 @@
 /** What every engine must do, told as tests; `pglite.test.ts` and `postgres.test.ts` call it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DatabaseError, DatabaseUnavailableError, type Engine } from './engine.ts'
+import { DatabaseError, DatabaseUnavailableError, type Engine } from '../database/engine.ts'
 import { describeTransactions } from './engine-transactions.shared-suite.ts'
 import { describeSingleQueries } from './engine-single-queries.shared-suite.ts'
-import { TEST_MIGRATIONS } from '../tests/support/test-engine.ts'
-import { migrateDatabase } from './migrate/migrations.ts'
+import { TEST_MIGRATIONS } from './support/test-engine.ts'
+import { migrateDatabase } from '../database/migrate/migrations.ts'
 
 /** Calls `open` once for all tests; each test makes tables of its own. */
 export function describeEngine(open: () => Promise<Engine>): void {

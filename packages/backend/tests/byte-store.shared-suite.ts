@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ByteLimitError, type ByteStore } from './byte-store.ts'
+import { ByteLimitError, type ByteStore } from '../storage/stores/byte-store.ts'
 
 export type StoreUnderTest = {
   store: ByteStore

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createArrivals } from './arrivals.ts'
+import { createBodySpool } from './body-spool.ts'
 import { QueueFullError } from './work-queue.ts'
 
 const TURNS = { name: 'tested bodies', atOnce: 2, maxWaiting: 100 }
@@ -23,7 +23,7 @@ async function* body(onEnd = () => {}) {
 }
 
 test('of fifty bodies that come together, two are in memory at once', async () => {
-  const arrivals = createArrivals(folder, TURNS)
+  const arrivals = createBodySpool(folder, TURNS)
   const allArrived = Promise.withResolvers<void>()
   let arrived = 0
   let held = 0
@@ -53,7 +53,7 @@ test('of fifty bodies that come together, two are in memory at once', async () =
 })
 
 test('a body that drips takes no turn from others', async () => {
-  const arrivals = createArrivals(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
+  const arrivals = createBodySpool(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
   const end = Promise.withResolvers<void>()
   async function* dripping() {
     yield PART
@@ -66,7 +66,7 @@ test('a body that drips takes no turn from others', async () => {
 })
 
 test('a body that breaks off or is too large leaves nothing and does no work', async () => {
-  const arrivals = createArrivals(folder, TURNS)
+  const arrivals = createBodySpool(folder, TURNS)
   const mustNotRun = () => Promise.reject(new Error('It was worked with'))
   async function* broken() {
     yield PART
@@ -80,7 +80,7 @@ test('a body that breaks off or is too large leaves nothing and does no work', a
 })
 
 test('when the line is full, the next one is told so', async () => {
-  const arrivals = createArrivals(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
+  const arrivals = createBodySpool(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = arrivals.receive(body(), BODY_BYTES, () => (begun.resolve(), end.promise))
   await begun.promise

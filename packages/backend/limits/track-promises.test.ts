@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWorkUnderWay } from './work-under-way.ts'
+import { trackPromises } from './track-promises.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('whoever waits goes on when all has ended, what was begun meanwhile and what failed included', async () => {
-  const { follow, settled } = createWorkUnderWay()
+  const { track, settled } = trackPromises()
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
-  const given = follow(first.promise)
+  const given = track(first.promise)
   let isOver = false
   const waiting = settled(60_000).then(() => (isOver = true))
-  const failing = expect(follow(second.promise)).rejects.toThrow('refused')
+  const failing = expect(track(second.promise)).rejects.toThrow('refused')
   first.resolve('answer')
   expect(await given).toBe('answer')
   await vi.advanceTimersByTimeAsync(0)
@@ -22,8 +22,8 @@ test('whoever waits goes on when all has ended, what was begun meanwhile and wha
 })
 
 test('what never ends is waited for so long and no longer', async () => {
-  const { follow, settled } = createWorkUnderWay()
-  void follow(new Promise(() => undefined))
+  const { track, settled } = trackPromises()
+  void track(new Promise(() => undefined))
   let isOver = false
   void settled(2_000).then(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(1_999)
@@ -33,5 +33,5 @@ test('what never ends is waited for so long and no longer', async () => {
 })
 
 test('where nothing is under way nobody waits', async () => {
-  await createWorkUnderWay().settled(60_000)
+  await trackPromises().settled(60_000)
 })
