@@ -1,12 +1,12 @@
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
-/** Puts a text on the clipboard and says so. @param subject what it is, e.g. "Address" */
+/** Copies a text and shows a toast. @param subject e.g. "URL" */
 export async function copyText(text: string, subject: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showToast({ title: `${subject} copied`, description: text })
   } catch {
-    // The browser may forbid it: then the text can be copied by hand.
+    // The browser refused; the toast shows the text.
     showToast({ title: `${subject} could not be copied`, description: text, isError: true })
   }
 }

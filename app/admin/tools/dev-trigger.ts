@@ -4,16 +4,16 @@ import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { runNewsImport } from '#app/data/tools/news-schedule.ts'
 import { SHORTEST_INTERVAL_MINUTES } from '#domain/intervals.ts'
 
-/** Specification, sections 7 and 9: while the interval is 30 seconds, this page asks for a run as often. */
+/** While the interval is 30 seconds, the open page triggers the runs (specification, sections 7 and 9). */
 const TRIGGER_EVERY_MS = 30_000
-/** The last interval that this tab heard of; the page's source tells the one of the installation. */
+/** Latest interval known to this tab; before that, the page's configuration counts. */
 const KEY = 'news-import-interval'
 
 let isStarted = false
 let timer: number | undefined
 const listeners = new Set<() => void>()
 
-/** Begins to watch the interval. @returns how to stop */
+/** @returns a function that stops the trigger */
 export function startDevTrigger(): () => void {
   isStarted = true
   follow(readInterval())
@@ -23,17 +23,17 @@ export function startDevTrigger(): () => void {
   }
 }
 
-/** Tells which interval the server has, in minutes. */
+/** Called with the interval of the server. */
 export function followInterval(minutes: number): void {
   try {
     sessionStorage.setItem(KEY, String(minutes))
   } catch {
-    // Without storage it holds for this page.
+    // Without storage the interval is known on this page only.
   }
   if (isStarted) follow(minutes)
 }
 
-/** Told after each run that this page asked for. @returns how to stop listening */
+/** Calls the listener after each run that this page triggered. @returns a function that unsubscribes */
 export function subscribeToDevRuns(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,7 +52,7 @@ async function trigger(): Promise<void> {
     await runNewsImport(getBrowserClient(), 'dev-30s')
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    // Who may not import is not asked for again; a failed run stands in the history, and the next may succeed.
+    // Stops without the permission. Other failures are listed in the history.
     if (error.kind === 'refused') follow(null)
   }
   for (const listener of listeners) listener()
@@ -60,10 +60,10 @@ async function trigger(): Promise<void> {
 
 function readInterval(): number {
   try {
-    const heard = sessionStorage.getItem(KEY)
-    if (heard !== null) return Number(heard)
+    const stored = sessionStorage.getItem(KEY)
+    if (stored !== null) return Number(stored)
   } catch {
-    // Without storage only the page's source tells.
+    // Without storage the configuration counts.
   }
   return readSiteConfiguration().flags['news-import-interval']
 }

@@ -3,24 +3,21 @@ import { isDeveloperEnvironment } from './developer-environment.ts'
 
 const visitor = { hostname: 'www.peakshelf.example', isFramed: false, isMarked: false, developerHosts: [] }
 
-test('the public site is no developer environment', () => {
+test('is off on the public site', () => {
   expect(isDeveloperEnvironment(visitor)).toBe(false)
   expect(isDeveloperEnvironment({ ...visitor, hostname: '127.0.0.1.example' })).toBe(false)
 })
 
-test.each(['localhost', 'LOCALHOST', 'site.localhost', '127.0.0.1', '[::1]'])(
-  '%s is this very machine',
-  (hostname) => {
-    expect(isDeveloperEnvironment({ ...visitor, hostname })).toBe(true)
-  },
-)
+test.each(['localhost', 'LOCALHOST', 'site.localhost', '127.0.0.1', '[::1]'])('is on at %s', (hostname) => {
+  expect(isDeveloperEnvironment({ ...visitor, hostname })).toBe(true)
+})
 
-test('a frame and the marker count on every host', () => {
+test('is on in a frame or with the marker', () => {
   expect(isDeveloperEnvironment({ ...visitor, isFramed: true })).toBe(true)
   expect(isDeveloperEnvironment({ ...visitor, isMarked: true })).toBe(true)
 })
 
-test('the name of the editor platform may stand anywhere in the host', () => {
+test('is on if the host contains a developer host', () => {
   const developerHosts = ['editor.example']
   const isOn = (hostname: string) => isDeveloperEnvironment({ ...visitor, hostname, developerHosts })
   expect(isOn('preview-7.editor.example')).toBe(true)

@@ -14,9 +14,8 @@ export type Surroundings = {
 }
 
 /**
- * Whether the developer tools are drawn (specification, section 2): inside an embedding frame, on a host whose name
- * holds the editor platform's or localhost, or with the marker. It grants nothing: what the tools show is the
- * server's answer by role or grant.
+ * Whether to show the developer tools (specification, section 2): in a frame, on localhost or a developer host, or with
+ * the marker. This grants no access: the server checks role or grant.
  */
 export function isDeveloperEnvironment({
   hostname,

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { useSession } from '#app/auth/session/session-store.ts'
 import { isEditorPage } from '#app/data/session/editor-grant.ts'
 import type { ToolId } from './development-tools-dialog.tsx'
 import { startDevTrigger } from './dev-trigger.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import { keepServiceLinks } from './service-links.ts'
+import { redirectServiceLinks } from './service-links.ts'
 import './developer-tools.css'
 
 const DevelopmentToolsDialog = lazy(async () => ({
@@ -15,11 +16,20 @@ const StorageDialog = lazy(async () => ({
   default: (await import('./storage/storage-dialog.tsx')).StorageDialog,
 }))
 
-/**
- * The floating buttons and their dialogs, for people with a session and in editor mode. They are drawn by the rule of
- * the environment alone: somebody without rights opens dialogs that stay empty.
- */
-export function DeveloperTools() {
+/** Adds the tools to the end of the page. @returns a function that removes them */
+export function mountDeveloperTools(): () => void {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  root.render(<DeveloperTools />)
+  return () => {
+    root.unmount()
+    container.remove()
+  }
+}
+
+/** Shown to signed-in people and in editor mode; without rights the dialogs stay empty. */
+function DeveloperTools() {
   const isShown = useSession().status === 'signed-in' || isEditorPage()
   return isShown ? <FloatingTools /> : null
 }
@@ -27,7 +37,7 @@ export function DeveloperTools() {
 function FloatingTools() {
   const [opened, setOpened] = useState<'storage' | 'tools' | null>(null)
   const [tool, setTool] = useState<ToolId>('auto-import')
-  useEffect(keepServiceLinks, [])
+  useEffect(redirectServiceLinks, [])
   useEffect(startDevTrigger, [])
 
   const close = () => setOpened(null)
@@ -70,17 +80,16 @@ function FloatingTools() {
 type FloatingButtonProps = {
   icon: IconName
   label: string
-  /** What it opens, for those who point at it. */
   hint: string
   onClick: () => void
 }
 
-/** One of the buttons in the corners of the page; only its icon is drawn on a phone. */
+/** Shows only its icon on a phone. */
 function FloatingButton({ icon, label, hint, onClick }: FloatingButtonProps) {
   return (
     <button type="button" className="floating-button" title={hint} aria-haspopup="dialog" onClick={onClick}>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span className="floating-label">{label}</span>
     </button>
   )
 }

@@ -12,7 +12,6 @@ export type DevelopmentToolsDialogProps = {
   onClose: () => void
 }
 
-/** Feature flags, the scheduled import and the picture uploader. */
 export function DevelopmentToolsDialog({ selected, onSelect, onClose }: DevelopmentToolsDialogProps) {
   return (
     <Dialog

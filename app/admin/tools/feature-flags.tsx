@@ -13,13 +13,13 @@ import './feature-flags.css'
 
 const SETTING = 'FEATURE_INDIVIDUAL_SERVICE_PAGES'
 
-/** The flag of the individual service pages: switched for this browser, with the line that switches it for all. */
+/** Turns the individual service pages off in this browser, and shows the setting that does so for everyone. */
 export function FeatureFlags() {
   const id = useId()
   const isOn = useSyncExternalStore(subscribeToLocalFlags, areServicePagesOn)
   const isInstalled = areServicePagesInstalled()
   return (
-    <div className="feature-flags">
+    <div className="stack gap-24">
       <Switch
         id={id}
         label="Individual service pages"
@@ -34,21 +34,21 @@ export function FeatureFlags() {
 }
 
 function describeState(isInstalled: boolean, isOn: boolean): string {
-  if (!isInstalled) return 'Off for everyone. They can be brought back by the setting below only.'
+  if (!isInstalled) return 'Off for everyone. Only the setting below can turn them on.'
   return isOn
-    ? 'On, as for everyone. Switched off here, service links lead to the services overview in this browser.'
-    : 'Off in this browser: service links lead to the services overview. Everyone else still sees the pages.'
+    ? 'On for everyone. If you turn them off here, service links go to the services overview in this browser.'
+    : 'Off in this browser: service links go to the services overview. Everyone else still sees the pages.'
 }
 
 function PermanentChange({ line, isOff }: { line: string; isOff: boolean }) {
   return (
-    <section className="feature-change" aria-label="Permanent change">
-      <h3 className="t-h4">{isOff ? 'Switch them off for everyone' : 'Switch them on for everyone'}</h3>
+    <section className="stack gap-8 feature-change" aria-label="Permanent change">
+      <h3 className="t-h4">{isOff ? 'Turn them off for everyone' : 'Turn them on for everyone'}</h3>
       <p className="t-small">
-        A switch in the browser is not kept by the site. To make it permanent, put this line into{' '}
-        <code>.env</code> and start the site again:
+        The switch above only affects this browser. To change the site, put this line into <code>.env</code>{' '}
+        and restart it:
       </p>
-      <div className="feature-line">
+      <div className="row row--between row--single-line feature-line">
         <code>{line}</code>
         <Button
           variant="quiet"

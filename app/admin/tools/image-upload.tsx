@@ -7,13 +7,12 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDriveLink } from '#domain/drive-links.ts'
 import { copyText } from './copy-text.ts'
-import { describeError } from './describe-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import './image-upload.css'
 
-/** Specification, section 8; straight to the letter. */
 const NO_LINK = 'Please enter a Google Drive URL'
 
-/** Brings a picture from the shared drive into the storage of the site. */
+/** Copies a picture from Google Drive into the storage of the site. */
 export function ImageUpload() {
   const prefix = useId()
   const [link, setLink] = useState('')
@@ -29,7 +28,7 @@ export function ImageUpload() {
     setIsMissing(driveUrl === '')
     if (driveUrl === '') return showToast({ title: 'Error', description: NO_LINK, isError: true })
     setIsUploading(true)
-    const url = await uploadAndTell(driveUrl, postId.trim() || null)
+    const url = await uploadAndReport(driveUrl, postId.trim() || null)
     setIsUploading(false)
     if (url === null) return
     setUploaded(url)
@@ -42,11 +41,11 @@ export function ImageUpload() {
   }
 
   return (
-    <form className="image-upload" noValidate onSubmit={submit}>
+    <form className="stack gap-16" noValidate onSubmit={submit}>
       <Field
         id={`${prefix}-link`}
         label="Google Drive URL"
-        hint="The link of one picture that anyone with the link may see."
+        hint="The sharing link of a picture, open to anyone with the link."
         {...(error && { error })}
         type="url"
         inputMode="url"
@@ -66,24 +65,22 @@ export function ImageUpload() {
         value={postId}
         onChange={({ target }) => setPostId(target.value)}
       />
-      <div className="image-upload-actions">
-        <Button type="submit" isBusy={isUploading} aria-disabled={isUploading || undefined}>
-          {isUploading ? 'Uploading...' : 'Upload image'}
-        </Button>
-      </div>
+      <Button type="submit" className="push" isBusy={isUploading} aria-disabled={isUploading || undefined}>
+        {isUploading ? 'Uploading...' : 'Upload image'}
+      </Button>
       {uploaded && <UploadedPicture url={uploaded} />}
     </form>
   )
 }
 
-/** @returns the address of the stored picture, or null after telling why there is none. */
-async function uploadAndTell(driveUrl: string, postId: string | null): Promise<string | null> {
+/** Shows the result. @returns the URL of the stored picture; null after a failure */
+async function uploadAndReport(driveUrl: string, postId: string | null): Promise<string | null> {
   try {
     const { url } = await uploadDrivePicture(getBrowserClient(), { driveUrl, postId })
     showToast({ title: 'Success', description: `Image uploaded successfully! URL: ${url}` })
     return url
   } catch (error) {
-    const message = describeError(error)
+    const message = describeFailure(error)
     const description = error instanceof MissingUrlError ? message : `Upload failed: ${message}`
     showToast({ title: 'Error', description, isError: true })
     return null
@@ -92,17 +89,17 @@ async function uploadAndTell(driveUrl: string, postId: string | null): Promise<s
 
 function UploadedPicture({ url }: { url: string }) {
   return (
-    <figure className="uploaded-picture">
+    <figure className="stack gap-8 uploaded-picture">
       <img src={url} alt="Uploaded just now" />
-      <figcaption>
+      <figcaption className="row row--between row--single-line break-long">
         <a className="link" href={url} target="_blank" rel="noopener noreferrer">
           {url}
         </a>
         <Button
           variant="quiet"
           isIconOnly
-          aria-label="Copy the address of the picture"
-          onClick={() => void copyText(url, 'Address')}
+          aria-label="Copy the URL of the picture"
+          onClick={() => void copyText(url, 'URL')}
         >
           <Icon name="copy" />
         </Button>

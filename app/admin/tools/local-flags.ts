@@ -1,18 +1,18 @@
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 
-/** Kept in this browser only: what one developer switched for themselves. */
+/** Storage key of the flags of this browser. */
 const KEY = 'peakshelf-local-flags'
 const SERVICE_PAGES = 'individual-service-pages-enabled'
 
 let stored = readStored()
 const listeners = new Set<() => void>()
 
-/** What the installation says, for everybody. */
+/** The setting of the installation. */
 export function areServicePagesInstalled(): boolean {
   return readSiteConfiguration().flags[SERVICE_PAGES]
 }
 
-/** What holds in this browser. Pages that the installation has switched off can't be brought back from here. */
+/** The setting of this browser, which can only turn the pages off. */
 export function areServicePagesOn(): boolean {
   return areServicePagesInstalled() && stored !== false
 }
@@ -23,12 +23,12 @@ export function setServicePages(isOn: boolean): void {
     if (stored === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify({ [SERVICE_PAGES]: stored }))
   } catch {
-    // Without storage the switch holds for this page.
+    // Without storage the change lasts for this page.
   }
   for (const listener of listeners) listener()
 }
 
-/** @returns how to stop listening. */
+/** @returns a function that unsubscribes */
 export function subscribeToLocalFlags(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -39,7 +39,7 @@ function readStored(): boolean | null {
     const flags = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
     return flags[SERVICE_PAGES] === false ? false : null
   } catch {
-    // Storage that is forbidden or was written by something else holds no choice.
+    // Storage is blocked or holds something else.
     return null
   }
 }

@@ -2,21 +2,21 @@ import { areServicePagesOn, subscribeToLocalFlags } from './local-flags.ts'
 
 const OVERVIEW = '/services'
 const SERVICE_PATH = /^\/services\/[\w-]+\/?$/
-/** Where a link led before it was turned to the overview. */
-const KEPT_HREF = 'data-service-href'
+/** Attribute with the original path of a redirected link. */
+const ORIGINAL_HREF = 'data-service-href'
 
 /**
- * While the individual pages are switched off in this browser, turns links to them to the overview, as the site itself
- * does when they are switched off for everybody; a page of one service leads to the overview, too.
- * @returns how to stop; every link then leads where it did
+ * While the individual pages are off in this browser, points links to them at the overview, and leaves such pages, as
+ * the site does when they are off for everyone.
+ * @returns a function that restores the links
  */
-export function keepServiceLinks(): () => void {
-  const observer = new MutationObserver(() => turnLinks())
+export function redirectServiceLinks(): () => void {
+  const observer = new MutationObserver(() => redirectLinks())
   const follow = () => {
     observer.disconnect()
     if (areServicePagesOn()) return restoreLinks()
     if (SERVICE_PATH.test(location.pathname)) return location.replace(OVERVIEW)
-    turnLinks()
+    redirectLinks()
     observer.observe(document.body, { childList: true, subtree: true })
   }
   const unsubscribe = subscribeToLocalFlags(follow)
@@ -28,17 +28,17 @@ export function keepServiceLinks(): () => void {
   }
 }
 
-function turnLinks(): void {
+function redirectLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[href*="${OVERVIEW}/"]`)) {
     if (link.origin !== location.origin || !SERVICE_PATH.test(link.pathname)) continue
-    link.setAttribute(KEPT_HREF, link.getAttribute('href')!)
+    link.setAttribute(ORIGINAL_HREF, link.getAttribute('href')!)
     link.setAttribute('href', OVERVIEW)
   }
 }
 
 function restoreLinks(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[${KEPT_HREF}]`)) {
-    link.setAttribute('href', link.getAttribute(KEPT_HREF)!)
-    link.removeAttribute(KEPT_HREF)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[${ORIGINAL_HREF}]`)) {
+    link.setAttribute('href', link.getAttribute(ORIGINAL_HREF)!)
+    link.removeAttribute(ORIGINAL_HREF)
   }
 }

@@ -2,16 +2,13 @@ import { RECHECK_MS } from '#app/data/session/editor-grant.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { EDITOR_MARKER, isDeveloperEnvironment } from './developer-environment.ts'
 
-/**
- * Looks every five seconds whether this is a developer environment. The tools themselves are fetched only when it is,
- * and taken away when it no longer is.
- */
+/** Checks every five seconds whether this is a developer environment; loads or removes the tools accordingly. */
 export function watchDeveloperEnvironment(): void {
   const { developerHosts } = readSiteConfiguration()
   let unmount: (() => void) | undefined
   let isFetching = false
 
-  const look = async () => {
+  const check = async () => {
     if (isFetching) return
     const isShown = isDeveloperEnvironment({
       hostname: location.hostname,
@@ -25,13 +22,13 @@ export function watchDeveloperEnvironment(): void {
     } else if (!unmount) {
       isFetching = true
       try {
-        const { mountDeveloperTools } = await import('./mount-developer-tools.tsx')
+        const { mountDeveloperTools } = await import('./developer-tools.tsx')
         unmount = mountDeveloperTools()
       } finally {
         isFetching = false
       }
     }
   }
-  window.setInterval(() => void look(), RECHECK_MS)
-  void look()
+  window.setInterval(() => void check(), RECHECK_MS)
+  void check()
 }

@@ -9,7 +9,7 @@ useBrowser()
 const getSite = useAuthSite()
 const LINK = 'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view?usp=sharing'
 
-test('service pages switched off here lead to the overview for this person only, until switched on', async () => {
+test('turns service pages off for this browser only', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site)
   const { page } = visit
@@ -20,7 +20,7 @@ test('service pages switched off here lead to the overview for this person only,
   await page.getByText('FEATURE_INDIVIDUAL_SERVICE_PAGES=off', { exact: true }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await flag.click()
-  await page.getByText(/^Off in this browser: service links lead to the services overview\./).waitFor()
+  await page.getByText(/^Off in this browser: service links go to the services overview\./).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await page.locator('a[href^="/services/"]').count()).toBe(0)
 
@@ -44,7 +44,7 @@ test('service pages switched off here lead to the overview for this person only,
   expect(page.url()).toBe(`${site.url}/services/amazon-seo`)
 })
 
-test('an upload without a link asks for one, and a folder is told apart from a picture', async () => {
+test('asks for a link, and rejects the link of a folder', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(getSite().url)
@@ -58,7 +58,7 @@ test('an upload without a link asks for one, and a folder is told apart from a p
   await page.getByText(/^This is the link of a folder\./).waitFor()
 })
 
-test('an upload answers with the address and clears the fields, or says what went wrong', async () => {
+test('uploads a picture, or shows what went wrong', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(getSite().url)

@@ -11,7 +11,7 @@ const source = await startNewsSource()
 afterAll(() => source.stop())
 const getSite = useAuthSite({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off', IMPORT_HOSTS: source.host })
 
-test('service pages that are off for everyone can be brought back by the setting alone', async () => {
+test('can’t turn service pages on that are off for everyone', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(getSite().url)
@@ -19,12 +19,12 @@ test('service pages that are off for everyone can be brought back by the setting
   const flag = page.getByRole('switch', { name: 'Individual service pages' })
   expect(await flag.isChecked()).toBe(false)
   expect(await flag.isDisabled()).toBe(true)
-  await page.getByText('Off for everyone. They can be brought back by the setting below only.').waitFor()
+  await page.getByText('Off for everyone. Only the setting below can turn them on.').waitFor()
   await page.getByText('FEATURE_INDIVIDUAL_SERVICE_PAGES=on', { exact: true }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('news are run by hand from the source that is stored here, and nothing comes twice', async () => {
+test('imports news from the stored source once', async () => {
   const before = await readTitles(getSite(), 'news_posts')
   await using visit = await openSignedIn(getSite())
   const { page } = visit
@@ -35,8 +35,8 @@ test('news are run by hand from the source that is stored here, and nothing come
   await waitForToast(page, 'News source saved')
   await page.getByRole('button', { name: 'Run now' }).click()
   await waitForToast(page, 'Import Complete', 'Imported: 3, Skipped: 0, Errors: 0')
-  const [newest] = await page.locator('.run-history').getByRole('listitem').allInnerTexts()
-  expect(newest).toMatch(/^Done\b[^]*By hand[^]*Imported: 3, Skipped: 0, Errors: 0$/)
+  const [newest] = await page.getByRole('list', { name: 'History' }).getByRole('listitem').allInnerTexts()
+  expect(newest).toMatch(/Manual[^]*Imported: 3, Skipped: 0, Errors: 0[^]*Done/)
   const added = NEWS_ROWS.map(({ title }) => title)
   expect((await readTitles(getSite(), 'news_posts')).toSorted()).toEqual([...before, ...added].toSorted())
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { fetchNewsSchedule, type NewsSchedule } from '#app/data/tools/news-schedule.ts'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { describeError } from '../describe-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { followInterval, subscribeToDevRuns } from '../dev-trigger.ts'
 import { IntervalForm } from './interval-form.tsx'
 import { RunHistory, RunState } from './run-state.tsx'
@@ -12,10 +12,8 @@ import { SourceForm } from './source-form.tsx'
 import './auto-import.css'
 
 const KEY = ['news schedule']
-/** How often a running import is asked about. */
 const RUNNING_REFRESH_MS = 10_000
 
-/** The scheduled import of news: how often, from where, when next, and how it went. */
 export function AutoImport() {
   const queries = useQueryClient()
   const query = useQuery({
@@ -25,15 +23,15 @@ export function AutoImport() {
     refetchInterval: ({ state }) => (state.data?.is_running ? RUNNING_REFRESH_MS : false),
   })
   useEffect(() => subscribeToDevRuns(() => void queries.invalidateQueries({ queryKey: KEY })), [queries])
-  const message = useMemo(() => (query.error ? describeError(query.error) : ''), [query.error])
   const update = (change: Partial<NewsSchedule>) =>
     queries.setQueryData<NewsSchedule>(KEY, (known) => known && { ...known, ...change })
 
   if (query.isPending) return <Spinner label="Loading the schedule..." />
-  if (query.isError) return <ReadingFailure message={message} onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <ReadingFailure message={describeFailure(query.error)} onRetry={() => void query.refetch()} />
   const schedule = query.data
   return (
-    <div className="auto-import">
+    <div className="stack gap-24">
       <IntervalForm
         minutes={schedule.interval_minutes}
         onSaved={(minutes, next) => {

@@ -8,10 +8,11 @@ import {
   runNewsImport,
 } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { RecordList, RecordRow } from '#app/admin/record-list.tsx'
 import { type Toast, showToast } from '#app/ui/toast/show-toast.ts'
-import { describeError } from '../describe-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 export type RunStateProps = {
   schedule: NewsSchedule
@@ -19,7 +20,6 @@ export type RunStateProps = {
   onRun: () => Promise<unknown>
 }
 
-/** Last and next run, and a run right now. */
 export function RunState({ schedule, onRun }: RunStateProps) {
   const [isRunning, setIsRunning] = useState(false)
   const run = async () => {
@@ -28,24 +28,22 @@ export function RunState({ schedule, onRun }: RunStateProps) {
     try {
       showToast(describeOutcome(await runNewsImport(getBrowserClient(), 'manual')))
     } catch (error) {
-      showToast({ title: 'Import failed', description: describeError(error), isError: true })
+      showToast({ title: 'Import failed', description: describeFailure(error), isError: true })
     }
     await onRun()
     setIsRunning(false)
   }
   const { last_run: last, next_run_at: next, is_running: isBusy } = schedule
   return (
-    <section className="run-state" aria-label="Runs">
-      <dl>
+    <section className="row row--between run-state" aria-label="Runs">
+      <dl className="row gap-32">
         <div>
           <dt>Last run</dt>
           <dd>{last ? formatMoment(last.started_at) : 'None yet'}</dd>
         </div>
         <div>
           <dt>Next run</dt>
-          <dd>
-            {isBusy ? 'Running now' : next ? formatMoment(next) : 'Not planned: nothing keeps time here'}
-          </dd>
+          <dd>{isBusy ? 'Running now' : next ? formatMoment(next) : 'Not scheduled'}</dd>
         </div>
       </dl>
       <Button
@@ -65,12 +63,12 @@ function describeOutcome(outcome: RunOutcome): Toast {
   if (outcome.outcome === 'busy')
     return {
       title: 'Already running',
-      description: 'Another import is under way. Its result will be listed below.',
+      description: 'Another import is running. Its result will be listed below.',
     }
   if (outcome.outcome === 'too-soon')
     return {
       title: 'Too soon',
-      description: `News were imported just now. Try again in ${Math.ceil(outcome.wait_seconds)} seconds.`,
+      description: `News was imported just now. Try again in ${Math.ceil(outcome.wait_seconds)} seconds.`,
     }
   const { imported, skipped, errors } = outcome
   return {
@@ -81,49 +79,41 @@ function describeOutcome(outcome: RunOutcome): Toast {
 
 const TRIGGERS: Record<NewsRun['trigger'], string> = {
   timer: 'On schedule',
-  manual: 'By hand',
+  manual: 'Manual',
   'dev-30s': 'Every 30 seconds',
 }
 const STATES: Record<NewsRun['status'], { label: string; tone: BadgeTone }> = {
   running: { label: 'Running', tone: 'note' },
   succeeded: { label: 'Done', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  abandoned: { label: 'Broken off', tone: 'warning' },
+  abandoned: { label: 'Aborted', tone: 'warning' },
 }
 
-/** The latest runs with their results, the newest first. */
+/** The latest runs, newest first. */
 export function RunHistory({ runs }: { runs: readonly NewsRun[] }) {
   return (
-    <section className="run-history">
+    <section className="stack">
       <h3 className="t-h4">History</h3>
       {runs.length === 0 ? (
-        <p className="t-small">Nothing was imported yet.</p>
+        <p className="t-small">Nothing has been imported yet.</p>
       ) : (
-        <ol>
+        <RecordList label="History">
           {runs.map((run) => (
-            <HistoryRow key={run.id} run={run} />
+            <RecordRow
+              key={run.id}
+              title={<time dateTime={run.started_at}>{formatMoment(run.started_at)}</time>}
+              notes={[
+                TRIGGERS[run.trigger],
+                run.status === 'running'
+                  ? null
+                  : `Imported: ${run.imported}, Skipped: ${run.skipped}, Errors: ${run.errors}`,
+                run.message,
+              ]}
+              status={STATES[run.status]}
+            />
           ))}
-        </ol>
+        </RecordList>
       )}
     </section>
-  )
-}
-
-function HistoryRow({ run }: { run: NewsRun }) {
-  const { label, tone } = STATES[run.status]
-  return (
-    <li>
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      <p>
-        <time dateTime={run.started_at}>{formatMoment(run.started_at)}</time>
-        <span className="t-cap">{TRIGGERS[run.trigger]}</span>
-      </p>
-      {run.status !== 'running' && (
-        <p className="run-counts">
-          {`Imported: ${run.imported}, Skipped: ${run.skipped}, Errors: ${run.errors}`}
-        </p>
-      )}
-      {run.message && <p className="run-message t-small">{run.message}</p>}
-    </li>
   )
 }

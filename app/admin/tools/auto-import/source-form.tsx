@@ -4,13 +4,12 @@ import { type NewsSource, saveNewsSource } from '#app/data/tools/news-schedule.t
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeError } from '../describe-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 export type SourceFormProps = { source: NewsSource; onSaved: (source: NewsSource) => void }
 
 const SETTING = 'NEWS_SOURCE_URL'
 
-/** Where the news are read from. */
 export function SourceForm({ source, onSaved }: SourceFormProps) {
   const id = useId()
   const [url, setUrl] = useState(source.source_url ?? '')
@@ -27,7 +26,7 @@ export function SourceForm({ source, onSaved }: SourceFormProps) {
       setUrl(saved.source_url ?? '')
       showToast({ title: 'News source saved', description: saved.source_url ?? 'No source is set.' })
     } catch (failure) {
-      setError(describeError(failure))
+      setError(describeFailure(failure))
     } finally {
       setIsSaving(false)
     }
@@ -38,22 +37,24 @@ export function SourceForm({ source, onSaved }: SourceFormProps) {
   }
 
   return (
-    <form className="source-form" noValidate onSubmit={submit}>
-      <Field
-        id={id}
-        label="Source URL"
-        hint={describeOrigin(source)}
-        {...(error && { error })}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://script.google.com/macros/s/…/exec"
-        value={url}
-        onChange={({ target }) => {
-          setUrl(target.value)
-          setError(null)
-        }}
-      />
+    <form className="row row--top source-form" noValidate onSubmit={submit}>
+      <div className="grow">
+        <Field
+          id={id}
+          label="Source URL"
+          hint={describeOrigin(source)}
+          {...(error && { error })}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://script.google.com/macros/s/…/exec"
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value)
+            setError(null)
+          }}
+        />
+      </div>
       <Button type="submit" variant="secondary" isBusy={isSaving} aria-disabled={isSaving || undefined}>
         {isSaving ? 'Saving...' : 'Save source'}
       </Button>

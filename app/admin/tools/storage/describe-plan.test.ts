@@ -3,12 +3,12 @@ import { describePlan } from './describe-plan.ts'
 
 const plan = { name: 'Free', type: 'free' }
 
-test('a cycle is told from its first to its last day', () => {
+test('describes a cycle by its first and last day', () => {
   const billing_cycle = { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' }
   expect(describePlan({ plan, billing_cycle })).toBe('Free plan. Billing cycle Nov 1 to Nov 30, 2026.')
 })
 
-test('a cycle over the turn of the year names both years', () => {
+test('names both years of a cycle across New Year', () => {
   const billing_cycle = { start: '2026-12-15T00:00:00.000Z', end: '2027-01-15T00:00:00.000Z' }
   expect(describePlan({ plan, billing_cycle })).toBe('Free plan. Billing cycle Dec 15, 2026 to Jan 14, 2027.')
 })

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { formatDay } from '#app/ui/format-moment.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { toThumbnailUrl } from '#app/data/tools/storage-metrics.ts'
@@ -9,34 +9,24 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ListedFile } from '#domain/stored-files.ts'
 import { copyText } from '../copy-text.ts'
 
-export type FileRowProps = {
-  file: ListedFile
-  /** Its number in the whole list, from 0. */
-  at: number
-  count: number
-  isSample: boolean
-}
+export type FileRowProps = { file: ListedFile; isSample: boolean }
 
-/** One file: preview, name, bucket and folder, size, date, and what can be done with its address. */
-export const FileRow = memo(function FileRow({ file, at, count, isSample }: FileRowProps) {
-  const row = useRef<HTMLLIElement>(null)
+export const FileRow = memo(function FileRow({ file, isSample }: FileRowProps) {
   const path = `${file.bucket_id}/${file.full_path}`
-  useLayoutEffect(() => row.current!.style.setProperty('--at', String(at)), [at])
   return (
-    <li ref={row} className="file-row" aria-setsize={count} aria-posinset={at + 1}>
+    <li className="file-row">
       <FileThumbnail file={file} />
       <div className="file-path" title={path}>
-        <span className="file-name">{file.name}</span>
-        <span className="file-place t-cap">
-          <span>{path.slice(0, path.lastIndexOf('/'))}</span>
-          <span className="file-size-beside">{file.size_formatted}</span>
+        <span className="one-line">{file.name}</span>
+        <span className="row row--single-line gap-8 t-cap">
+          <span className="one-line">{path.slice(0, path.lastIndexOf('/'))}</span>
           {isSample && <StatusBadge tone="warning">sample</StatusBadge>}
         </span>
       </div>
-      <span className="file-size">{file.size_formatted}</span>
-      <time className="file-day" dateTime={file.updated_at}>
-        {formatDay(file.updated_at)}
-      </time>
+      <p className="file-facts t-cap">
+        <span>{file.size_formatted}</span>
+        <time dateTime={file.updated_at}>{formatDay(file.updated_at)}</time>
+      </p>
       <span className="file-actions">
         {file.public_url && <FileActions path={path} url={file.public_url} />}
       </span>
@@ -50,8 +40,8 @@ function FileActions({ path, url }: { path: string; url: string }) {
       <Button
         variant="quiet"
         isIconOnly
-        aria-label={`Copy address of ${path}`}
-        onClick={() => void copyText(url, 'Address')}
+        aria-label={`Copy URL of ${path}`}
+        onClick={() => void copyText(url, 'URL')}
       >
         <Icon name="copy" />
       </Button>
@@ -69,8 +59,8 @@ function FileActions({ path, url }: { path: string; url: string }) {
   )
 }
 
-/** Formats that the storage service can make small versions of. */
-const RENDERED = ['avif', 'gif', 'jpeg', 'jpg', 'png', 'webp']
+/** Formats that the storage service can resize. */
+const RESIZABLE = ['avif', 'gif', 'jpeg', 'jpg', 'png', 'webp']
 const ICONS: Record<FileType, IconName> = {
   image: 'image',
   document: 'file-text',
@@ -80,10 +70,9 @@ const ICONS: Record<FileType, IconName> = {
 }
 const ARCHIVES = ['7z', 'gz', 'rar', 'tar', 'zip']
 
-/** A small version of a picture, or the icon of the kind of file. */
 function FileThumbnail({ file }: { file: ListedFile }) {
   const [isBroken, setIsBroken] = useState(false)
-  const url = RENDERED.includes(file.extension) && !isBroken ? toThumbnailUrl(file.public_url) : null
+  const url = RESIZABLE.includes(file.extension) && !isBroken ? toThumbnailUrl(file.public_url) : null
   if (url === null) {
     const icon = ARCHIVES.includes(file.extension) ? 'file-archive' : ICONS[file.file_type]
     return (

@@ -15,7 +15,7 @@ import { UsageOverview } from './usage-overview.tsx'
 
 type TabId = 'usage' | 'files'
 
-/** What this site uses of its plan, and the files it stores. */
+/** Plan usage and stored files. */
 export function StorageDialog({ onClose }: { onClose: () => void }) {
   return (
     <StaffProvider>
@@ -51,7 +51,7 @@ function Storage({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Storage and usage"
-      description={usage.isSuccess ? describePlan(usage.data) : 'What this site uses and stores.'}
+      description={usage.isSuccess ? describePlan(usage.data) : 'Plan usage and stored files of this site.'}
       onClose={onClose}
       actions={
         <Button
@@ -83,7 +83,7 @@ async function loadUsage() {
   try {
     return await fetchPlanUsage(getBrowserClient())
   } catch (error) {
-    // The text is the specification's, whatever the reason (section 8).
+    // Text of the specification, section 8.
     showToast({ title: 'Error', description: 'Failed to fetch plan usage data', isError: true })
     throw error
   }
