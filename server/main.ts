@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
-import { findMailWarnings, findMisspelled, mustBeOwnAddress } from './config/checks/start-checks.ts'
+import { findMailWarnings, findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
 import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
 import { explainFailure } from './explain-failure.ts'

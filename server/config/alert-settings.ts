@@ -1,57 +1,37 @@
-/** Whom the site tells of what is wrong with it, and when something is. */
 import type { Environment } from './config-schema.ts'
 
-export type AlertThresholds = {
-  /** Minimum free space on a disk, in percent. */
-  diskPercent: number
-  /** Maximum age of the latest backup; null means twice the backup interval. */
-  backupHours: number | null
-  /** Consecutive failures of a job that raise an alert. */
-  jobFailures: number
-  certificateDays: number
-  /** Share of failed recent requests that raises an alert, in percent. */
-  errorPercent: number
-}
+export type AlertSettings = ReturnType<typeof readAlertSettings>
+export type AlertThresholds = AlertSettings['thresholds']
 
-export type AlertSettings = {
-  /** Null when no mails are sent. */
-  email: string | null
-  webhook: {
-    url: string
-    format: NonNullable<Environment['ALERT_WEBHOOK_FORMAT']>
-    /** `whsec_…`; null for a chat that takes what is not signed. */
-    secret: string | null
-  } | null
-  everySeconds: number
-  thresholds: AlertThresholds
-}
-
-const DEFAULTS = { everySeconds: 60, diskPercent: 10, jobFailures: 3, certificateDays: 14, errorPercent: 5 }
-
-/** Without a word of the settings, the first administrator is told, where there is a mail server. */
-export function readAlertSettings(env: Environment): AlertSettings {
+/** By default, alerts go to the first administrator if there is a mail server. */
+export function readAlertSettings(env: Environment) {
   const receiver = env.ALERT_EMAIL ?? env.ADMIN_EMAIL
   return {
+    /** Null sends no email. */
     email: env.SMTP_URL && receiver && receiver !== 'off' ? receiver : null,
     webhook: env.ALERT_WEBHOOK_URL
       ? {
           url: env.ALERT_WEBHOOK_URL,
-          format: env.ALERT_WEBHOOK_FORMAT ?? 'standard',
+          format: env.ALERT_WEBHOOK_FORMAT ?? ('standard' as const),
+          /** `whsec_…`; null for a chat. */
           secret: env.ALERT_WEBHOOK_SECRET ?? null,
         }
       : null,
-    everySeconds: env.ALERT_EVERY_SECONDS ?? DEFAULTS.everySeconds,
+    everySeconds: env.ALERT_EVERY_SECONDS,
     thresholds: {
-      diskPercent: env.ALERT_DISK_PERCENT ?? DEFAULTS.diskPercent,
+      /** Minimum free space on a disk. */
+      diskPercent: env.ALERT_DISK_PERCENT,
+      /** Maximum age of the latest backup; null means twice the backup interval. */
       backupHours: env.ALERT_BACKUP_HOURS ?? null,
-      jobFailures: env.ALERT_JOB_FAILURES ?? DEFAULTS.jobFailures,
-      certificateDays: env.ALERT_CERTIFICATE_DAYS ?? DEFAULTS.certificateDays,
-      errorPercent: env.ALERT_ERROR_PERCENT ?? DEFAULTS.errorPercent,
+      /** Consecutive failures of a job. */
+      jobFailures: env.ALERT_JOB_FAILURES,
+      certificateDays: env.ALERT_CERTIFICATE_DAYS,
+      /** Share of failed requests. */
+      errorPercent: env.ALERT_ERROR_PERCENT,
     },
   }
 }
 
-/** One sentence per problem. */
 export function findAlertProblems(env: Environment): string[] {
   const problems: string[] = []
   if (env.ALERT_EMAIL && env.ALERT_EMAIL !== 'off' && !env.SMTP_URL)
@@ -64,9 +44,7 @@ export function findAlertProblems(env: Environment): string[] {
     return problems
   }
   if (!env.ALERT_WEBHOOK_SECRET && env.ALERT_WEBHOOK_FORMAT !== 'slack')
-    problems.push(
-      'ALERT_WEBHOOK_SECRET is needed when ALERT_WEBHOOK_URL is set: what is sent there is signed',
-    )
+    problems.push('ALERT_WEBHOOK_SECRET is needed when ALERT_WEBHOOK_URL is set: webhooks are signed')
   const { protocol, host } = new URL(env.ALERT_WEBHOOK_URL)
   if (protocol === 'http:' && !env.WEBHOOK_HOSTS.includes(host))
     problems.push(

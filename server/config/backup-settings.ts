@@ -1,41 +1,30 @@
-/** Backups by the clock, as the settings say. */
 import type { S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
 import { readBucketAddress, readKept } from './setting-forms.ts'
 
-export type BackupSettings = {
-  place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: S3Settings }
-  everyHours: number
-  kept: { days: number; weeks: number; months: number }
-  /** Public key of age; null leaves backups unencrypted. */
-  recipient: string | null
-}
+export type BackupSettings = NonNullable<ReturnType<typeof readBackupSettings>>
 
-/** Without effect when nothing says where backups go. */
-const BACKUP_DETAILS = [
-  'BACKUP_EVERY_HOURS',
-  'BACKUP_KEEP',
-  'BACKUP_RECIPIENT',
-  'BACKUP_S3_ACCESS_KEY_ID',
-] as const
+/** Settings that have no effect without BACKUP_TO. */
+const DETAILS = ['BACKUP_EVERY_HOURS', 'BACKUP_KEEP', 'BACKUP_RECIPIENT', 'BACKUP_S3_ACCESS_KEY_ID'] as const
 const DEFAULT_HOURS = 24
 const DEFAULT_KEPT = { days: 7, weeks: 4, months: 12 }
 
-/** Null when no backups are asked for. */
-export function readBackupSettings(env: Environment): BackupSettings | null {
+/** Null without scheduled backups. */
+export function readBackupSettings(env: Environment) {
   if (!env.BACKUP_TO) return null
   const address = readBucketAddress(env.BACKUP_TO)
   return {
     place: address
-      ? { kind: 'bucket', bucket: { ...readAccess(env), ...address } }
-      : { kind: 'folder', folder: env.BACKUP_TO },
+      ? { kind: 'bucket' as const, bucket: { ...readAccess(env), ...address } }
+      : { kind: 'folder' as const, folder: env.BACKUP_TO },
     everyHours: env.BACKUP_EVERY_HOURS ?? DEFAULT_HOURS,
     kept: (env.BACKUP_KEEP && readKept(env.BACKUP_KEEP)) || DEFAULT_KEPT,
+    /** Public age key; null leaves backups unencrypted. */
     recipient: env.BACKUP_RECIPIENT ?? null,
   }
 }
 
-/** The store of the site's own files, unless the backups have one of their own. */
+/** Defaults to the store of the uploads. */
 function readAccess(env: Environment): Omit<S3Settings, 'bucket' | 'prefix'> {
   const isOwn = env.BACKUP_S3_ACCESS_KEY_ID !== undefined
   const endpoint = env.BACKUP_S3_ENDPOINT ?? (isOwn ? undefined : env.S3_ENDPOINT)
@@ -49,10 +38,9 @@ function readAccess(env: Environment): Omit<S3Settings, 'bucket' | 'prefix'> {
   }
 }
 
-/** What is wrong about them together, one sentence each. */
 export function findBackupProblems(env: Environment): string[] {
-  const lone = BACKUP_DETAILS.find((name) => env[name] !== undefined)
-  if (!env.BACKUP_TO) return lone ? [`BACKUP_TO is needed when ${lone} is set`] : []
+  const detail = DETAILS.find((name) => env[name] !== undefined)
+  if (!env.BACKUP_TO) return detail ? [`BACKUP_TO is needed when ${detail} is set`] : []
   if (!readBucketAddress(env.BACKUP_TO)) return []
   const problems: string[] = []
   if (!env.BACKUP_S3_ACCESS_KEY_ID && !env.S3_ACCESS_KEY_ID)
@@ -61,7 +49,7 @@ export function findBackupProblems(env: Environment): string[] {
     )
   if (!env.BACKUP_RECIPIENT)
     problems.push(
-      'BACKUP_RECIPIENT is needed when BACKUP_TO is a bucket: backups hold keys and accounts, and leave this machine ("npm run keys -- new-backup-key" makes one)',
+      'BACKUP_RECIPIENT is needed when BACKUP_TO is a bucket: backups contain keys and accounts, and leave this machine ("npm run keys -- new-backup-key" makes one)',
     )
   return problems
 }

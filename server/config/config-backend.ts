@@ -1,20 +1,19 @@
-/** Which backend the settings describe, and how people sign in to it. */
+/** The backend, its server functions, and how people sign in. */
 import { join } from 'node:path'
-import { type BackendKeys, KeysError, mustBeUsableKeys, type S3Settings } from '#backend/index.ts'
+import { type BackendKeys, mustBeUsableKeys, type S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
 
-/** Where the keys of an own installation come from; those in the data folder are made on the first start. */
+/** Where the keys of the embedded backend are; those in the data folder are created at the first start. */
 export type KeysSource =
   | { kind: 'data-folder'; folder: string }
   | { kind: 'mounted'; folder: string }
   | { kind: 'given'; keys: BackendKeys }
 
-/** Where the site's data lives: in the embedded backend, or in a hosted Supabase project. */
 export type BackendSettings =
   | {
       kind: 'embedded'
       databaseUrl: string | null
-      /** The same database past a pooler of connections. */
+      /** The same database without the connection pooler. */
       databaseDirectUrl: string | null
       keys: KeysSource
       objectStore: S3Settings | null
@@ -32,12 +31,12 @@ type ProviderClient = { clientId: string; clientSecret: string }
 export type SignInSettings = {
   isSignUpOpen: boolean
   allowedRedirects: string[]
-  /** `secretKey` is null with a hosted project, which asks the provider itself. */
+  /** `secretKey` may be null with a hosted project, which verifies tokens itself. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string; secretKey: string | null } | null
   providers: { google?: ProviderClient; github?: ProviderClient }
-  /** Null when nothing is said: a hosted project keeps what it has. */
+  /** Null if not set: a hosted project keeps its own setting. */
   administratorsNeedSecondFactor: boolean | null
-  /** Null for the hour that everybody's tokens live. */
+  /** Null means the lifetime of all tokens, an hour. */
   administratorTokenMinutes: number | null
 }
 
@@ -117,8 +116,64 @@ function readProvider(clientId?: string, clientSecret?: string): ProviderClient 
   return clientId && clientSecret ? { clientId, clientSecret } : null
 }
 
-/** The sentence of a KeysError, as the problem of the settings that gave the keys. */
-export function describeKeysProblem(error: unknown): string {
-  if (!(error instanceof KeysError)) throw error
-  return `SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SIGNING_KEYS and ENCRYPTION_KEY can't be used: ${error.message}`
+/** Settings of server functions; a hosted project has them among the secrets of its functions. */
+export const FUNCTION_SETTINGS = [
+  'SEALING_KEYS',
+  'AGENCY_COUNTRY',
+  'NEWS_SOURCE_URL',
+  'INDEXNOW_KEY',
+  'INDEXNOW_URL',
+  'WEBSUB_HUBS',
+  'VERSIONS_KEPT',
+  'VERSION_DAYS',
+  'ACTIVITY_DAYS',
+  'STRIPE_WEBHOOK_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'CALCOM_WEBHOOK_SECRET',
+  'CALENDLY_WEBHOOK_SIGNING_KEY',
+  'PLAN_NAME',
+  'PLAN_TYPE',
+  'BILLING_CYCLE_DAY',
+  'PLAN_DATABASE_MB',
+  'PLAN_STORAGE_GB',
+  'PLAN_EGRESS_GB',
+  'PLAN_CACHED_EGRESS_GB',
+  'PLAN_MONTHLY_USERS',
+  'PLAN_API_REQUESTS',
+] as const satisfies readonly (keyof Environment)[]
+
+/** The settings of server functions that are set, by name. */
+export function pickFunctionSettings(env: Environment): Record<string, string> {
+  const given = FUNCTION_SETTINGS.filter((name) => String(env[name] ?? '') !== '')
+  return Object.fromEntries(given.map((name) => [name, String(env[name])]))
+}
+
+/** Sources of imported files (threat model, section 6). */
+export type ImportSources = {
+  /** Hosts named by the operator, as `host` or `host:port`; may be private, and use http. */
+  hosts: readonly string[]
+  /** `listed` allows pictures of shared drives and of `hosts` only. */
+  pictures: 'public' | 'listed'
+  /** Hosts of this installation, which are never fetched. */
+  forbiddenHosts: readonly string[]
+}
+
+/** Allowed without being named, by the stricter rules for public hosts. */
+const SHEET_HOSTS = ['script.google.com', 'docs.google.com']
+
+export function readImportSources(env: Environment, siteUrl: string): ImportSources {
+  const source = env.NEWS_SOURCE_URL ? new URL(env.NEWS_SOURCE_URL) : null
+  const own = [
+    siteUrl,
+    env.SUPABASE_URL,
+    env.DATABASE_URL,
+    env.DATABASE_DIRECT_URL,
+    env.S3_ENDPOINT,
+    env.SMTP_URL,
+  ]
+  return {
+    hosts: [...env.IMPORT_HOSTS, ...(source && !SHEET_HOSTS.includes(source.host) ? [source.host] : [])],
+    pictures: env.IMPORT_PICTURES,
+    forbiddenHosts: own.filter((url) => url !== undefined).map((url) => new URL(url).hostname),
+  }
 }

@@ -1,17 +1,16 @@
-/** What settings demand of each other. Every problem is one sentence that says what to do. */
+/** Checks of settings against each other. Each problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
 import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
-import { findMisplacedKeys } from './checks/misplaced-keys.ts'
-import { findPlainHttp } from './plain-http.ts'
-import { FUNCTION_SETTINGS } from './function-settings.ts'
+import { FUNCTION_SETTINGS } from './config-backend.ts'
+import { findMisplacedKeys } from './misplaced-keys.ts'
 
 export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 type Name = keyof Environment
 
-/** Settings of which all are needed as soon as one is set. */
+/** If one setting of a group is set, the others are required. */
 const GROUPS: readonly (readonly Name[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
@@ -23,7 +22,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
 ]
 
-/** Settings of an installation's own backend, which a hosted project has in its own dashboard. */
+/** Settings of the embedded backend; a hosted project has them in its dashboard. */
 const OWN_BACKEND: readonly Name[] = [
   'SIGNING_KEYS',
   'ENCRYPTION_KEY',
@@ -33,13 +32,9 @@ const OWN_BACKEND: readonly Name[] = [
   'GOOGLE_CLIENT_ID',
   'GITHUB_CLIENT_ID',
   'ADMIN_ACCESS_TOKEN_MINUTES',
-  ...FUNCTION_SETTINGS.filter((name) => !isReadBySiteToo(name)),
+  // The site uses these two kinds with a hosted project, too: it serves the key, and its feeds name the hubs.
+  ...FUNCTION_SETTINGS.filter((name) => !/^(?:INDEXNOW|WEBSUB)_/.test(name)),
 ]
-
-/** The site serves the key, and its feeds name the hubs, wherever the functions that tell of news run. */
-function isReadBySiteToo(name: Name): boolean {
-  return /^(?:INDEXNOW|WEBSUB)_/.test(name)
-}
 
 const GIVEN_KEYS: readonly Name[] = [
   'SUPABASE_PUBLISHABLE_KEY',
@@ -48,12 +43,12 @@ const GIVEN_KEYS: readonly Name[] = [
   'ENCRYPTION_KEY',
 ]
 
-/** Of 43 random characters at least this many differ; of an example from a manual mostly fewer. */
+/** 43 random characters have at least this many different ones; examples of manuals have fewer. */
 const MIN_DIFFERENT_CHARACTERS = 16
 const KEY_PREFIX = /^sb_[a-z]+_/
 
 const TWO_PAYMENT_FORMS =
-  'PAYMENT_EMBED_URL and PAYMENT_SCRIPT_URL exclude each other: a provider has a page to frame, or a script'
+  'PAYMENT_EMBED_URL and PAYMENT_SCRIPT_URL exclude each other: a provider has either a page to frame or a script'
 
 export function findConflicts(env: Environment): string[] {
   const place = env.SUPABASE_URL ? findHostedProblems(env) : findOwnProblems(env)
@@ -70,7 +65,7 @@ export function findConflicts(env: Environment): string[] {
   ]
 }
 
-/** The processes hear of each other's changes through PostgreSQL. */
+/** Processes announce changes to each other through PostgreSQL. */
 function findProcessProblems(env: Environment): string[] {
   if (env.PROCESSES === 'auto' || env.PROCESSES === 1 || env.DATABASE_URL) return []
   if (env.SUPABASE_URL) return ['PROCESSES has no effect with SUPABASE_URL: leave it out, or start replicas']
@@ -120,7 +115,7 @@ function findOwnProblems(env: Environment): string[] {
     )
   const given = GIVEN_KEYS.filter((name) => env[name] !== undefined)
   if (given.length > 0 && env.KEYS_FOLDER)
-    problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: give the keys in one way`)
+    problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: set only one of them`)
   else if (given.length > 0 && given.length < GIVEN_KEYS.length) {
     const missing = GIVEN_KEYS.filter((name) => !given.includes(name)).join(', ')
     problems.push(
@@ -134,7 +129,9 @@ function findOwnProblems(env: Environment): string[] {
   if (env.CAPTCHA_PROVIDER && !env.CAPTCHA_SECRET_KEY)
     problems.push('CAPTCHA_SECRET_KEY is needed when CAPTCHA_PROVIDER is set')
   if (env.REVALIDATION_SECRET)
-    problems.push('REVALIDATION_SECRET is for a hosted project: here the database tells the site by itself')
+    problems.push(
+      'REVALIDATION_SECRET is for a hosted project: the embedded backend announces changes without it',
+    )
   return [...problems, ...findBackupProblems(env)]
 }
 
@@ -142,18 +139,18 @@ function isRandom(key: string): boolean {
   return new Set(key.replace(KEY_PREFIX, '')).size >= MIN_DIFFERENT_CHARACTERS
 }
 
-/** `auto` asks for the secret of the console, `on` for nothing. */
+/** `auto` requires the link printed on the console, `on` nothing. */
 export type EditorSetting = { mode: 'auto' | 'on' } | { mode: 'off'; reason: string }
 
-/** What EDITOR_MODE comes to beside the other settings. */
+/** Editor mode that results from EDITOR_MODE and the other settings. */
 export function readEditorSetting(env: Environment): EditorSetting {
   if (env.EDITOR_MODE === 'off') return { mode: 'off', reason: 'EDITOR_MODE is off' }
-  if (env.SUPABASE_URL) return { mode: 'off', reason: 'the functions of a hosted project know none' }
+  if (env.SUPABASE_URL) return { mode: 'off', reason: 'a hosted project has no editor mode' }
   const [obstacle] = listEditorModeObstacles(env)
   return obstacle ? { mode: 'off', reason: obstacle } : { mode: env.EDITOR_MODE }
 }
 
-/** Whether posts are reviewed before they are published: `auto` asks for it where a team works, not on a local trial. */
+/** Whether posts are reviewed before they are published: `auto` requires it everywhere but on a local trial. */
 export function readReviewSetting(env: Environment): boolean {
   if (env.POST_REVIEW !== 'auto') return env.POST_REVIEW === 'on'
   return env.SUPABASE_URL !== undefined || listEditorModeObstacles(env).length > 0
@@ -186,4 +183,31 @@ function findEditorModeConflicts(env: Environment): string[] {
   return (obstacles.length === 0 && sign ? [sign] : obstacles).map(
     (obstacle) => `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   )
+}
+
+/** Settings with URLs of other machines. */
+const REMOTE_URLS = [
+  'SUPABASE_URL',
+  'S3_ENDPOINT',
+  'BACKUP_S3_ENDPOINT',
+  'NEWS_SOURCE_URL',
+  'INDEXNOW_URL',
+] as const satisfies readonly Name[]
+const LOOPBACK_URL = /^http:\/\/(?:localhost|[^./]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/
+
+/** Finds URLs that would send keys and files over the network unencrypted, unless PLAIN_HTTP_HOSTS names their host. */
+function findPlainHttp(env: Environment): string[] {
+  const given = [
+    ...REMOTE_URLS.map((name) => ({ name, value: env[name] ?? '' })),
+    ...env.WEBSUB_HUBS.map((value) => ({ name: 'WEBSUB_HUBS', value })),
+  ]
+  const allowed = env.PLAIN_HTTP_HOSTS.map((name) => name.toLowerCase())
+  return given.flatMap(({ name, value }) => {
+    if (!value.startsWith('http:') || LOOPBACK_URL.test(value)) return []
+    const { host, hostname } = new URL(value)
+    if (allowed.includes(host) || allowed.includes(hostname)) return []
+    return [
+      `${name} uses http, which others on the network can read and change: use https, or add ${hostname} to PLAIN_HTTP_HOSTS if ${host} is in your own network`,
+    ]
+  })
 }

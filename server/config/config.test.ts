@@ -1,118 +1,128 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { generateKeys } from '#backend/index.ts'
 import { parseConfig } from './config.ts'
+import { readBucketAddress, readKept } from './setting-forms.ts'
 
-test('with nothing set, the site is a local trial on port 3000 with editor mode by secret', () => {
-  const config = parseConfig({})
-  expect(config).toMatchObject({
+const HOSTED = { SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+const S3 = {
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_REGION: 'eu-west-1',
+}
+const RECIPIENT = `age1${'q'.repeat(58)}`
+const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx0dMZ4Ngc7A='
+
+test('without settings, the site is a local trial with a one-time link for editor mode', () => {
+  expect(parseConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     siteUrl: 'http://localhost:3000',
+    dataFolder: expect.stringMatching(/\/data$/),
     editor: { mode: 'auto' },
+    signOfOthers: null,
     reviewsPosts: false,
     seedsContent: true,
-    backend: { kind: 'embedded', databaseUrl: null },
+    backend: { kind: 'embedded', databaseUrl: null, objectStore: null },
+    backups: null,
+    alerts: {
+      email: null,
+      webhook: null,
+      everySeconds: 60,
+      thresholds: {
+        diskPercent: 10,
+        backupHours: null,
+        jobFailures: 3,
+        certificateDays: 14,
+        errorPercent: 5,
+      },
+    },
+    signIn: {
+      isSignUpOpen: true,
+      allowedRedirects: [],
+      captcha: null,
+      providers: {},
+      administratorsNeedSecondFactor: null,
+      administratorTokenMinutes: null,
+    },
+    discovery: { aiCrawlers: 'allow', indexNowKey: null, hubs: [], verification: [] },
+    flags: { individualServicePages: true, newsImportIntervalMinutes: 60 },
+    site: { language: 'en', timeZone: 'America/New_York' },
     firstAdministrator: null,
     bookingEmbedUrl: null,
     payment: null,
+    developerHosts: [],
+    frameAncestors: [],
+    functionSettings: {},
   })
-  expect(config.dataFolder).toMatch(/\/data$/)
 })
 
-test('blank values count as unset', () => {
+test('treats blank values as unset', () => {
   expect(parseConfig({ PORT: '', SITE_URL: '  ' }).siteUrl).toBe('http://localhost:3000')
 })
 
-test('every wrong value is listed, not only the first', () => {
-  expect(
-    listProblems({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' }),
-  ).toEqual([
-    'PORT must be a number from 0 to 65535 (it is "abc")',
-    'EDITOR_MODE must be auto, on or off (it is "maybe")',
-    'BOOKING_EMBED_URL must be a full address that starts with https:// (it is "http://calendar.example")',
-  ])
-})
-
-test('individual service pages are on unless they are switched off', () => {
-  const readFlag = (environment: Record<string, string>) =>
-    parseConfig(environment).flags.individualServicePages
-  expect(readFlag({})).toBe(true)
-  expect(readFlag({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' })).toBe(false)
-  expect(listProblems({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'no' })).toEqual([
-    'FEATURE_INDIVIDUAL_SERVICE_PAGES must be on or off (it is "no")',
-  ])
-})
-
-test('developer hosts are parts of host names, in lower case', () => {
-  expect(parseConfig({}).developerHosts).toEqual([])
-  expect(parseConfig({ DEVELOPER_HOSTS: 'Editor.example, preview-' }).developerHosts).toEqual([
-    'editor.example',
-    'preview-',
-  ])
-  expect(listProblems({ DEVELOPER_HOSTS: 'https://editor.example' })).toEqual([
-    'DEVELOPER_HOSTS must be names of hosts or parts of them, at least 3 characters each, separated by commas (it is "https://editor.example")',
-  ])
-})
-
-test('who may frame the site is a list of origins', () => {
-  expect(parseConfig({}).frameAncestors).toEqual([])
-  expect(parseConfig({ FRAME_ANCESTORS: 'https://editor.example' }).frameAncestors).toEqual([
-    'https://editor.example',
-  ])
-  expect(listProblems({ FRAME_ANCESTORS: 'https://editor.example/page' })).toEqual([
-    'FRAME_ANCESTORS must be origins such as https://editor.example.com, separated by commas (it is "https://editor.example/page")',
-  ])
-})
-
-test('a wrong secret is named but never printed', () => {
-  expect(listProblems({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
-    'ADMIN_PASSWORD must have at least 12 characters',
-  ])
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
-    for (const address of ['mysql://user:hunter2@host/db', 'postgres://user:1#hunter2@host/db'])
-      expect(listProblems({ [name]: address }).join()).not.toContain('hunter2')
-})
-
-test.each([
-  [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set'],
-  [
-    { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcdefghijklmnopqrstuvwxyz' },
-    'SUPABASE_PUBLISHABLE_KEY alone is not enough: set SUPABASE_SECRET_KEY, SIGNING_KEYS, ENCRYPTION_KEY too ' +
-      '("npm run keys -- new" prints all four), or SUPABASE_URL for a hosted project',
-  ],
-  [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is needed when ADMIN_EMAIL is set'],
-  [
-    {
-      SUPABASE_URL: 'https://x.supabase.co',
-      SUPABASE_PUBLISHABLE_KEY: 'k',
-      DATABASE_URL: 'postgres://u@h/d',
+test('reads the settings of agency, pages and search engines', () => {
+  const codes = {
+    GOOGLE_SITE_VERIFICATION: 'abc-DEF_123=',
+    BING_SITE_VERIFICATION: '0A1B2C3D',
+    YANDEX_SITE_VERIFICATION: 'f00d',
+    PINTEREST_SITE_VERIFICATION: 'cafe1234',
+    META_SITE_VERIFICATION: 'k3y5',
+  }
+  const config = parseConfig({
+    AGENCY_NAME: 'Northshelf',
+    AGENCY_ADDRESS: '1 Quay Street | Galway',
+    AGENCY_TIME_ZONE: 'Europe/Dublin',
+    SITE_LANGUAGE: 'pt-br',
+    FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off',
+    NEWS_IMPORT_INTERVAL: '0.5',
+    DEVELOPER_HOSTS: 'Editor.example, preview-',
+    FRAME_ANCESTORS: 'https://editor.example',
+    ...codes,
+  })
+  expect(config).toMatchObject({
+    site: {
+      name: 'Northshelf',
+      address: ['1 Quay Street', 'Galway'],
+      timeZone: 'Europe/Dublin',
+      language: 'pt-BR',
     },
-    'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
-  ],
-  [
-    { DATABASE_CA_FILE: '/etc/ca.pem' },
-    'DATABASE_URL is needed when DATABASE_CA_FILE is set: it applies to an external PostgreSQL server',
-  ],
-  [
-    { DATABASE_URL: 'postgres://u:p/w@h/d' },
-    'DATABASE_URL has a character in its user or password that must be percent-encoded: ' +
-      '@ as %40, # as %23, / as %2F, ? as %3F, : as %3A, % as %25',
-  ],
-  [
-    { DATABASE_DIRECT_URL: 'postgres://u@h/d' },
-    'DATABASE_URL is needed when DATABASE_DIRECT_URL is set: both lead to the same database',
-  ],
-  [
-    {
-      SUPABASE_URL: 'https://x.supabase.co',
-      SUPABASE_PUBLISHABLE_KEY: 'k',
-      DATABASE_DIRECT_URL: 'postgres://u@h/d',
-    },
-    'DATABASE_DIRECT_URL has no effect with SUPABASE_URL: leave it out',
-  ],
-])('settings that need each other are asked for: %j', (environment, problem) => {
-  expect(listProblems(environment as Record<string, string>)).toEqual([problem])
+    flags: { individualServicePages: false, newsImportIntervalMinutes: 0.5 },
+    developerHosts: ['editor.example', 'preview-'],
+    frameAncestors: ['https://editor.example'],
+  })
+  expect(config.discovery.verification).toEqual([
+    { name: 'google-site-verification', content: 'abc-DEF_123=' },
+    { name: 'msvalidate.01', content: '0A1B2C3D' },
+    { name: 'yandex-verification', content: 'f00d' },
+    { name: 'p:domain_verify', content: 'cafe1234' },
+    { name: 'facebook-domain-verification', content: 'k3y5' },
+  ])
+})
+
+test('passes settings to the server functions', () => {
+  const settings = {
+    NEWS_SOURCE_URL: 'https://script.google.com/macros/s/x/exec',
+    AGENCY_COUNTRY: 'DE-BY',
+    PLAN_NAME: 'Team',
+    PLAN_TYPE: 'pro',
+    BILLING_CYCLE_DAY: '15',
+    PLAN_DATABASE_MB: '8192',
+    PLAN_API_REQUESTS: 'unlimited',
+    VERSIONS_KEPT: '20',
+  }
+  expect(parseConfig(settings).functionSettings).toEqual(settings)
+  const announced = { INDEXNOW_KEY: 'a-key-of-ours', WEBSUB_HUBS: 'https://a.example/, https://b.example/' }
+  expect(parseConfig({ ...HOSTED, ...announced })).toMatchObject({
+    functionSettings: { ...announced, WEBSUB_HUBS: 'https://a.example/,https://b.example/' },
+    discovery: { indexNowKey: 'a-key-of-ours', hubs: ['https://a.example/', 'https://b.example/'] },
+  })
+})
+
+test.each(['US', 'US-CA', 'DE-BY', 'AT-1', 'GB-ENG'])('accepts AGENCY_COUNTRY %s', (AGENCY_COUNTRY) => {
+  expect(parseConfig({ AGENCY_COUNTRY }).functionSettings).toEqual({ AGENCY_COUNTRY })
 })
 
 test.each([
@@ -120,65 +130,42 @@ test.each([
   [{ SITE_URL: 'https://www.example.com' }, 'SITE_URL is public'],
   [{ TRUSTED_PROXIES: '10.0.0.1' }, 'TRUSTED_PROXIES is set'],
   [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
-])('%j turns automatic editor mode off and refuses a forced one', (environment, obstacle) => {
-  const given = environment as Record<string, string>
-  expect(parseConfig(given).editor).toEqual({ mode: 'off', reason: obstacle })
-  expect(listProblems({ ...given, EDITOR_MODE: 'on' })).toEqual([
-    `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
-  ])
+  [{ EDITOR_MODE: 'off' }, 'EDITOR_MODE is off'],
+  [HOSTED, 'a hosted project has no editor mode'],
+  [{ DATABASE_URL: 'postgres://u@h/d', PROCESSES: '8' }, 'PROCESSES is 8'],
+])('editor mode is off with %j', (environment, reason) => {
+  expect(parseConfig(environment as Record<string, string>).editor).toEqual({ mode: 'off', reason })
 })
 
-test('editor mode cannot be on if a proxy may forward requests', () => {
-  const given = { SITE_URL: 'http://localhost:3000' }
-  expect(parseConfig(given).editor).toEqual({ mode: 'auto' })
-  expect(parseConfig(given).signOfOthers).toBe('SITE_URL is set')
-  expect(listProblems({ ...given, EDITOR_MODE: 'on' })).toEqual([
-    'EDITOR_MODE is on, but SITE_URL is set: editor mode is for a local trial only',
-  ])
-  expect(parseConfig({}).signOfOthers).toBeNull()
-})
-
-test('posts are reviewed where a team works, and otherwise when it is asked for', () => {
-  const hosted = {
-    SUPABASE_URL: 'https://x.supabase.co',
-    SUPABASE_PUBLISHABLE_KEY: 'k',
-    SUPABASE_SECRET_KEY: 's',
-  }
-  const isOn = (given: Record<string, string>) => parseConfig(given).reviewsPosts
-  expect([isOn({}), isOn({ POST_REVIEW: 'on' })]).toEqual([false, true])
-  expect([isOn({ HOST: '0.0.0.0' }), isOn({ HOST: '0.0.0.0', POST_REVIEW: 'off' })]).toEqual([true, false])
-  expect([isOn(hosted), isOn({ ...hosted, POST_REVIEW: 'off' })]).toEqual([true, false])
-})
-
-test('editor mode can be switched off, and on without the secret of the console', () => {
-  expect(parseConfig({ EDITOR_MODE: 'off' }).editor).toEqual({ mode: 'off', reason: 'EDITOR_MODE is off' })
+test('SITE_URL may mean a proxy, so that loopback clients are not trusted', () => {
+  expect(parseConfig({ SITE_URL: 'http://localhost:3000' })).toMatchObject({
+    editor: { mode: 'auto' },
+    signOfOthers: 'SITE_URL is set',
+  })
   expect(parseConfig({ EDITOR_MODE: 'on' }).editor).toEqual({ mode: 'on' })
 })
 
-test('a hosted project is used when its address and key are given', () => {
-  const config = parseConfig({
-    SUPABASE_URL: 'https://x.supabase.co/',
-    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-  })
-  expect(config.backend).toEqual({
+test.for<[Record<string, string>, boolean]>([
+  [{}, false],
+  [{ POST_REVIEW: 'on' }, true],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '0.0.0.0', POST_REVIEW: 'off' }, false],
+  [{ ...HOSTED, SUPABASE_SECRET_KEY: 's' }, true],
+  [{ ...HOSTED, SUPABASE_SECRET_KEY: 's', POST_REVIEW: 'off' }, false],
+])('posts are reviewed with %j: %s', ([environment, isOn]) => {
+  expect(parseConfig(environment).reviewsPosts).toBe(isOn)
+})
+
+test('reads a hosted project', () => {
+  expect(parseConfig({ ...HOSTED, REVALIDATION_SECRET: WEBHOOK_SECRET }).backend).toEqual({
     kind: 'hosted',
     url: 'https://x.supabase.co',
     publishableKey: 'sb_publishable_x',
     secretKey: null,
-    revalidationSecret: null,
+    revalidationSecret: WEBHOOK_SECRET,
   })
-})
-
-test('the public address and the loopback names are answered, nothing else', () => {
-  expect(parseConfig({ SITE_URL: 'https://www.example.com', PORT: '8080' }).allowedHosts).toEqual([
-    'www.example.com',
-    'localhost:8080',
-    '127.0.0.1:8080',
-    '[::1]:8080',
-  ])
-  expect(parseConfig({ SITE_URL: 'https://www.example.com', HOST: '0.0.0.0' }).allowedHosts).toEqual([
-    'www.example.com',
-  ])
+  const { captcha } = parseConfig({ ...HOSTED, CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'x' }).signIn
+  expect(captcha).toEqual({ provider: 'hcaptcha', siteKey: 'x', secretKey: null })
 })
 
 test.each([
@@ -186,97 +173,195 @@ test.each([
   ['http://shop.example:80', 'http://shop.example'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['https://www.example.com:8443?', 'https://www.example.com:8443'],
-])('normalizes SITE_URL %s to an origin', (SITE_URL, origin) => {
-  const { siteUrl, allowedHosts } = parseConfig({ SITE_URL })
+])('normalizes SITE_URL %s, and accepts its host and the loopback names', (SITE_URL, origin) => {
+  const { siteUrl, allowedHosts } = parseConfig({ SITE_URL, PORT: '8080' })
   expect(siteUrl).toBe(origin)
-  expect(allowedHosts).toContain(new URL(origin).host)
+  expect(allowedHosts).toEqual([new URL(origin).host, 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
+  expect(parseConfig({ SITE_URL, HOST: '0.0.0.0' }).allowedHosts).toEqual([new URL(origin).host])
 })
 
-test.each([
-  ['SITE_URL', 'https://www.example.com/shop', 'path (it is "https://www.example.com/shop")'],
-  ['SITE_URL', 'https://www.example.com/?a=b#c', 'query, fragment (it is "https://www.example.com/?a=b#c")'],
-  ['SITE_URL', 'https://me:p@ss@example.com', 'user name and password (it is "https://…@example.com")'],
-  ['SUPABASE_URL', 'https://me@x.supabase.co', 'user name and password (it is "https://…@x.supabase.co")'],
-])('names the URL parts that are not allowed: %s %s', (name, value, ending) => {
-  expect(listProblems({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', [name]: value })[0]).toBe(
-    `${name} must be an address such as https://www.example.com: leave out its ${ending}`,
-  )
-})
+const embedded = (environment: Record<string, string>) => {
+  const { backend } = parseConfig(environment)
+  return backend.kind === 'embedded' ? backend : null
+}
 
-test.each([
-  ['https://x.supabase.co/rest/v1/', 'must be the project URL only: remove /rest/v1'],
-  ['https://x.example/base/auth/v1', 'must be the project URL only: remove /auth/v1'],
-  [
-    'https://supabase.com/dashboard/project/x',
-    'is a dashboard page: copy the project URL from it, such as https://abcdefgh.supabase.co',
-  ],
-])('rejects SUPABASE_URL %s', (SUPABASE_URL, words) => {
-  expect(listProblems({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })).toEqual([
-    `SUPABASE_URL ${words} (it is "${SUPABASE_URL}")`,
-  ])
-})
-
-test('does not print a secret that is in the wrong setting', () => {
-  const problems = listProblems({ SUPABASE_URL: 'sb_secret_x', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
-  expect(problems).toEqual(['SUPABASE_URL must be a full address such as https://www.example.com'])
-})
-
-test('the plan, its cycle and the source of the news are checked, and handed to the functions as they were set', () => {
-  const settings = {
-    NEWS_SOURCE_URL: 'https://script.google.com/macros/s/x/exec',
-    PLAN_NAME: 'Team',
-    PLAN_TYPE: 'pro',
-    BILLING_CYCLE_DAY: '15',
-    PLAN_DATABASE_MB: '8192',
-    PLAN_API_REQUESTS: 'unlimited',
-    VERSIONS_KEPT: '20',
-    VERSION_DAYS: '90',
-  }
-  expect(parseConfig(settings).functionSettings).toEqual(settings)
-  expect(listProblems({ VERSIONS_KEPT: '0', VERSION_DAYS: 'ever' })).toHaveLength(2)
-  expect(parseConfig({}).functionSettings).toEqual({})
-  expect(
-    listProblems({
-      NEWS_SOURCE_URL: 'sheet',
-      PLAN_TYPE: 'Pro!',
-      BILLING_CYCLE_DAY: '31',
-      PLAN_DATABASE_MB: '0',
-      PLAN_EGRESS_GB: 'much',
-    }),
-  ).toEqual([
-    'NEWS_SOURCE_URL must be a full address such as https://script.google.com/macros/s/…/exec (it is "sheet")',
-    'PLAN_TYPE may hold small letters and - only, such as free or pro (it is "Pro!")',
-    'BILLING_CYCLE_DAY must be a number from 1 to 28 (it is "31")',
-    'PLAN_DATABASE_MB must be a number above 0, or unlimited (it is "0")',
-    'PLAN_EGRESS_GB must be a number above 0, or unlimited (it is "much")',
-  ])
-  const hosted = { SUPABASE_URL: 'https://p.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
-  expect(listProblems({ ...hosted, PLAN_NAME: 'Team' })).toEqual([
-    "PLAN_NAME has no effect with SUPABASE_URL: set it in the project's dashboard, and leave it out here",
-  ])
-})
-
-test('the news are read every hour unless another interval of the slider is set', () => {
-  const readInterval = (environment: Record<string, string>) =>
-    parseConfig(environment).flags.newsImportIntervalMinutes
-  expect(readInterval({})).toBe(60)
-  expect(readInterval({ NEWS_IMPORT_INTERVAL: '0.5' })).toBe(0.5)
-  for (const wrong of ['0', '7', 'often', '1500'])
-    expect(listProblems({ NEWS_IMPORT_INTERVAL: wrong })[0]).toContain(
-      'NEWS_IMPORT_INTERVAL must be 0.5, 1 to 5',
-    )
-})
-
-test('the embedded database belongs to one process', () => {
-  expect(() => parseConfig({ PROCESSES: '2' })).toThrow(
-    /PROCESSES is 2, but the embedded database belongs to one process: set DATABASE_URL/,
-  )
-  expect(parseConfig({ PROCESSES: 'auto' }).processes).toBe(1)
-  const postgres = { DATABASE_URL: 'postgres://site@127.0.0.1/site' }
-  expect(parseConfig({ ...postgres, PROCESSES: 'auto' }).processes).toBe(availableParallelism())
-  expect(parseConfig({ ...postgres, PROCESSES: '8' })).toMatchObject({
-    processes: 8,
-    editor: { mode: 'off', reason: 'PROCESSES is 8' },
+test('reads keys from the data folder, a mounted folder or the environment', async () => {
+  const keysOf = (environment: Record<string, string>) => embedded(environment)!.keys
+  expect(keysOf({ DATA_DIR: '/srv/site' })).toEqual({
+    kind: 'data-folder',
+    folder: join('/srv/site', 'keys'),
   })
-  expect(() => parseConfig({ ...postgres, PROCESSES: '0' })).toThrow(/from 1 to 64, or auto/)
+  expect(keysOf({ KEYS_FOLDER: '/run/secrets' })).toEqual({ kind: 'mounted', folder: '/run/secrets' })
+  const keys = await generateKeys()
+  const { publishable, secret, encryptionKey, ...signing } = keys
+  const given = {
+    SUPABASE_PUBLISHABLE_KEY: publishable,
+    SUPABASE_SECRET_KEY: secret,
+    ENCRYPTION_KEY: encryptionKey!,
+    SIGNING_KEYS: JSON.stringify(signing),
+  }
+  expect(keysOf(given)).toEqual({ kind: 'given', keys })
+})
+
+test('endpoint and region of the object store default to AWS', () => {
+  expect(embedded({ ...S3, S3_PREFIX: 'site' })!.objectStore).toEqual({
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    region: 'eu-west-1',
+    bucket: 'files',
+    prefix: 'site/',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  const { S3_REGION: _, ...elsewhere } = { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/' }
+  expect(embedded(elsewhere)!.objectStore).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'auto',
+  })
+})
+
+test('adds DATABASE_CA_FILE to a database URL without sslrootcert', () => {
+  const urlOf = (DATABASE_URL: string) =>
+    embedded({ DATABASE_URL, DATABASE_CA_FILE: '/etc/ca.pem' })!.databaseUrl
+  expect(urlOf('postgres://u@h/d')).toBe('postgres://u@h/d?sslrootcert=%2Fetc%2Fca.pem')
+  expect(urlOf('postgres://u@h/d?sslrootcert=own.pem')).toBe('postgres://u@h/d?sslrootcert=own.pem')
+})
+
+test('starts one process per core only with PostgreSQL', () => {
+  expect(parseConfig({ PROCESSES: 'auto' }).processes).toBe(1)
+  const { processes } = parseConfig({ DATABASE_URL: 'postgres://u@h/d', PROCESSES: 'auto' })
+  expect(processes).toBe(availableParallelism())
+})
+
+test('reads the settings of sign-in', () => {
+  const config = parseConfig({
+    SIGN_UP: 'closed',
+    ALLOWED_REDIRECTS: 'https://a.example, https://*.b.example/**',
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SITE_KEY: 'site',
+    CAPTCHA_SECRET_KEY: 'secret',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    ADMIN_SECOND_FACTOR: 'required',
+    ADMIN_ACCESS_TOKEN_MINUTES: '15',
+  })
+  expect(config.signIn).toEqual({
+    isSignUpOpen: false,
+    allowedRedirects: ['https://a.example', 'https://*.b.example/**'],
+    captcha: { provider: 'turnstile', siteKey: 'site', secretKey: 'secret' },
+    providers: { github: { clientId: 'id', clientSecret: 'secret' } },
+    administratorsNeedSecondFactor: true,
+    administratorTokenMinutes: 15,
+  })
+})
+
+test('imports may use public pictures and named hosts, and never hosts of this installation', () => {
+  expect(parseConfig({ SITE_URL: 'https://www.example.com' }).importSources).toEqual({
+    hosts: [],
+    pictures: 'listed',
+    forbiddenHosts: ['www.example.com'],
+  })
+  const { importSources } = parseConfig({
+    IMPORT_HOSTS: 'files.example.com, localhost:4000',
+    IMPORT_PICTURES: 'public',
+    NEWS_SOURCE_URL: 'http://localhost:5000/rows',
+    DATABASE_URL: 'postgres://u:p@pool.internal:6432/site',
+    DATABASE_DIRECT_URL: 'postgres://u:p@db.internal:5432/site',
+  })
+  expect(importSources).toEqual({
+    hosts: ['files.example.com', 'localhost:4000', 'localhost:5000'],
+    pictures: 'public',
+    forbiddenHosts: ['localhost', 'pool.internal', 'db.internal'],
+  })
+  expect(parseConfig({ NEWS_SOURCE_URL: 'https://script.google.com/x' }).importSources.hosts).toEqual([])
+})
+
+const ADMIN = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'copper-lantern-rides' }
+const SMTP_URL = 'smtp://127.0.0.1:25'
+
+test.each([
+  [ADMIN, null],
+  [{ ...ADMIN, SMTP_URL }, 'owner@example.com'],
+  [{ ...ADMIN, SMTP_URL, ALERT_EMAIL: 'ops@example.com' }, 'ops@example.com'],
+  [{ ...ADMIN, SMTP_URL, ALERT_EMAIL: 'off' }, null],
+  [{ SMTP_URL }, null],
+])('with %j, alerts are mailed to %s', (environment, receiver) => {
+  expect(parseConfig(environment).alerts.email).toBe(receiver)
+})
+
+test.each([
+  [{ ALERT_WEBHOOK_SECRET: WEBHOOK_SECRET }, { format: 'standard', secret: WEBHOOK_SECRET }],
+  [{ ALERT_WEBHOOK_FORMAT: 'slack' }, { format: 'slack', secret: null }],
+])('reads a webhook for alerts: %j', (environment, webhook) => {
+  const url = 'https://hooks.example.com/x'
+  expect(parseConfig({ ALERT_WEBHOOK_URL: url, ...environment }).alerts.webhook).toEqual({ url, ...webhook })
+})
+
+test('makes a backup per day in a folder', () => {
+  expect(parseConfig({ BACKUP_TO: '/var/backups/site' }).backups).toEqual({
+    place: { kind: 'folder', folder: '/var/backups/site' },
+    everyHours: 24,
+    kept: { days: 7, weeks: 4, months: 12 },
+    recipient: null,
+  })
+})
+
+test('keeps backups in a bucket of the store of the uploads, or of its own store', () => {
+  const settings = {
+    ...S3,
+    BACKUP_TO: 's3://backups/site/a',
+    BACKUP_RECIPIENT: RECIPIENT,
+    BACKUP_KEEP: '2 days, 1 month',
+    BACKUP_EVERY_HOURS: '6',
+  }
+  const bucket = {
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    region: 'eu-west-1',
+    bucket: 'backups',
+    prefix: 'site/a/',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  }
+  expect(parseConfig(settings).backups).toEqual({
+    place: { kind: 'bucket', bucket },
+    everyHours: 6,
+    kept: { days: 2, weeks: 0, months: 1 },
+    recipient: RECIPIENT,
+  })
+  const own = {
+    BACKUP_S3_ACCESS_KEY_ID: 'other',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'own',
+    BACKUP_S3_ENDPOINT: 'https://store.example.com',
+  }
+  expect(parseConfig({ ...settings, ...own }).backups?.place).toEqual({
+    kind: 'bucket',
+    bucket: {
+      ...bucket,
+      endpoint: 'https://store.example.com',
+      region: 'auto',
+      accessKeyId: 'other',
+      secretAccessKey: 'own',
+    },
+  })
+})
+
+test.for([
+  ['7 days, 4 weeks, 12 months', { days: 7, weeks: 4, months: 12 }],
+  ['1 week', { days: 0, weeks: 1, months: 0 }],
+  ['', null],
+  ['0 days', null],
+  ['seven days', null],
+  ['7 days; 4 weeks', null],
+] as const)('parses the retention %j as %j', ([text, kept]) => {
+  expect(readKept(text)).toEqual(kept)
+})
+
+test.for([
+  ['s3://backups', { bucket: 'backups' }],
+  ['s3://backups/', { bucket: 'backups' }],
+  ['s3://a-b.c/x/y/', { bucket: 'a-b.c', prefix: 'x/y/' }],
+  ['s3://', null],
+  ['s3://b/../x', null],
+  ['/var/backups', null],
+] as const)('parses the bucket address %j as %j', ([text, address]) => {
+  expect(readBucketAddress(text)).toEqual(address)
 })

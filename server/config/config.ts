@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import { KeysError } from '#backend/index.ts'
+import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/feature-flags.ts'
 import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { type CdnSettings, readCdnSettings } from './cdn-settings.ts'
 import {
   type BackendSettings,
-  describeKeysProblem,
+  type ImportSources,
+  pickFunctionSettings,
   readBackendSettings,
+  readImportSources,
   readSignInSettings,
   type SignInSettings,
 } from './config-backend.ts'
@@ -23,30 +26,26 @@ import {
   readReviewSetting,
 } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
-import { readDiscoverySettings } from './discovery-settings.ts'
-import { pickFunctionSettings } from './function-settings.ts'
-import { type ImportSources, readImportSources } from './import-sources.ts'
 import type { PaymentScript } from '../pages/payment-document.ts'
-import { describeSecret } from './checks/misplaced-keys.ts'
+import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
-import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export type Config = {
   host: string
   port: number
   dataFolder: string
-  /** Origin without trailing slash; every absolute link is made from it. */
+  /** Origin without trailing slash. */
   siteUrl: string
-  /** Values of the Host header that are answered; all others get 421. */
+  /** Accepted values of the Host header; others get 421. */
   allowedHosts: string[]
-  /** So many share the port; above 1 this process is their parent, or one of them. */
+  /** Number of processes that share the port; above 1, this process is their parent or one of them. */
   processes: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
-  /** Null without one that is told what changed. */
+  /** Null without a CDN that gets purges. */
   cdn: CdnSettings | null
-  /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
+  /** How long `/readyz` fails before the listener closes; null means the default with or without a proxy. */
   shutdownNoticeSeconds: number | null
   /** Reason why requests from a loopback address may be from other people; null on a local trial. */
   signOfOthers: string | null
@@ -57,7 +56,7 @@ export type Config = {
   reviewsPosts: boolean
   seedsContent: boolean
   backend: BackendSettings
-  /** Null without backups by the clock. */
+  /** Null without scheduled backups. */
   backups: BackupSettings | null
   alerts: AlertSettings
   signIn: SignInSettings
@@ -65,21 +64,20 @@ export type Config = {
   site: SiteSettings
   bookingEmbedUrl: string | null
   payment: PaymentProvider | null
-  /** What runs in the document of its own; null without a provider that has only a script. */
+  /** Script that runs in a sandboxed document; null without a provider that has only a script. */
   paymentScript: PaymentScript | null
   paymentWays: PaymentWays
   smtpUrl: string | null
   flags: FeatureFlags
   discovery: DiscoverySettings
-  /** Parts of host names on which the developer tools are drawn, besides localhost. */
+  /** Parts of host names on which developer tools are shown, besides localhost. */
   developerHosts: string[]
   /** Origins whose pages may frame the site, besides its own. */
   frameAncestors: string[]
-  /** Settings that server functions read, by their names in the environment. */
+  /** Settings of server functions, by name. */
   functionSettings: Record<string, string>
-  /** Where imports may fetch from. */
   importSources: ImportSources
-  /** Hosts that webhooks may be sent to although they lie inside or are asked by http. */
+  /** Private or http hosts that may get webhooks. */
   webhookHosts: readonly string[]
 }
 
@@ -91,7 +89,7 @@ export type ObservabilitySettings = {
   tracing: TracingSettings | null
 }
 
-/** Settings that can't be used. `problems` holds one sentence per setting. */
+/** Unusable settings, with one sentence per problem. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -187,7 +185,9 @@ function mustReadBackend(env: Environment, dataFolder: string): BackendSettings 
   try {
     return readBackendSettings(env, dataFolder)
   } catch (error) {
-    throw new ConfigError([describeKeysProblem(error)])
+    if (!(error instanceof KeysError)) throw error
+    const problem = `SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SIGNING_KEYS and ENCRYPTION_KEY can't be used: ${error.message}`
+    throw new ConfigError([problem])
   }
 }
 
@@ -196,6 +196,44 @@ function listAllowedHosts(env: Environment, siteUrl: string): string[] {
     ? [`localhost:${env.PORT}`, `127.0.0.1:${env.PORT}`, `[::1]:${env.PORT}`]
     : []
   return [...new Set([new URL(siteUrl).host, ...own])]
+}
+
+/** Names of the meta tags, by the manuals of the search engines. */
+const VERIFICATION_TAGS = {
+  GOOGLE_SITE_VERIFICATION: 'google-site-verification',
+  BING_SITE_VERIFICATION: 'msvalidate.01',
+  YANDEX_SITE_VERIFICATION: 'yandex-verification',
+  PINTEREST_SITE_VERIFICATION: 'p:domain_verify',
+  META_SITE_VERIFICATION: 'facebook-domain-verification',
+} as const
+
+function readDiscoverySettings(env: Environment): DiscoverySettings {
+  const tags = Object.entries(VERIFICATION_TAGS) as [keyof typeof VERIFICATION_TAGS, string][]
+  return {
+    aiCrawlers: env.AI_CRAWLERS,
+    indexNowKey: env.INDEXNOW_KEY ?? null,
+    hubs: env.WEBSUB_HUBS,
+    verification: tags.flatMap(([setting, name]) => (env[setting] ? [{ name, content: env[setting] }] : [])),
+  }
+}
+
+export type TracingSettings = NonNullable<ReturnType<typeof readTracingSettings>>
+
+/** Null without a collector. */
+function readTracingSettings(env: Environment) {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : []
+  })
+  return {
+    /** Without `/v1/traces`. */
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    serviceName: env.OTEL_SERVICE_NAME ?? 'peakshelf',
+    /** Share of new traces that are sent, 0 to 1. */
+    ratio: env.OTEL_TRACES_SAMPLER_ARG ?? 1,
+  }
 }
 
 function readSiteSettings(env: Environment): SiteSettings {

@@ -104,7 +104,7 @@ const processSettings = {
   ),
 }
 
-const whereTheSettings = {
+const dataSettings = {
   DATABASE_URL: explain(
     postgresUrl.optional(),
     'PostgreSQL 15 or newer, or a pooler in front of it',
@@ -180,7 +180,7 @@ const whereTheSettings = {
   ),
 }
 
-const backupsSettings = {
+const backupSettings = {
   BACKUP_TO: explain(
     z
       .string()
@@ -200,10 +200,10 @@ const backupsSettings = {
     z
       .string()
       .refine((words) => readKept(words) !== null, {
-        error: 'must be words such as 7 days, 4 weeks, 12 months, of which one at least is above 0',
+        error: 'must be words such as 7 days, 4 weeks, 12 months; at least one number above 0',
       })
       .optional(),
-    'the last backup of so many days, weeks and months is kept',
+    'number of days, weeks and months whose last backup is kept',
     '`7 days, 4 weeks, 12 months`',
   ),
   BACKUP_RECIPIENT: explain(
@@ -223,7 +223,7 @@ const backupsSettings = {
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
 }
 
-const alertsSettings = {
+const alertSettings = {
   ALERT_EMAIL: explain(
     z
       .string()
@@ -245,9 +245,8 @@ const alertsSettings = {
     '`standard`',
   ),
   ALERT_DISK_PERCENT: explain(
-    numberFrom(1, 90).optional(),
+    numberFrom(1, 90).default(10),
     'free space on a disk the site writes to is below this percentage',
-    '`10`',
   ),
   ALERT_BACKUP_HOURS: explain(
     numberFrom(1, MAX_BACKUP_HOURS).optional(),
@@ -255,37 +254,33 @@ const alertsSettings = {
     'twice `BACKUP_EVERY_HOURS`',
   ),
   ALERT_JOB_FAILURES: explain(
-    numberFrom(1, 100).optional(),
+    numberFrom(1, 100).default(3),
     'a scheduled job failed this many times in a row',
-    '`3`',
   ),
   ALERT_CERTIFICATE_DAYS: explain(
-    numberFrom(1, 90).optional(),
-    'the certificate of `SITE_URL` ends within this many days',
-    '`14`',
+    numberFrom(1, 90).default(14),
+    'the certificate of `SITE_URL` expires within this many days',
   ),
   ALERT_ERROR_PERCENT: explain(
-    numberFrom(1, 100).optional(),
+    numberFrom(1, 100).default(5),
     "this share of five minutes' requests, and at least 20, failed on our side",
-    '`5`',
   ),
   ALERT_EVERY_SECONDS: explain(
-    numberFrom(1, 3_600).optional(),
+    numberFrom(1, 3_600).default(60),
     'seconds between checks; the same for all replicas',
-    '`60`',
   ),
 }
 
 export const operationGroups = [
   { title: 'The process', settings: processSettings },
-  { title: 'Data', settings: whereTheSettings },
-  { title: 'Backups', settings: backupsSettings },
-  { title: 'Alerts', settings: alertsSettings },
+  { title: 'Data', settings: dataSettings },
+  { title: 'Backups', settings: backupSettings },
+  { title: 'Alerts', settings: alertSettings },
 ]
 
 export const operationGroupsShape = {
   ...processSettings,
-  ...whereTheSettings,
-  ...backupsSettings,
-  ...alertsSettings,
+  ...dataSettings,
+  ...backupSettings,
+  ...alertSettings,
 }

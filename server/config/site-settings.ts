@@ -78,7 +78,7 @@ const peopleSettings = {
   ),
 }
 
-const agencyAndSettings = {
+const agencySettings = {
   AGENCY_NAME: explain(
     z.string().optional(),
     'the agency on pages, pictures, downloads and emails; lines of the address are separated by `|`',
@@ -189,7 +189,7 @@ const agencyAndSettings = {
   ),
 }
 
-const searchEnginesSettings = {
+const searchSettings = {
   AI_CRAWLERS: explain(
     choose('allow', 'no-training', 'forbid').default('allow'),
     'in `robots.txt`, `no-training` forbids crawlers that train models, `forbid` also those that answer questions; or `allow`',
@@ -215,7 +215,7 @@ const searchEnginesSettings = {
   META_SITE_VERIFICATION: verificationCode,
 }
 
-const versionsOfSettings = {
+const versionSettings = {
   VERSIONS_KEPT: explain(keptCount, 'versions kept per post, besides those with a note', '`100`'),
   VERSION_DAYS: explain(keptCount, 'days a replaced version is kept, unless it has a note', '`365`'),
 }
@@ -224,7 +224,7 @@ const activitySettings = {
   ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
 }
 
-const importsAndSettings = {
+const importSettings = {
   NEWS_SOURCE_URL: explain(
     z
       .url({
@@ -265,18 +265,18 @@ const importsAndSettings = {
 
 export const siteGroups = [
   { title: 'People', settings: peopleSettings },
-  { title: 'The agency and its pages', settings: agencyAndSettings },
-  { title: 'Search engines and other readers', settings: searchEnginesSettings },
-  { title: 'Versions of posts', settings: versionsOfSettings },
+  { title: 'The agency and its pages', settings: agencySettings },
+  { title: 'Search engines and other readers', settings: searchSettings },
+  { title: 'Versions of posts', settings: versionSettings },
   { title: 'Activity', settings: activitySettings },
-  { title: 'Imports and usage', settings: importsAndSettings },
+  { title: 'Imports and usage', settings: importSettings },
 ]
 
 export const siteGroupsShape = {
   ...peopleSettings,
-  ...agencyAndSettings,
-  ...searchEnginesSettings,
-  ...versionsOfSettings,
+  ...agencySettings,
+  ...searchSettings,
+  ...versionSettings,
   ...activitySettings,
-  ...importsAndSettings,
+  ...importSettings,
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { environmentSchema } from '#server/config/config-schema.ts'
-import { FUNCTION_SETTINGS } from '#server/config/function-settings.ts'
+import { FUNCTION_SETTINGS } from '#server/config/config-backend.ts'
 
 /** The guide to a hosted project names every secret that its functions read, and none that they don't. */
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,7 +1,7 @@
 import { type Channel, tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normaliseAddress } from '#server/http/client-address.ts'
-import type { TracingSettings } from '#server/config/tracing-settings.ts'
+import type { TracingSettings } from '#server/config/config.ts'
 import type { TrustedProxies } from '#server/config/trusted-proxies.ts'
 import type { FinishedRequest } from '../observe-requests.ts'
 import { createSpanExporter, type SpanExporter } from './otlp-exporter.ts'

@@ -19,7 +19,7 @@ import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/request/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
 import { buildEditorRuntime } from '#server/editor-mode/editor-mode-runtime.ts'
-import type { ImportSources } from '#server/config/import-sources.ts'
+import type { ImportSources } from '#server/config/config-backend.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))

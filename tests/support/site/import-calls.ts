@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import { digestText } from '#import/text/digest.ts'
-import type { ImportSources } from '#server/config/import-sources.ts'
+import type { ImportSources } from '#server/config/config-backend.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
 export type Result = {

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { ConfigError, type Config } from '../config.ts'
-import { LOOPBACK_HOSTS } from '../config-checks.ts'
+import { ConfigError, type Config } from './config.ts'
+import { LOOPBACK_HOSTS } from './config-checks.ts'
 import { isLoopback } from '#server/editor-mode/editor-requests.ts'
 import { listen } from '#server/http/http-server.ts'
 import { measureDistance } from '#domain/search/correct-words.ts'
-import { environmentSchema } from '../config-schema.ts'
+import { environmentSchema } from './config-schema.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 
 const ADVICE = 'use 127.0.0.1, or 0.0.0.0 to listen on all interfaces'

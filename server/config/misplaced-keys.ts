@@ -1,6 +1,6 @@
 /** Detects keys in the wrong setting: a secret in a public setting stops the start. */
 import { decodeJwt } from 'jose'
-import type { Environment } from '../config-schema.ts'
+import type { Environment } from './config-schema.ts'
 
 /** Settings sent to browsers that could be set to a secret key by mistake. */
 const PUBLIC_SETTINGS = [
