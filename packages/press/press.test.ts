@@ -7,12 +7,12 @@ import type { Source } from './outputs/output.ts'
 import { readOutputFiles } from './outputs/output-files.ts'
 import { OUTPUT_FOLDERS, products } from './products.ts'
 
-test('every file that the press draws is what its source says', async () => {
+test('all outputs are up to date', async () => {
   const files = await readOutputFiles(OUTPUT_FOLDERS)
   expect(await findMismatches({ products, manifest: await readManifest(), files })).toEqual([])
 })
 
-test('no file says the name of the demo: it is the same whatever the settings call the agency', async () => {
+test('no file contains the agency name of the demo', async () => {
   const listTexts = (source: Source): string[] => {
     if (source.kind === 'archive') return source.entries.flatMap((entry) => listTexts(entry.source))
     if (source.kind === 'bytes') return [Buffer.from(source.bytes).toString('latin1')]
@@ -27,14 +27,14 @@ test('no file says the name of the demo: it is the same whatever the settings ca
   expect(named.map(({ path }) => path)).toEqual([])
 })
 
-test('no file is heavier than its product allows', async () => {
+test('every file is within its size limit', async () => {
   const files = await readOutputFiles(OUTPUT_FOLDERS)
   for (const { maxBytes, listOutputs } of products)
     for (const { path } of await listOutputs())
       expect(files.get(path)?.length, path).toBeLessThanOrEqual(maxBytes)
 })
 
-test('packages that the website uses as well are of the same version here', async () => {
+test('shared dependencies have the same version as in the website', async () => {
   const [website, press] = await Promise.all(['../../package.json', 'package.json'].map(readPackages))
   const shared = Object.keys(press!).filter((name) => website![name])
   expect(shared).toEqual(['@fontsource-variable/archivo', 'fflate', 'fontkit', 'playwright-core'])

@@ -1,4 +1,4 @@
-/** `npm run press [-- product …]` draws; `npm run press -- --check` says what is not as its source says. */
+/** `npm run press [-- product …]` generates files; `npm run press -- --check` lists outdated ones. */
 import { parseArgs } from 'node:util'
 import { createBrowserPrinter } from './outputs/browser-printer.ts'
 import { digestBytes, digestSource } from './outputs/digest-source.ts'

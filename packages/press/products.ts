@@ -6,10 +6,10 @@ import { fonts } from './fonts/fonts.ts'
 import type { Product } from './outputs/output.ts'
 import { workbook } from './workbook/workbook.ts'
 
-/** All that `npm run press` draws. */
+/** All products of `npm run press`. */
 export const products: readonly Product[] = [covers, caseStudies, ebook, workbook, aPlusTemplates, fonts]
 
-/** They hold nothing but what is drawn here. */
+/** Folders that contain only generated files. */
 export const OUTPUT_FOLDERS = [
   'public/covers',
   'public/downloads',

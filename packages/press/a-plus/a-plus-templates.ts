@@ -10,7 +10,7 @@ export const templates = [comparison, routine, story] as const
 const SIZES = Object.keys(templateSizes) as SizeName[]
 const FOLDER = 'a-plus-templates'
 
-/** The layered templates with a picture of each and a text that explains them, and a picture of all for the page. */
+/** Layered A+ templates with a preview of each and a readme, and one preview of all for the page. */
 export const aPlusTemplates: Product = {
   name: 'a-plus',
   maxBytes: 1_000_000,

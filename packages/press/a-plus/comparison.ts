@@ -27,7 +27,7 @@ const ROWS = ['Made for', 'Size', 'What sets it apart']
 
 type Layout = {
   columns: number
-  /** Width of the column with the names of the rows; 0 leaves them out. */
+  /** Width of the column of row names; 0 for none. */
   namesWidth: number
   margin: number
   headTop: number
@@ -74,7 +74,7 @@ const layouts: Record<SizeName, Layout> = {
   },
 }
 
-/** Your range side by side, the product of the page first; never a rival's product. */
+/** Compares products of the own range, the product of the page first. */
 export const comparison: Template = {
   slug: 'comparison',
   title: 'Comparison',
@@ -182,7 +182,7 @@ function drawCopy(layout: Layout, boxes: readonly Box[]): Layer {
   }
 }
 
-/** On a phone the name of the row stands in the cell, until the fact replaces it. */
+/** On phones, placeholder cells show the name of the row. */
 function shorten(name: string): string {
   return name === 'What sets it apart' ? 'One fact' : name
 }

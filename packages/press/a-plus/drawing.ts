@@ -1,13 +1,13 @@
 import { escapeText, writeElement } from '../print/markup.ts'
 
-/** Layers from back to front; design programs show them under these names. */
+/** Layer names from back to front, as shown in design programs. */
 export type Layer = { name: string; parts: readonly string[] }
 
 export type Drawing = { title: string; width: number; height: number; layers: readonly Layer[] }
 
 export const GUIDES_LAYER = 'guides (delete before export)'
 
-/** Every system has one of these, so that the text stays editable everywhere. */
+/** System fonts, so that the text is editable everywhere. */
 const FONT = 'Helvetica, Arial, sans-serif'
 
 export function writeDrawing({ title, width, height, layers }: Drawing): string {
@@ -37,7 +37,7 @@ export function drawLine(x1: number, y1: number, x2: number, y2: number, stroke:
 
 export type TextLook = { size: number; fill: string; isBold?: boolean; anchor?: 'start' | 'middle' | 'end' }
 
-/** One text element with a line each; `y` is the baseline of the first. */
+/** A text element with several lines; `y` is the baseline of the first. */
 export function drawText(x: number, y: number, lines: readonly string[], look: TextLook): string {
   const { size, fill, isBold, anchor = 'start' } = look
   const spans = lines.map((line, index) =>
@@ -58,7 +58,7 @@ export function drawText(x: number, y: number, lines: readonly string[], look: T
   )
 }
 
-/** The place of a photograph: its frame, a horizon and its size in words. */
+/** A photo placeholder: frame, horizon and size label. */
 export function drawPhotoSlot(box: Box, palette: { slot: string; mark: string }, radius = 0): string {
   const { x, y, width, height } = box
   const middle = x + width / 2
@@ -74,10 +74,10 @@ export function drawPhotoSlot(box: Box, palette: { slot: string; mark: string },
 
 const GUIDE = '#B8326F'
 const TAG_TEXT_PX = 13
-/** Average width of a letter of the tag's text. */
+/** Average character width of the tag text. */
 const TAG_LETTER_PX = 6.9
 
-/** A dashed outline whose tag says what goes there; for the layer to delete before export. */
+/** A dashed guide with a label, on the layer to delete before export. */
 export function drawGuide(box: Box, name: string): string {
   const { x, y, width, height } = box
   const tagWidth = Math.round(name.length * TAG_LETTER_PX + 14)
@@ -98,7 +98,7 @@ export function drawGuide(box: Box, name: string): string {
   )
 }
 
-/** The drawing as it is handed in: without the layer of guides. */
+/** The drawing without the guide layer. */
 export function dropGuides(drawing: Drawing): Drawing {
   return { ...drawing, layers: drawing.layers.filter(({ name }) => name !== GUIDES_LAYER) }
 }

@@ -1,7 +1,7 @@
 import { writeElement } from '../print/markup.ts'
 import { drawBox } from './drawing.ts'
 
-/** Stand-ins for product photographs, drawn on a foot line at (x, y) and `height` high. */
+/** Placeholder product drawings with the base at (x, y) and the given height. */
 export type ProductShape = 'bottle' | 'jar' | 'tube' | 'box'
 
 export type ProductColours = { body: string; shade: string; cap: string; label: string }
@@ -61,7 +61,7 @@ export function drawProduct(
   }
 }
 
-/** Scales the numbers of a path, x and y in turn, to the product's size and place. */
+/** Scales and translates the alternating x and y numbers of a path. */
 function path(x: number, y: number, unit: number, commands: string): string {
   return commands.replaceAll(/([MLHVCZ])([^MLHVCZ]*)/g, (_, command: string, numbers: string) => {
     const values = numbers.trim().split(/\s+/).filter(Boolean).map(Number)

@@ -1,6 +1,6 @@
 import { type Template, templateSizes } from './template.ts'
 
-/** The text that lies beside the templates in the archive; lines end as every editor shows them. */
+/** Readme of the archive, with CRLF line breaks for every editor. */
 export function writeReadMe(templates: readonly Template[]): string {
   const sizes = Object.values(templateSizes).map(
     ({ name, width, height }) => `  ${name}.svg   ${width} x ${height} px`,

@@ -121,7 +121,7 @@ export const routine: Template = {
   },
 }
 
-/** The line of the steps with a numbered badge each. */
+/** Steps with numbered badges. */
 function drawPath(layout: Layout, photos: readonly Box[]): Layer {
   const y = layout.photoTop + layout.photoHeight
   const centres = photos.map((photo) => photo.x + layout.badge + 14)

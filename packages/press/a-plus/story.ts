@@ -13,7 +13,7 @@ const palette: Palette = {
 }
 
 type Layout = {
-  /** The dark panel with the words. */
+  /** The dark text panel. */
   panel: { x: number; y: number; width: number; height: number }
   photo: { x: number; y: number; width: number; height: number }
   inset: number
@@ -72,7 +72,7 @@ const layouts: Record<SizeName, Layout> = {
   },
 }
 
-/** Where the product comes from: one photograph, one paragraph, three facts. */
+/** Brand story: one photo, one paragraph, three facts. */
 export const story: Template = {
   slug: 'story',
   title: 'Story',

@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.ts'
 
-/** Sizes in pixels, as A+ content asks for them. */
+/** Sizes that A+ content requires, in pixels. */
 export const templateSizes = {
   desktop: { name: 'desktop-1464x600', width: 1464, height: 600 },
   standard: { name: 'standard-970x600', width: 970, height: 600 },
@@ -22,10 +22,10 @@ export type Palette = {
 
 /** One A+ module in every size. */
 export type Template = {
-  /** The folder's name in the archive. */
+  /** Folder name in the archive. */
   slug: 'comparison' | 'routine' | 'story'
   title: string
-  /** The shopper's question that the module answers. */
+  /** Shopper question that the module answers. */
   question: string
   palette: Palette
   draw: (size: SizeName) => Drawing

@@ -8,7 +8,7 @@ import { type SizeName, templateSizes } from './template.ts'
 const sizes = Object.keys(templateSizes) as SizeName[]
 const cases = templates.flatMap((template) => sizes.map((size) => [template.slug, size, template] as const))
 
-test.each(cases)('the template %s in the size %s has its layers and its measures', (_, size, template) => {
+test.each(cases)('the template %s in size %s has its layers and dimensions', (_, size, template) => {
   const drawing = template.draw(size)
   const { width, height } = templateSizes[size]
   const svg = writeDrawing(drawing)
@@ -17,11 +17,11 @@ test.each(cases)('the template %s in the size %s has its layers and its measures
   expect(svg).not.toMatch(/NaN|undefined/)
 })
 
-test('pictures leave the guides out', () => {
+test('previews omit the guides', () => {
   expect(writeDrawing(dropGuides(story.draw('phone')))).not.toContain(GUIDES_LAYER)
 })
 
-test('the text beside them names every size, every colour and the licence', () => {
+test('the readme lists every size, every color and the license', () => {
   const text = writeReadMe(templates)
   for (const { name } of Object.values(templateSizes)) expect(text).toContain(name)
   for (const { palette } of templates) expect(text).toContain(palette.accent)

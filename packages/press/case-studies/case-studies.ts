@@ -7,7 +7,7 @@ import type { CaseStudyDocument } from './case-study-document.ts'
 import { caseStudyDocuments } from './documents.ts'
 import { renderDocument } from './render-document.ts'
 
-/** The PDF of every case study, which an empty storage is filled with. */
+/** PDFs of all case studies, which seed an empty storage bucket. */
 export const caseStudies: Product = {
   name: 'case-studies',
   maxBytes: 300_000,

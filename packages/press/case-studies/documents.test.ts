@@ -27,18 +27,18 @@ function render(document: CaseStudyDocument): string {
   })
 }
 
-test('every story of the site has a document and a printed PDF, and no others exist', async () => {
+test('every case study has a document and a PDF, and there are no others', async () => {
   const slugs = allCaseStudies.map(({ slug }) => slug)
   expect(caseStudyDocuments.map(({ slug }) => slug)).toEqual(slugs)
   const files = await readdir(pdfFolder)
   expect(files.toSorted()).toEqual(slugs.map((slug) => `${slug}.pdf`).toSorted())
 })
 
-test.each(caseStudyDocuments)('the page of the stories quotes the figures of $slug', ({ slug, figures }) => {
+test.each(caseStudyDocuments)('the case studies page quotes the figures of $slug', ({ slug, figures }) => {
   expect(Object.entries(caseStudyFigures).find(([name]) => name === slug)?.[1]).toEqual(figures)
 })
 
-test('each PDF is tagged, titled, in English, with its fonts embedded and no heavier than it may be', async () => {
+test('each PDF is tagged, titled, in English, has embedded fonts and is within its size limit', async () => {
   for (const { slug } of allCaseStudies) {
     const bytes = await readFile(new URL(`${slug}.pdf`, pdfFolder))
     const source = bytes.toString('latin1')
@@ -53,7 +53,7 @@ test('each PDF is tagged, titled, in English, with its fonts embedded and no hea
   }
 })
 
-test('every chart and table carries the mark of an illustrative account', () => {
+test('every chart and table is marked as illustrative', () => {
   for (const document of caseStudyDocuments) {
     const html = render(document)
     const marks = html.match(/<p class="note"><b>Illustrative account\.<\/b>/g) ?? []
@@ -63,7 +63,7 @@ test('every chart and table carries the mark of an illustrative account', () => 
   }
 })
 
-test('every chart says in words what it shows', () => {
+test('every chart has alt text', () => {
   for (const document of caseStudyDocuments) {
     for (const { title, description = '', body } of listExhibits(document)) {
       const isReadable = body.kind === 'table' || body.kind === 'comparison'
@@ -72,7 +72,7 @@ test('every chart says in words what it shows', () => {
   }
 })
 
-test('labels fit on the ledge, and no text shows a number that went wrong', () => {
+test('labels fit, and no text contains NaN or undefined', () => {
   for (const document of caseStudyDocuments) {
     expect(document.figures, document.slug).toHaveLength(3)
     for (const { label } of document.figures)
@@ -81,7 +81,7 @@ test('labels fit on the ledge, and no text shows a number that went wrong', () =
   }
 })
 
-test('no story promises or boasts', () => {
+test('no case study contains promises or superlatives', () => {
   for (const document of caseStudyDocuments) {
     expect(render(document), document.slug).not.toMatch(
       /skyrocket|unlock|supercharge|game-changing|seamless|world-class|#1 agency|guaranteed/i,

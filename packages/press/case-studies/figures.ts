@@ -1,4 +1,4 @@
-/** A number with thousands separated, such as 1,140. */
+/** Formats a number with thousands separators, such as 1,140. */
 export function formatCount(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
@@ -12,7 +12,7 @@ export function formatPrice(value: number): string {
   return `$${value.toFixed(2)}`
 }
 
-/** `part` of `whole` as a percentage with so many decimals. */
+/** `part` of `whole` as a percentage. */
 export function formatShare(part: number, whole: number, decimals = 0): string {
   return formatPercent((part / whole) * 100, decimals)
 }
@@ -30,7 +30,7 @@ export function average(values: readonly number[]): number {
   return sum(values) / values.length
 }
 
-/** The first and the last of a row of values that has at least one. */
+/** First and last of at least one value. */
 export function takeEnds(values: readonly number[]): { first: number; last: number } {
   return { first: values[0]!, last: values.at(-1)! }
 }

@@ -3,11 +3,11 @@ import type { CaseStudyDocument } from './case-study-document.ts'
 import { ILLUSTRATIVE_MARK, renderExhibit } from './exhibits/render-exhibit.ts'
 import { escapeText, writeElement, writeText } from '../print/markup.ts'
 
-/** What a sheet is built from; the assets are data URLs, so that the page loads nothing. */
+/** Input of a sheet. Assets are data URLs, so the page loads nothing. */
 export type DocumentInput = {
   document: CaseStudyDocument
   caseStudy: CaseStudy
-  /** The titles of the services the story belongs to. */
+  /** Titles of the services. */
   serviceTitles: string[]
   artUrl: string
   styles: string
@@ -15,7 +15,7 @@ export type DocumentInput = {
 
 const SHEET_COUNT = 4
 
-/** The mark alone: one file serves every installation, so it names none. */
+/** Logo mark without the agency name, because the file is the same for all installations. */
 function renderBrand(): string {
   const mark =
     '<svg viewBox="0 0 32 32" aria-hidden="true"><path fill="#D39B12" d="M21.5 2 25.39 13h-12.1Z"/>' +
@@ -23,7 +23,7 @@ function renderBrand(): string {
   return writeElement('div', { class: 'brand' }, mark)
 }
 
-/** Head and foot repeat on every sheet, so they are kept out of the reading order. */
+/** Header and footer repeat on every sheet and are not in the reading order. */
 function renderMargins({ caseStudy }: DocumentInput, sheet: number): string {
   const title = escapeText(`${caseStudy.client}: ${caseStudy.title}`)
   const isLast = sheet === SHEET_COUNT

@@ -1,4 +1,4 @@
-/** What the website draws covers with (app/posts/covers), as the covers drawn ahead use it. */
+/** Cover drawing code of the website (app/posts/covers), for prerendered covers. */
 export { composeCover, type Motif } from '../../../app/posts/covers/compose-cover.ts'
 export type { CoverPaletteName } from '../../../app/posts/covers/chosen-cover.ts'
 export type { CoverPalette } from '../../../app/posts/covers/cover-palettes.ts'

@@ -3,7 +3,7 @@ import { covers } from './covers.ts'
 import { composeCover } from './cover-kit.ts'
 import { coverPlans } from './cover-plans.ts'
 
-test('every cover stays under twelve kilobytes and holds no text, script or style attribute', () => {
+test('every cover is under 12 kB without text, script or style attribute', () => {
   for (const [name, { palette, motif }] of Object.entries(coverPlans)) {
     const cover = composeCover(name, palette, motif)
     expect(cover.length, name).toBeLessThan(covers.maxBytes)
@@ -11,7 +11,7 @@ test('every cover stays under twelve kilobytes and holds no text, script or styl
   }
 })
 
-test('no two covers show the same drawing', () => {
+test('all covers are different', () => {
   const drawings = Object.entries(coverPlans).map(([name, { palette, motif }]) =>
     composeCover(name, palette, motif).replace(/.*<\/defs>/, ''),
   )

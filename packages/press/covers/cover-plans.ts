@@ -37,7 +37,7 @@ import { drawWallPlanner } from './notices/wall-planner.ts'
 
 export type CoverPlan = { palette: CoverPaletteName; motif: Motif }
 
-/** The cover of each seeded post, by its file name under public/covers; the name is also the seed. */
+/** Covers of seeded posts by file name under public/covers, which is also the random seed. */
 export const coverPlans: Record<string, CoverPlan> = {
   // Blog posts, newest first: abstract patterns of what the article measures.
   'tacos-vs-acos': { palette: 'evergreen', motif: drawTrend },
@@ -80,7 +80,7 @@ export const coverPlans: Record<string, CoverPlan> = {
   'reviews-policy': { palette: 'clay', motif: drawHeat },
   'reorder-points': { palette: 'evergreen', motif: drawSawtooth },
   'reading-returns': { palette: 'mist', motif: drawCluster },
-  // News, newest first: one object each, standing on the ledge.
+  // News, newest first: one object on a ledge.
   'news-year-end-office': { palette: 'evergreen', motif: drawDeskCalendar([24, 25, 31, 32]) },
   'news-first-quarter': { palette: 'mist', motif: drawWallPlanner },
   'news-lunar-new-year': { palette: 'evergreen', motif: drawClosedFactory },

@@ -1,4 +1,4 @@
-/** What a page of the eBook is made of. Texts are plain; the printer escapes them. */
+/** Content of an eBook page. Texts are plain and escaped when rendered. */
 export type Block =
   | { kind: 'text'; title?: string; paragraphs: readonly string[] }
   | { kind: 'checklist'; title: string; items: readonly string[] }

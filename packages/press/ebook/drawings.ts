@@ -6,7 +6,7 @@ const QUIET = '#586961'
 const BRAND = '#0E5A45'
 const GRID = '#D7DED5'
 
-/** Stock falls, an order goes out at the reorder point, and arrives when the safety stock is reached. */
+/** Stock falls to the reorder point, and the order arrives at the safety stock. */
 export function drawStockChart(): string {
   const height = 190
   const top = 1800
@@ -33,7 +33,7 @@ ${[0, 1].map((cycle) => `<circle cx="${round(left + cycle * tooth + order)}" cy=
 <text x="${left}" y="172" font-size="11" fill="${QUIET}">Today</text><text x="${WIDTH}" y="172" text-anchor="end" font-size="11" fill="${QUIET}">23 weeks</text></svg>`
 }
 
-/** The curve of the calculator on the website, at a TACoS of 10% and an organic share of 60%. */
+/** Curve of the website's calculator at a TACoS of 10% and an organic share of 60%. */
 export function drawAcosChart(): string {
   const box = { left: 46, top: 10, width: WIDTH - 66, height: 140 }
   const { yTicks, xTicks, line, area, point } = layOutAcosCurve({

@@ -3,7 +3,7 @@ import type { Product } from '../outputs/output.ts'
 import { readPrintStyles } from '../print/print-styles.ts'
 import { renderBook } from './render-book.ts'
 
-/** The cover in front of two inner sheets. */
+/** Preview: the cover in front of two pages. */
 const PREVIEW_STYLES = `html{font-size:16px}body{background:#dfe7de}main{position:relative;width:720px;height:540px;overflow:hidden}
   .sheet{position:absolute;top:44px;zoom:.42;background:#fff;box-shadow:0 20px 60px rgb(12 31 26 / .28)}
   .sheet:nth-child(n){display:none}
@@ -11,7 +11,7 @@ const PREVIEW_STYLES = `html{font-size:16px}body{background:#dfe7de}main{positio
   .sheet:nth-child(4){display:block;left:640px;z-index:2}
   .sheet:nth-child(9){display:block;left:1100px;z-index:1}`
 
-/** The working book about Seller Central, and its picture for the page that offers it. */
+/** The Seller Central workbook eBook and its preview image. */
 export const ebook: Product = {
   name: 'ebook',
   maxBytes: 1_000_000,

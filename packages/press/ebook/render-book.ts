@@ -7,10 +7,10 @@ const BOOK_TITLE = 'Seller Central'
 const SUBTITLE = 'Where everything is, what each report is good for, and which ones are worth the wait.'
 const LICENCE = 'For personal use only'
 
-/** Assets come as data URLs, so that the page loads nothing. */
+/** Assets are data URLs, so the page loads nothing. */
 export type BookInput = { coverArtUrl: string; styles: string }
 
-/** The whole book as one HTML page of A4 sheets. It names nobody: one file serves every installation. */
+/** Renders the book as one HTML page of A4 sheets, without agency name, because the file is the same for all installations. */
 export function renderBook(input: BookInput): string {
   const { styles } = input
   const sheets = bookPages.map((page, index) => renderSheet(page, index + 2))

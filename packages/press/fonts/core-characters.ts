@@ -1,9 +1,9 @@
-/** Punctuation, signs and fractions of running English text beside ASCII. */
+/** Non-ASCII punctuation, symbols and fractions of English text. */
 const SIGNS = '\u00a0£§©«®°±²·»½×÷\u2009–—‘’“”•…′″‹›€™↑↓−'
 
 /**
- * What nearly every page is written with. Only the faces of these are fetched for the first screen; a page that holds
- * another letter, such as é, fetches one more file.
+ * Characters of nearly every page. Only their font files are loaded for the first screen; a page with other characters,
+ * such as é, loads one more file.
  */
 export const coreCharacters: string = listAscii() + SIGNS
 

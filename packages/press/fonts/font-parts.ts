@@ -2,12 +2,12 @@ import { create } from 'fontkit'
 import { coreCharacters } from './core-characters.ts'
 import { type FontFace, readFontFile, type Script, SCRIPTS } from './font-sources.ts'
 
-/** A part of a face: the letters that one file holds, and the file they are cut from. */
+/** A subset of a font face: its characters and the source file. */
 export type FontPart = { name: 'core' | Script; codes: number[]; font: Uint8Array }
 
 /**
- * The parts of a face, none of which shares a letter with another: the core, what else Latin-1 has, and the letters of
- * more European languages. A browser fetches those that a page writes with.
+ * Disjoint subsets of a font face: core characters, the rest of Latin-1, and more European languages. Browsers load the
+ * subsets that a page needs.
  */
 export async function listFontParts(face: FontFace): Promise<FontPart[]> {
   const core = new Set(Array.from(coreCharacters, (character) => character.codePointAt(0)!))
@@ -24,7 +24,7 @@ export async function listFontParts(face: FontFace): Promise<FontPart[]> {
   return parts
 }
 
-/** The letters of a font; its space without width, and what is no character, are those of no page. */
+/** Characters of a font, except zero-width space and noncharacters. */
 function listCodes(font: Uint8Array): number[] {
   const opened = create(Buffer.from(font))
   if (!('characterSet' in opened)) throw new Error('A collection of fonts is none of the site.')

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FontAxes } from '../outputs/output.ts'
 
-/** Where the letters of a face come from, as Fontsource cuts them. */
+/** Source files of a face, as subset by Fontsource. */
 export const SCRIPTS = ['latin', 'latin-ext'] as const
 export type Script = (typeof SCRIPTS)[number]
 
-/** One face of the site: a family upright or in italics, with the part of its axes that the site's styles name. */
+/** One font face: a family, upright or italic, with the axis ranges that the styles use. */
 export type FontFace = {
   family: string
-  /** The start of its files' names. */
+  /** Prefix of the file names. */
   name: string
   style: 'normal' | 'italic'
   axes: FontAxes
-  /** As its rule in CSS says it, also where the axis was cut to one weight: no browser may embolden it by itself. */
+  /** `font-weight` of the CSS rule, even for a single weight, to prevent synthetic bold. */
   weights: string
   stretch?: string
   /** Below `node_modules`. */
@@ -21,8 +21,8 @@ export type FontFace = {
 }
 
 /**
- * Headings, figures and labels are all of weight 600 and differ in width, so weight is no axis of Archivo here: that
- * alone halves its file.
+ * Headings, figures and labels use weight 600 and several widths, so Archivo is fixed to that weight, which halves the
+ * file.
  */
 export const fontFaces: readonly FontFace[] = [
   {
@@ -54,7 +54,7 @@ export const fontFaces: readonly FontFace[] = [
   },
 ]
 
-/** The whole file that a face is cut from. */
+/** Path of the full source file. */
 export function readFontFile(face: FontFace, script: Script): Promise<Uint8Array> {
   return readFile(fileURLToPath(import.meta.resolve(face.file(script))))
 }

@@ -5,7 +5,7 @@ import { writeUnicodeRange } from './unicode-range.ts'
 
 const FOLDER = 'app/styles/fonts'
 
-/** The site's faces cut to what its pages use, and the rules that say which file has which letters. */
+/** Font subsets of the site and their `@font-face` rules. */
 export const fonts: Product = {
   name: 'fonts',
   maxBytes: 30_000,

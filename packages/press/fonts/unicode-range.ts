@@ -1,5 +1,5 @@
 /**
- * Code points as CSS names them in `unicode-range`, neighbours drawn together: `U+20-7E, U+A0`.
+ * Formats code points as a CSS `unicode-range`: `U+20-7E, U+A0`.
  * @param codes in any order, each once
  */
 export function writeUnicodeRange(codes: readonly number[]): string {

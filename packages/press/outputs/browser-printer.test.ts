@@ -4,16 +4,16 @@ import { createBrowserPrinter } from './browser-printer.ts'
 const printer = createBrowserPrinter()
 afterAll(() => printer.close())
 
-/** With a table, whose cells a tagged PDF numbers. */
+/** With a table, whose cells are numbered in a tagged PDF. */
 const drawSheet = (millimetres: number, words = 'Words') =>
   `<!doctype html><html lang="en"><title>A sheet</title><style>*{margin:0;box-sizing:border-box}@page{size:A4}.sheet{height:297mm;padding-bottom:20mm}</style>
   <section class="sheet"><h1 style="height:${millimetres}mm">${words}</h1><table><tr><th>A</th><td>1</td></tr></table></section></html>`
 
-test('a sheet that holds more than fits is not printed', async () => {
+test('rejects a sheet that overflows', async () => {
   await expect(printer.printPdf(drawSheet(290))).rejects.toThrow(/^sheet 1 is \d+ px too long$/)
 })
 
-test('the same page gives the same PDF, whatever was printed before it', async () => {
+test('prints the same PDF for the same page', async () => {
   const first = await printer.printPdf(drawSheet(100))
   const other = await printer.printPdf(drawSheet(100, 'Other words'))
   expect(Buffer.from(other).equals(first)).toBe(false)
@@ -21,7 +21,7 @@ test('the same page gives the same PDF, whatever was printed before it', async (
   expect(Buffer.from(first).toString('latin1')).toContain("/CreationDate (D:20260101000000+00'00')")
 })
 
-test('a picture has the size it was asked for', async () => {
+test('renders an image at the requested size', async () => {
   const picture = await printer.takePicture({ html: '<h1>Words</h1>', width: 120, height: 80 })
   const header = new DataView(picture.buffer, picture.byteOffset)
   expect([header.getUint32(16), header.getUint32(20)]).toEqual([120, 80])

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { PDF_OPTIONS, type Picture } from './output.ts'
 
-/** Prints pages with the Chromium at CHROME_PATH (or the system's own), which is started when it is first needed. */
+/** Prints pages with Chromium (CHROME_PATH or installed), started on first use. */
 export type BrowserPrinter = {
-  /** @throws Error when a sheet holds more than fits: it would be cut off without a word. */
+  /** @throws Error if a sheet overflows, which would silently cut its content */
   printPdf: (html: string) => Promise<Uint8Array>
   takePicture: (picture: Picture) => Promise<Uint8Array>
   close: () => Promise<void>
@@ -11,7 +11,7 @@ export type BrowserPrinter = {
 
 export function createBrowserPrinter(): BrowserPrinter {
   let started: Promise<Browser> | undefined
-  /** A page of its own each: the marks of a tagged PDF count on from what the page showed before. */
+  /** Opens a new page each time, because the tags of a PDF continue the numbering of the previous content. */
   async function withPage<Result>(html: string, use: (page: Page) => Promise<Result>): Promise<Result> {
     started ??= startBrowser()
     const page = await (await started).newPage()
@@ -46,7 +46,7 @@ function startBrowser(): Promise<Browser> {
   })
 }
 
-/** Runs in the page: what flows may reach down to the padding of its sheet. */
+/** Runs in the page: content may extend to the padding of its sheet. */
 function listOverfullSheets(): string[] {
   return [...document.querySelectorAll('.sheet')].flatMap((sheet, index) => {
     const floor = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom)
@@ -56,7 +56,7 @@ function listOverfullSheets(): string[] {
   })
 }
 
-/** Sets both dates of a PDF to the first of January 2026, in the same place, so that the same page gives the same file. */
+/** Sets both dates of a PDF to January 1, 2026, so that the output is reproducible. */
 function dropDates(pdf: Buffer): Buffer {
   const dated = pdf
     .toString('latin1')

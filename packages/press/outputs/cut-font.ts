@@ -1,12 +1,12 @@
 import subsetFont from 'subset-font'
 import type { FontSource } from './output.ts'
 
-/** What the site's styles ask of a face beside its letters: kerning, accents, ligatures, figures of one width. */
+/** OpenType features that the styles use: kerning, accents, ligatures, tabular figures. */
 export const FONT_FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'liga', 'locl', 'tnum', 'pnum', 'rvrn']
 
 /**
- * The WOFF2 file of a source: its letters alone, and of its axes the part that is named. Its hints stay: without them
- * some browsers hint it by themselves, and set words up to three hundredths wider.
+ * Creates a WOFF2 subset with the given characters and axis ranges. Hints are kept, because some browsers would
+ * autohint and set text up to 3% wider.
  */
 export async function cutFont({ font, codes, axes }: FontSource): Promise<Uint8Array> {
   return subsetFont(Buffer.from(font), String.fromCodePoint(...codes), {

@@ -7,7 +7,7 @@ export function digestBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** SHA-256, in hexadecimal, of all that a file is made from. */
+/** SHA-256 of all inputs of a file, in hexadecimal. */
 export function digestSource(source: Source): string {
   const hash = createHash('sha256')
   addSource(hash, source)
@@ -34,7 +34,7 @@ function addSource(hash: Hash, source: Source): void {
   }
 }
 
-/** Lengths keep two neighbouring parts from reading like two others. */
+/** Length prefixes make the concatenation unambiguous. */
 function addPart(hash: Hash, name: string, content: string | Uint8Array): void {
   hash.update(`${name}\0${Buffer.byteLength(content)}\0`).update(content)
 }

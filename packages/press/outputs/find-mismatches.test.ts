@@ -21,7 +21,7 @@ const describe = (outputs: Record<string, Source>): Product[] => [
   },
 ]
 
-/** As `npm run press` leaves it. */
+/** State after `npm run press`. */
 const sources = { 'public/leaflet.pdf': leaflet, 'public/bundle.zip': bundle }
 const state = {
   products: describe(sources),
@@ -34,7 +34,7 @@ const state = {
   files: new Map(Object.keys(sources).map((path) => [path, drawn])),
 }
 
-test('what has just been drawn matches', async () => {
+test('new outputs match', async () => {
   expect(await findMismatches(state)).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test.for<[string, Source]>([
   ])
 })
 
-test('a file that was changed by hand, or is gone, is found', async () => {
+test('reports changed and missing files', async () => {
   const changed = new Map(state.files).set('public/leaflet.pdf', new TextEncoder().encode('painted over'))
   changed.delete('public/bundle.zip')
   expect(await findMismatches({ ...state, files: changed })).toEqual([
@@ -77,7 +77,7 @@ test('a file that was changed by hand, or is gone, is found', async () => {
   ])
 })
 
-test('a file that nothing draws is found', async () => {
+test('reports files without a source', async () => {
   const files = new Map(state.files).set('public/covers/stranger.svg', drawn)
   const products = describe({ 'public/bundle.zip': bundle })
   expect(await findMismatches({ ...state, products, files })).toEqual([

@@ -5,13 +5,13 @@ import type { Product } from './output.ts'
 export type CheckedOutputs = {
   products: readonly Product[]
   manifest: Manifest
-  /** The files in the folders of outputs, by their path. */
+  /** Files in the output folders, by path. */
   files: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * Which outputs are not what their sources say today, in words. Nothing is drawn for it: a source is compared with
- * the one that the manifest saw, a file with the one that was written then.
+ * Lists outdated outputs without drawing anything: compares sources and files with the digests in the
+ * manifest.
  */
 export async function findMismatches({ products, manifest, files }: CheckedOutputs): Promise<string[]> {
   const found: string[] = []

@@ -3,7 +3,7 @@ import { cutFont } from './cut-font.ts'
 import type { Output, Source } from './output.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** The bytes of the file that a source describes. */
+/** Creates the file of a source. */
 export async function makeFile(source: Source, printer: BrowserPrinter): Promise<Uint8Array> {
   switch (source.kind) {
     case 'text':

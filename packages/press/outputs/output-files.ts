@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** All files in these folders of the repository, by their path from its root. */
+/** All files in folders of the repository, by path from its root. */
 export async function readOutputFiles(folders: readonly string[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   for (const folder of folders) {

@@ -4,7 +4,7 @@ import { writeArchive } from './write-archive.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('an archive gives back its files, in their order', () => {
+test('an archive contains its files in order', () => {
   const files = [
     ['read-me.txt', bytes('Hello')],
     ['folder/größe.svg', bytes('<svg/>'.repeat(500))],

@@ -4,7 +4,7 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 }
 
-/** One element with its attributes escaped; `content` is markup and taken as it is. */
+/** Serializes an element with escaped attributes; `content` is inserted as markup. */
 export function writeElement(tag: string, attributes: Record<string, string | number>, content = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`)
   return `<${tag}${written.join('')}>${content}</${tag}>`

@@ -10,7 +10,7 @@ const FACES = [
   { family: 'Instrument Sans', file: 'instrument-sans-semibold', weight: 600 },
 ] as const
 
-/** The fonts, what all print sheets share, and the style sheet at `url`, ready to stand in a page that loads nothing. */
+/** Inline styles: fonts, shared print styles, and the style sheet at `url`. */
 export async function readPrintStyles(url: URL): Promise<string> {
   const faces = FACES.map(async ({ family, file, weight }) => {
     const font = await readAsDataUrl(`packages/press/print/fonts/${file}.woff2`, 'font/woff2')

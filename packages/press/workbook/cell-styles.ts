@@ -56,12 +56,12 @@ const FILLS: Record<NonNullable<Look['fill']>, string> = {
 }
 const RULE: Style['border'] = { bottom: { style: 'thin', color: { rgb: 'D7DED5' } } }
 
-/** How cells of a style look, as the spreadsheet library takes it. */
+/** Cell styles for the spreadsheet library. */
 export const cellStyles: Record<CellStyle, Style> = Object.fromEntries(
   Object.entries(looks).map(([name, look]) => [name, describeLook(look)]),
 ) as Record<CellStyle, Style>
 
-/** How the words of an outcome look that is good or bad. */
+/** Styles of a pass and a miss. */
 export const outcomeStyles = {
   good: describeOutcome('0E5A45', 'E1EEE6'),
   bad: describeOutcome('B3261E', 'FBEAE8'),

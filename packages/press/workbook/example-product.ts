@@ -1,4 +1,4 @@
-/** The made-up product that fills the template, so that every formula shows what it does. */
+/** Example product in the template, so that every formula has a result. */
 
 export const exampleKeywords = [
   { keyword: 'bamboo drawer organizer', searches: 41_000, fit: 0.9 },
@@ -41,7 +41,7 @@ export const exampleInputs = {
   launchOrganicShare: 0.15,
 } as const
 
-/** What the sheets work out of the example; the workbook carries these values beside its formulas. */
+/** Results of the example, stored with the formulas. */
 export function calculateExample() {
   const inputs = exampleInputs
   const fitting = sum(exampleKeywords.map(({ searches, fit }) => searches * fit))

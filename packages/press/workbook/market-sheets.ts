@@ -8,7 +8,7 @@ const RIVAL_ROWS = 10
 const FIRST_RIVAL = 6
 const LAST_RIVAL = FIRST_RIVAL + RIVAL_ROWS - 1
 
-/** How many people look for the product, and what part of them could buy yours. */
+/** Search volume and the share that could buy the product. */
 export function createDemandSheet(results: ExampleResults): Sheet {
   const rows = Array.from({ length: KEYWORD_ROWS }, (_, index) => {
     const row = FIRST_KEYWORD + index
@@ -98,7 +98,7 @@ export function createDemandSheet(results: ExampleResults): Sheet {
   }
 }
 
-/** Who holds the first page, and how hard they are to pass. */
+/** Competitors on the first page and how hard they are to outrank. */
 export function createRivalsSheet(results: ExampleResults): Sheet {
   const range = (column: string) => `${column}${FIRST_RIVAL}:${column}${LAST_RIVAL}`
   const rows = exampleRivals.map((rival, index) => {

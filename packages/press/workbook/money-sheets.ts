@@ -18,7 +18,7 @@ function listLines(firstRow: number, lines: readonly (Line | null)[]): Cell[] {
 const COLUMNS = [46, 16, 70] as const
 const SHARE_CHECK = { kind: 'between', min: 0, max: 1, message: 'Enter a share from 0% to 100%.' } as const
 
-/** What one sale leaves before ads, and so the ACoS at which an ad sale earns nothing. */
+/** Margin per sale before ads, which is the break-even ACoS. */
 export function createMarginSheet(results: ExampleResults): Sheet {
   const inputs = exampleInputs
   return {
@@ -77,7 +77,7 @@ export function createMarginSheet(results: ExampleResults): Sheet {
   }
 }
 
-/** What a sale costs in clicks, in ordinary weeks and in the weeks of a launch. */
+/** Click cost per sale in ordinary and launch weeks. */
 export function createAdCostSheet(results: ExampleResults): Sheet {
   const inputs = exampleInputs
   return {

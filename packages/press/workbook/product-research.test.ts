@@ -26,7 +26,7 @@ const listFormulas = (sheet: Sheet) =>
       : [],
   )
 
-test('every formula points at cells that exist', () => {
+test('every formula refers to existing cells', () => {
   const missing = sheets.flatMap((sheet) =>
     listFormulas(sheet).flatMap(({ at, formula }) =>
       [...formula.replaceAll(/"[^"]*"/g, '').matchAll(/(?:(?:'([^']+)'|([A-Z][a-z]+))!)?\$?([A-Z])\$?(\d+)/g)]
@@ -40,7 +40,7 @@ test('every formula points at cells that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('no cell is written twice, and the cells of a row are in order', () => {
+test('cells are unique and in order', () => {
   for (const sheet of sheets) {
     const places = sheet.cells.map(({ at }) => at)
     expect(new Set(places).size).toBe(places.length)
@@ -49,19 +49,19 @@ test('no cell is written twice, and the cells of a row are in order', () => {
   }
 })
 
-test('the example’s values agree with the formulas of ACoS', () => {
+test('values of the example match the ACoS formulas', () => {
   expect(results.breakEven).toBeCloseTo(results.margin / 29.99, 10)
   expect(results.targetAcos).toBeCloseTo(0.25, 10)
   expect(results.acos).toBeCloseTo(0.95 / 0.11 / 29.99, 10)
 })
 
-test('the example shows a pass and a miss', () => {
+test('the example contains a pass and a miss', () => {
   const outcomes = listFormulas(sheets[5]!).map(({ value }) => value)
   expect(outcomes).toContain('Pass')
   expect(outcomes).toContain('Miss')
 })
 
-/** The file as a spreadsheet program reads it. */
+/** Parses the file like a spreadsheet program. */
 async function openWorkbook(): Promise<Workbook> {
   const parts = await createProductResearchWorkbook()
   const files = parts.map(({ path, source }): [string, Uint8Array] => {
@@ -71,7 +71,7 @@ async function openWorkbook(): Promise<Workbook> {
   return readXlsx(writeArchive(files), { readStyles: true })
 }
 
-test('the workbook holds every cell: its text, its formula with its value, its look', async () => {
+test('the workbook contains text, formula, value and style of every cell', async () => {
   const written = await openWorkbook()
   expect(written.sheets.map(({ name }) => name)).toEqual(sheets.map(({ name }) => name))
   for (const [index, sheet] of sheets.entries()) {
@@ -85,13 +85,13 @@ test('the workbook holds every cell: its text, its formula with its value, its l
           content.value,
         ])
       else expect(cell?.value ?? null, place).toBe(content)
-      // The font of the workbook itself is not repeated in its cells.
+      // Cells don't repeat the default font of the workbook.
       expect({ font: cellStyles.text.font, ...cell?.style }, place).toMatchObject(cellStyles[style])
     }
   }
 })
 
-test('the workbook holds what surrounds the cells', async () => {
+test('the workbook contains widths, heights, frozen rows and validation', async () => {
   const written = await openWorkbook()
   for (const [index, sheet] of sheets.entries()) {
     const found = written.sheets[index]!
@@ -119,6 +119,6 @@ test('the workbook holds what surrounds the cells', async () => {
   }
 })
 
-test('the same sheets give the same workbook', async () => {
+test('the same sheets produce the same workbook', async () => {
   expect(await createProductResearchWorkbook()).toEqual(await createProductResearchWorkbook())
 })

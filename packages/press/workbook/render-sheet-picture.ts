@@ -7,7 +7,7 @@ const FORMATS: Record<string, Intl.NumberFormat> = {
   rating: new Intl.NumberFormat('en-US', { minimumFractionDigits: 1 }),
 }
 
-/** The picture shows the table, not what stands beneath it. */
+/** The preview shows the table only. */
 const FIRST_HIDDEN_ROW = 12
 
 function showContent({ content, style }: Cell): string {
@@ -17,7 +17,7 @@ function showContent({ content, style }: Cell): string {
   return (FORMATS[style.split('-').at(-1)!] ?? FORMATS['number']!).format(value)
 }
 
-/** One sheet as a spreadsheet program shows it, as a page of 720 by 540 pixels. */
+/** Renders a sheet like a spreadsheet program, 720 × 540 pixels. */
 export function renderSheetPicture(sheet: Sheet): string {
   const rows = Map.groupBy(sheet.cells, ({ at }) => Number(/\d+/.exec(at)![0]))
   const lines = [...rows]

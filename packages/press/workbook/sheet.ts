@@ -1,4 +1,4 @@
-/** How a cell looks; cells to fill in are yellow, calculated ones white. */
+/** Cell styles: input cells are yellow, calculated ones white. */
 export type CellStyle =
   | 'title'
   | 'lead'
@@ -22,7 +22,7 @@ export type CellStyle =
   | 'outcome'
   | 'answer'
 
-/** A formula comes with the value it has for the example, which programs show that do not calculate. */
+/** A formula with its value for the example, for programs that don't calculate. */
 export type CellContent = string | number | { formula: string; value: string | number } | null
 
 export type Cell = { at: string; content: CellContent; style: CellStyle }
@@ -37,16 +37,16 @@ export type Sheet = {
   columns: readonly number[]
   cells: readonly Cell[]
   merges?: readonly string[]
-  /** Heights in points of rows that are not of the normal height. */
+  /** Heights of custom rows, in points. */
   rowHeights?: Readonly<Record<number, number>>
-  /** Rows above this one stay in sight. */
+  /** Rows above this one are frozen. */
   frozenRows?: number
   checks?: readonly Check[]
-  /** Cells that turn green or red by what they say. */
+  /** Cells colored green or red by value. */
   outcomes?: { range: string; good: readonly string[]; bad: readonly string[] }
 }
 
-/** Cells of one row, from `column` on; holes are skipped. */
+/** Cells of one row, starting at `column`; holes are skipped. */
 export function fillRow(
   row: number,
   column: string,

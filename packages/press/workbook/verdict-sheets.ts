@@ -6,10 +6,10 @@ type Question = {
   formula: string
   value: number
   style: CellStyle
-  /** A figure to be filled in, or another sheet's. */
+  /** An input, or a reference to another sheet. */
   limit: number | { formula: string; value: number }
   limitStyle: CellStyle
-  /** Whether the figure must be at least or at most the limit. */
+  /** Whether the limit is a minimum or maximum. */
   rule: 'at least' | 'at most'
 }
 
@@ -83,7 +83,7 @@ function listQuestions(results: ExampleResults): Question[] {
   ]
 }
 
-/** Seven figures against seven limits of your own. */
+/** Compares seven figures with custom limits. */
 export function createVerdictSheet(results: ExampleResults): Sheet {
   const questions = listQuestions(results)
   const lastRow = FIRST_ROW + questions.length - 1
@@ -162,7 +162,7 @@ const STEPS = [
   ['5  Verdict', 'Compare seven figures with your own limits.'],
 ] as const
 
-/** What the workbook is, how to fill it in, and what may be done with it. */
+/** Introduction, instructions and license. */
 export function createStartSheet(): Sheet {
   return {
     name: 'Start',

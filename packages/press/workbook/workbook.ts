@@ -4,7 +4,7 @@ import { renderSheetPicture } from './render-sheet-picture.ts'
 import { createProductResearchWorkbook } from './product-research.ts'
 import { createVerdictSheet } from './verdict-sheets.ts'
 
-/** The product research template, and its picture for the page that offers it. */
+/** The product research template and its preview image. */
 export const workbook: Product = {
   name: 'workbook',
   maxBytes: 1_000_000,

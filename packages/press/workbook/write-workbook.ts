@@ -14,19 +14,19 @@ import type { Cell, Check, Sheet } from './sheet.ts'
 
 /** In points. */
 const ROW_HEIGHT = 18
-/** Stands in the file, so that the same sheets give the same workbook. */
+/** Stands in the file, so that the same sheets produce the same workbook. */
 const MODIFIED = new Date(Date.UTC(2026, 0, 1))
 
 export type WorkbookInfo = { title: string; description: string }
 
-/** The parts of an .xlsx file of these sheets: formulas with their values, checks on input, print set-up. */
+/** Creates the parts of an .xlsx file: formulas with values, input validation, print setup. */
 export async function writeWorkbook(sheets: readonly Sheet[], info: WorkbookInfo): Promise<Output[]> {
   const file = await writeXlsx({
     sheets: sheets.map(describeSheet),
     defaultFont: cellStyles.text.font,
     properties: { ...info, created: MODIFIED, modified: MODIFIED },
   })
-  // The library dates and packs the parts as the machine does; the press packs them the same everywhere.
+  // The library's own archive is not reproducible, so the parts are packed again.
   return Object.entries(unzipSync(file)).map(([path, bytes]) => ({ path, source: { kind: 'bytes', bytes } }))
 }
 

@@ -5,7 +5,7 @@ import { formatCount, formatShare, sum } from '../figures.ts'
 const ORDERED_UNITS = 2400
 const PLANNED_WEEKLY_UNITS = 165
 
-/** How ratings spread over the colours of ten rival families, in percent. */
+/** Distribution of ratings over the colors of ten competing product families, in percent. */
 const colours = [
   { name: 'Blue', demand: 34, sold: 690 },
   { name: 'Green', demand: 31, sold: 655 },

@@ -13,7 +13,7 @@ const complaints = sum(lots.map((lot) => lot.complaints))
 
 const inspected = { tins: 340, failed: 19 }
 
-/** Units of Assam No. 4 a week; the listing was down from Tuesday of week 4 to Friday of week 6. */
+/** Weekly units of Assam No. 4. The listing was down from Tuesday of week 4 to Friday of week 6. */
 const weeklyUnits = [118, 121, 117, 26, 0, 31, 72, 90, 104, 113, 119, 122]
 const weeksDown = new Set([3, 4, 5])
 const usualUnits = average(weeklyUnits.slice(0, 3))

@@ -10,13 +10,13 @@ const worst = (ranks: readonly number[]) => Math.max(...ranks)
 const spend = { last: { quiet: 92_000, return: 246_000 }, this: { quiet: 126_000, return: 183_000 } }
 const total = (year: { quiet: number; return: number }) => year.quiet + year.return
 
-/** Units of six queries in eight weeks, ads on and off in turn, and the ad-attributed units of the weeks on. */
+/** Units of six queries in eight weeks with ads alternately on and off, and ad-attributed units of the weeks with ads. */
 const weeksOn = [1060, 1040, 1075, 1025]
 const weeksOff = [880, 905, 860, 895]
 const ATTRIBUTED_UNITS = 305
 const added = average(weeksOn) - average(weeksOff)
 
-/** Orders for 100 clicks in the quiet months. */
+/** Orders per 100 clicks in the quiet months. */
 const ordersPerHundredClicks = {
   rows: ['0 to 6', '6 to 12', '12 to 18', '18 to 24'],
   columns: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

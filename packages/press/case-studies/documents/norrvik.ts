@@ -4,7 +4,7 @@ import { average, formatCount, formatShare, sum } from '../figures.ts'
 const LISTINGS = 412
 const FAULTY_BEFORE = 268
 
-/** Listings with each fault; a listing can have more than one before, none shares two after. */
+/** Listings by fault. Before, a listing can have several faults. */
 const faults = [
   { label: 'Required attribute missing', before: 143, after: 2 },
   { label: 'Title without a pattern', before: 118, after: 0 },
@@ -14,7 +14,7 @@ const faults = [
 ]
 const faultyAfter = sum(faults.map(({ after }) => after))
 
-/** What the listings of the first fault lack. */
+/** What listings with the first fault lack. */
 const missing = [
   { label: 'Material', value: 64, tone: 'ours' },
   { label: 'Inner width', value: 38, tone: 'third' },
@@ -29,7 +29,7 @@ const uploads = [
   { name: 'The rejected rows, corrected', sent: 3, accepted: 3 },
 ]
 
-/** Units without advertising a week: eight before the upload, its own, eight after. */
+/** Weekly organic units: eight weeks before the upload, the week of the upload, eight after. */
 const weeklyUnits = [
   1128, 1141, 1152, 1133, 1146, 1139, 1150, 1131, 1137, 1158, 1184, 1210, 1229, 1241, 1252, 1264, 1270,
 ]

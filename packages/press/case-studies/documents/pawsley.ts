@@ -17,7 +17,7 @@ const acosByPeriod = periods.map(({ spend, adSales }) => (spend / adSales) * 100
 const tacosByPeriod = periods.map(({ spend, sales }) => (spend / sales) * 100)
 const TARGET_TACOS = 12.5
 
-/** Spend of the eight weeks before, by what became of it. Dollars. */
+/** Ad spend of the eight weeks before, by outcome. Dollars. */
 const spendByFate = [
   { label: 'Within target', value: 14_720, tone: 'ours' },
   { label: 'Sold, but above target', value: 12_880, tone: 'fourth' },

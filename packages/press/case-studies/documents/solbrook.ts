@@ -11,7 +11,7 @@ const sales = { last: units.last * PRICE, this: units.this * PRICE }
 const adSpend = { last: 60_700, this: 66_900 }
 const tacos = (year: 'last' | 'this') => (adSpend[year] / sales[year]) * 100
 
-/** Days that every unit needs before it can be sold. */
+/** Days until a unit can be sold. */
 const leadTime = { production: 35, sea: 38, receiving: 14, safety: 14 }
 const leadDays = sum(Object.values(leadTime))
 

@@ -2,7 +2,7 @@ import type { CaseStudyDocument } from '../case-study-document.ts'
 import { drawStorefronts, STOREFRONT_HEIGHT } from '../exhibits/storefront-drawing.ts'
 import { formatPrice, formatShare, sum, takeEnds } from '../figures.ts'
 
-/** Messages and product questions of 90 days, by what the buyer wanted to know. */
+/** Messages and product questions of 90 days, by topic. */
 const questions = [
   { label: 'In which order to use them', value: 31, isPicked: true },
   { label: 'Which one for which skin', value: 22 },
@@ -17,10 +17,10 @@ const allQuestions = sum(questions.map(({ value }) => value))
 const joinedOrders = [14, 14, 13, 15, 14, 16, 17, 19, 20, 22, 23, 24, 24, 26, 26, 27]
 const joined = takeEnds(joinedOrders)
 
-/** One order in which products are joined holds this many on average. */
+/** Average products per combined order. */
 const UNITS_IN_JOINED_ORDER = 2.2
 const PRICE_PER_UNIT = 24
-/** Rounded to hundredths, so that a reader can follow the sum. */
+/** Rounded to hundredths, so that readers can check the math. */
 const unitsPerOrder = (joinedShare: number) =>
   Math.round(100 + joinedShare * (UNITS_IN_JOINED_ORDER - 1)) / 100
 const before = unitsPerOrder(joined.first)

@@ -15,7 +15,7 @@ const buyBox = takeEnds(heroAccount.buyBox)
 const organicShare = (week: { tacos: number; acos: number }) =>
   formatPercent((1 - week.tacos / week.acos) * 100, 0)
 
-/** The brand's count, then that of all sellers. */
+/** Count of the brand, then of all sellers. */
 type Pair = [own: number, all: number]
 type SearchQuery = { query: string; impressions: Pair; clicks: Pair; purchases: Pair }
 

@@ -17,7 +17,7 @@ export function measureBarChart(chart: BarChart): number {
   return chart.rows.length * (hasPairs ? PAIR_PITCH : ROW_PITCH)
 }
 
-/** Lying bars from zero with their values; a row may show what it was before in a muted bar above. */
+/** Horizontal bars with values; a row may have a muted bar for the previous value. */
 export function drawBarChart(chart: BarChart, width: number): string {
   const nameWidth = Math.min(NAME_WIDTH, width * 0.42)
   const longest = Math.max(...chart.rows.flatMap(({ value, before = 0 }) => [value, before]))
@@ -53,7 +53,7 @@ export function measureStackChart(): number {
   return STACK_HEIGHT + STACK_TEXT_HEIGHT
 }
 
-/** One bar split into its parts, each named underneath. */
+/** One stacked bar with labels below. */
 export function drawStackChart(chart: StackChart, width: number): string {
   const whole = chart.parts.reduce((total, { value }) => total + value, 0)
   let x = 0

@@ -1,7 +1,7 @@
 import { escapeText } from '../../print/markup.ts'
 import type { Tone } from './exhibit.ts'
 
-/** Fill and stroke colours; the text colours beside them keep 4.5 to 1 on the panel. */
+/** Fill and stroke colors, and text colors with a contrast of 4.5:1 on the panel. */
 export const toneColours: Record<Tone, { fill: string; text: string }> = {
   ours: { fill: '#0E5A45', text: '#0E5A45' },
   ads: { fill: '#D8694C', text: '#A63A22' },

@@ -6,7 +6,7 @@ const TOP = 20
 const BOTTOM_SPACE = 26
 const LETTER_WIDTH = 6
 
-/** Upright columns from zero, with an outlined frame and a reference line where they are given. */
+/** Vertical columns, with an optional outline and reference line. */
 export function drawColumnChart(chart: ColumnChart, width: number, height: number): string {
   const bottom = height - BOTTOM_SPACE
   const prefix = chart.prefix ?? ''

@@ -1,4 +1,4 @@
-/** Tones carry a meaning: `ours` organic and results, `ads` what advertising costs, `muted` the past. */
+/** Color roles: `ours` for organic sales and results, `ads` for ad cost, `muted` for the past. */
 export type Tone = 'ours' | 'ads' | 'third' | 'fourth' | 'muted'
 
 export type ChartLine = { name: string; values: readonly number[]; tone: Tone }
@@ -10,17 +10,17 @@ export type LineChart = {
   lines: ChartLine[]
   labels: AxisLabel[]
   ticks: number[]
-  /** Stands behind each tick, such as a percent sign; a leading sign such as # goes in `prefix`. */
+  /** Suffix of tick labels, such as a percent sign; `prefix` is for signs such as #. */
   unit?: string
   prefix?: string
-  /** True where a smaller number is better and belongs at the top, as with search rank. */
+  /** Inverts the axis if smaller is better, as for search rank. */
   isInverted?: boolean
   marks?: AxisLabel[]
 }
 
 export type ColumnChart = {
   kind: 'columns'
-  /** `frame` draws an outline behind the column, for a plan or a stock that it is measured against. */
+  /** `frame` outlines a planned or available amount behind the column. */
   columns: { label: string; value: number; tone?: Tone; frame?: number }[]
   ticks: number[]
   prefix?: string
@@ -44,11 +44,11 @@ export type HeatMap = { kind: 'heat'; rows: string[]; columns: string[]; values:
 export type PlanChart = {
   kind: 'plan'
   columns: string[]
-  /** From and to count in columns; halves are allowed. */
+  /** From and to in columns; halves are allowed. */
   rows: { label: string; bars: { from: number; to: number; text: string; tone: Tone }[] }[]
 }
 
-/** The first column names the row, the others hold figures. */
+/** The first column has row names, the others figures. */
 export type TableExhibit = { kind: 'table'; columns: string[]; rows: string[][] }
 
 export type ComparisonExhibit = {
@@ -57,7 +57,7 @@ export type ComparisonExhibit = {
   after: { label: string; lines: string[] }
 }
 
-/** A picture that only one story needs; `height` in CSS pixels. */
+/** A drawing for one case study; `height` in CSS pixels. */
 export type Drawing = { kind: 'drawing'; height: number; draw: (width: number) => string }
 
 export type ExhibitBody =
@@ -73,12 +73,12 @@ export type ExhibitBody =
 
 export type SingleExhibit = {
   title: string
-  /** Printed below, after the words that mark the account as illustrative. */
+  /** Note after the "illustrative" mark. */
   note?: string
-  /** What the picture says, with its first and last value; not needed for tables and comparisons. */
+  /** Alt text with the first and last value; not needed for tables and comparisons. */
   description?: string
   body: ExhibitBody
 }
 
-/** Two exhibits stand side by side. */
+/** Two exhibits side by side. */
 export type Exhibit = SingleExhibit | readonly [SingleExhibit, SingleExhibit]

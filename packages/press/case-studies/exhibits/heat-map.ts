@@ -10,7 +10,7 @@ export function measureHeatMap(chart: HeatMap): number {
   return HEAD_HEIGHT + chart.rows.length * (ROW_HEIGHT + GAP)
 }
 
-/** A grid in which the darker cell holds the larger value; every value is printed as well. */
+/** A heat map with printed values. */
 export function drawHeatMap(chart: HeatMap, width: number): string {
   const pitch = (width - NAME_WIDTH) / chart.columns.length
   const highest = Math.max(...chart.values.flat())

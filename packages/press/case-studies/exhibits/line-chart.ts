@@ -6,7 +6,7 @@ const LEFT = 36
 const BOTTOM_SPACE = 26
 const MARK_SPACE = 20
 const LABEL_HEIGHT = 13
-/** The widest name of a line must fit right of the plot, about six pixels to a letter. */
+/** Space for line labels right of the plot, about six pixels per character. */
 const LETTER_WIDTH = 6
 
 type Frame = {
@@ -58,7 +58,7 @@ function drawMarks(marks: AxisLabel[], frame: Frame): string {
     .join('')
 }
 
-/** Where the names of the lines stand, moved apart when two lines end close together. */
+/** Positions of line labels, moved apart to avoid overlap. */
 function placeNames(lines: ChartLine[], frame: Frame): number[] {
   const order = lines
     .map((line, index) => ({ index, y: frame.place(line.values.at(-1)!) }))
@@ -89,7 +89,7 @@ function drawSeries(line: ChartLine, nameY: number, frame: Frame): string {
   )
 }
 
-/** Lines over time, each named at its end; the scale starts where the lowest tick is. */
+/** Lines over time with labels at the end; the axis starts at the lowest tick. */
 export function drawLineChart(chart: LineChart, width: number, height: number): string {
   const frame = frameChart(chart, width, height)
   const names = placeNames(chart.lines, frame)

@@ -10,7 +10,7 @@ export function measurePlanChart(chart: PlanChart): number {
   return HEAD_HEIGHT + chart.rows.length * ROW_PITCH
 }
 
-/** A calendar with one row for each kind of work; bars carry their own names. */
+/** A Gantt chart with one row per kind of work and labeled bars. */
 export function drawPlanChart(chart: PlanChart, width: number): string {
   const pitch = (width - NAME_WIDTH) / chart.columns.length
   const bottom = measurePlanChart(chart)

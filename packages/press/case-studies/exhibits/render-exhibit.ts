@@ -7,7 +7,7 @@ import { drawHeatMap, measureHeatMap } from './heat-map.ts'
 import { drawLineChart } from './line-chart.ts'
 import { drawPlanChart, measurePlanChart } from './plan-chart.ts'
 
-/** Inner widths of a panel across the page and of half a one, in CSS pixels. */
+/** Inner widths of a full and a half panel, in CSS pixels. */
 const FULL_WIDTH = 610
 const HALF_WIDTH = 276
 const CHART_HEIGHT = 200
@@ -78,7 +78,7 @@ function renderSingle({ title, note = '', description = '', body }: SingleExhibi
   )
 }
 
-/** A panel with heading, chart or table, and the mark that its figures are illustrative; or two side by side. */
+/** One or two panels with heading, chart or table, and the "illustrative" mark. */
 export function renderExhibit(exhibit: Exhibit): string {
   if ('body' in exhibit) return renderSingle(exhibit, FULL_WIDTH)
   return writeElement(

@@ -55,7 +55,7 @@ function drawRoutine(x: number, width: number): string {
   )
 }
 
-/** Two front pages side by side: a catalogue of equal tiles, and a routine in three steps. */
+/** Two storefronts side by side: a catalog of equal tiles, and a routine in three steps. */
 export function drawStorefronts(width: number): string {
   const half = (width - GAP) / 2
   const right = half + GAP

@@ -9,7 +9,7 @@ const WEEK_COUNT = 5
 const DAY = 44
 const DAY_PITCH = 56
 
-/** A month on a desk calendar; `marked` are the days picked out, counted from the first square. */
+/** A month on a desk calendar; `marked` are day indexes from the first square. */
 export function drawDeskCalendar(marked: readonly number[]): Motif {
   return (_random, palette) => {
     const days = Array.from({ length: COLUMN_COUNT * WEEK_COUNT }, (_, day) => {

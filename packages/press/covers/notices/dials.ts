@@ -16,12 +16,12 @@ const TICK_COUNT = 13
 
 type Dial = { centre: Point; radius: number; reading: number; isPicked: boolean }
 
-/** The angle of a reading, in turns from the top. */
+/** Angle of a reading, in turns from the top. */
 function turnTo(reading: number): number {
   return -SWEEP + 2 * SWEEP * reading
 }
 
-/** A round gauge; `reading` is the place of the needle from 0 to 1. */
+/** A round gauge; `reading` is the needle position from 0 to 1. */
 function drawDial({ centre, radius, reading, isPicked }: Dial, palette: CoverPalette): string {
   const ticks = Array.from({ length: TICK_COUNT }, (_, tick) => {
     const place = turnTo(tick / (TICK_COUNT - 1))

@@ -36,7 +36,7 @@ function drawPencil(x: number, height: number, isPicked: boolean, palette: Cover
   )
 }
 
-/** Pencils standing side by side like the bars of a chart, the longest one bright. */
+/** Pencils like bars of a chart, the longest one bright. */
 export const drawPencilRow: Motif = (_random, palette) =>
   drawStage(
     palette,

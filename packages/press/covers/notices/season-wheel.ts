@@ -14,7 +14,7 @@ const HUB = 44
 const RIM = 168
 const MONTH_GAP = 0.008
 
-/** Sales of the twelve months as shares of the best one, January first. */
+/** Monthly sales as shares of the best month, from January. */
 const season = [0.42, 0.3, 0.32, 0.34, 0.38, 0.42, 0.56, 0.5, 0.56, 0.72, 1, 0.9]
 const PICKED_MONTH = 10
 
@@ -28,7 +28,7 @@ function traceMonth(month: number, share: number): string {
   return `M${writePlace(HUB, from)}L${writePlace(reach, from)}A${writeNumber(reach)} ${writeNumber(reach)} 0 0 1 ${writePlace(reach, to)}L${writePlace(HUB, to)}A${HUB} ${HUB} 0 0 0 ${writePlace(HUB, from)}Z`
 }
 
-/** A disc standing on the ledge, its twelve sectors as long as the months are strong; the peak month is bright. */
+/** A disc of twelve sectors sized by monthly sales; the peak month is bright. */
 export const drawSeasonWheel: Motif = (_random, palette) =>
   drawStage(
     palette,

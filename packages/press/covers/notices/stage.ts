@@ -1,23 +1,23 @@
 import { type CoverPalette, drawCircle, drawLedge, drawRect, SHADOW, writeNumber } from '../cover-kit.ts'
 
-/** Where things stand on the stage of a news cover. */
+/** Positions on a news cover. */
 export const GROUND = 462
 const MIDDLE = 480
 
-/** What all news covers share: a pale disc on the wall, and one object standing on a ledge before it. */
+/** Background of all news covers: a pale disc and a ledge with one object. */
 export function drawStage(palette: CoverPalette, object: string): string {
   return (
     drawCircle(MIDDLE, 300, 250, { fill: palette.soft, opacity: 0.22 }) + drawLedge(GROUND, palette) + object
   )
 }
 
-/** The soft dark spot under something `width` wide that stands on the ledge. */
+/** Shadow under an object of the given width. */
 export function drawContactShadow(x: number, width: number): string {
   const centre = writeNumber(x + width / 2)
   return `<ellipse cx="${centre}" cy="${GROUND + 2}" rx="${writeNumber(width * 0.54)}" ry="7" fill="${SHADOW}" opacity=".16"/>`
 }
 
-/** Bars in place of lines of text; `lengths` are shares of the full width. */
+/** Bars that represent lines of text; `lengths` are shares of the full width. */
 export function drawTextLines(
   box: { x: number; y: number; width: number; pitch: number; thickness: number },
   lengths: readonly number[],

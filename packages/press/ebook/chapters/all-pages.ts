@@ -4,7 +4,7 @@ import { listings, offer, stock } from './catalogue-pages.ts'
 import { daily, habits, map } from './first-pages.ts'
 import { ads, goodReports, otherReports } from './number-pages.ts'
 
-/** In reading order, from page 2; texts refer to one another by page number. */
+/** In reading order from page 2; texts refer to page numbers. */
 export const bookPages: readonly BookPage[] = [
   habits,
   map,
