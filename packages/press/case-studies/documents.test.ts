@@ -8,7 +8,7 @@ import type { SingleExhibit } from './exhibits/exhibit.ts'
 import { renderDocument } from './render-document.ts'
 
 const MAX_PDF_BYTES = 300_000
-const LONGEST_LEDGE_LABEL = 36
+const MAX_LABEL_LENGTH = 36
 const pdfFolder = new URL('../../../supabase/seed/case-studies/', import.meta.url)
 
 function listExhibits({ found, changed, happened }: CaseStudyDocument): SingleExhibit[] {
@@ -76,7 +76,7 @@ test('labels fit, and no text contains NaN or undefined', () => {
   for (const document of caseStudyDocuments) {
     expect(document.figures, document.slug).toHaveLength(3)
     for (const { label } of document.figures)
-      expect(label.length, label).toBeLessThanOrEqual(LONGEST_LEDGE_LABEL)
+      expect(label.length, label).toBeLessThanOrEqual(MAX_LABEL_LENGTH)
     expect(render(document), document.slug).not.toMatch(/NaN|undefined|Infinity/)
   }
 })

@@ -16,7 +16,7 @@ import { BENCHES } from './parts/list-of-benches.ts'
 import { putBetweenMarks } from './parts/markdown-marks.ts'
 import { describeUnstarted, runBench } from './parts/run-bench.ts'
 
-const MOST_MINUTES = { quick: 15, thorough: 180 }
+const MAX_MINUTES = { quick: 15, thorough: 180 }
 const GIB = 2 ** 30
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ for (const bench of chosen) {
     await runBench(bench, {
       file: files.get(bench.name)!,
       isThorough,
-      mostMinutes: MOST_MINUTES[isThorough ? 'thorough' : 'quick'],
+      mostMinutes: MAX_MINUTES[isThorough ? 'thorough' : 'quick'],
       signal: stopping.signal,
     }),
   )

@@ -17,7 +17,7 @@ export type BodySpool = {
 }
 
 /** Fewer than the ten after which a delivery is given up. */
-const MOST_FAILURES_OF_A_KEY = 4
+const MAX_FAILURES_PER_KEY = 4
 const FAILURES: readonly [number, Treatment][] = [
   [0.2, 'refuse'],
   [0.3, 'cut'],
@@ -40,7 +40,7 @@ export function createBodySpool(): BodySpool {
     },
     chooseTreatment(key) {
       const failed = failures.get(key) ?? 0
-      if (hasRecovered || failed >= MOST_FAILURES_OF_A_KEY) return 'take'
+      if (hasRecovered || failed >= MAX_FAILURES_PER_KEY) return 'take'
       const chance = Math.random()
       const treatment = FAILURES.find(([below]) => chance < below)?.[1] ?? 'take'
       if (treatment !== 'take') failures.set(key, failed + 1)

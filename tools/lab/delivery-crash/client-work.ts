@@ -31,7 +31,7 @@ const DAY = 86_400_000
 /** The database has too much to do: it is to be asked again. */
 const BUSY = new Set([429, 503])
 /** As far ahead as the rules allow. */
-const MOST_TIMES = 350 * 48
+const MAX_RATIO = 350 * 48
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const visitor = () => ({ address: randomUUID() })
 const today = new Date().toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ const firstTime = Math.ceil((Date.now() + 2 * DAY) / HALF_AN_HOUR) * HALF_AN_HOU
 
 /** @param number of the work in its database: no two of them want the same time */
 export function beginWork(number: number): Work {
-  const at = (place: number) => new Date(firstTime + (place % MOST_TIMES) * HALF_AN_HOUR).toISOString()
+  const at = (place: number) => new Date(firstTime + (place % MAX_RATIO) * HALF_AN_HOUR).toISOString()
   const kind = (['lead', 'booking', 'payment'] as const)[number % 3]!
   const id = randomUUID()
   const work: Work = {

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 
 /** Two or three dozen cuts, spread by the seed; `npm run lab -- first-start` makes all of them. */
 const OPTIONS = ['--stride', '50', '--copies', '2', '--seed', '7']
-const MOST_MS = 400_000
+const MAX_MS = 400_000
 const script = fileURLToPath(new URL('./first-start-walk.ts', import.meta.url))
 
 test.each(['postgres', 'pglite'])(
   'a first start on %s that is cut off between any two statements is completed by the next ones',
-  { timeout: MOST_MS },
+  { timeout: MAX_MS },
   async (engine) => {
     const words = ['--liftoff-only', script, '--engine', engine, ...OPTIONS]
     const { stdout } = await promisify(execFile)(process.execPath, words)

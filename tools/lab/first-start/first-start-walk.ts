@@ -32,7 +32,7 @@ const [stride, copies, seed, from] = [values.stride, values.copies, values.seed,
 for (const number of [stride, copies, seed, from])
   if (!Number.isInteger(number) || number! < 1) throw new Error('Options are whole numbers from 1')
 
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -63,7 +63,7 @@ try {
       `${found.states} states between them, ${found.copies} copies of them started, ${found.triedAgain} waits tried again; ` +
       `${differences.length} differences`,
   )
-  for (const line of differences.slice(0, MOST_LINES)) console.error(line)
+  for (const line of differences.slice(0, MAX_LINES)) console.error(line)
   process.exitCode = cutShort || differences.length > 0 ? 1 : 0
 } finally {
   await server?.stop()

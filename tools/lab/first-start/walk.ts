@@ -50,7 +50,7 @@ const MIGRATIONS_PER_STEP = 8
 const MADE_AGAIN = 1 / 50
 const REPORT_EVERY = 100
 /** Two minutes, besides what each of them waited: a database is given ten seconds for most things. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 const PAUSE_MS = 2_500
 const HISTORIES = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
 const RECORDS_MIGRATION = new RegExp(`^insert into (${HISTORIES.join('|')}) `)
@@ -79,7 +79,7 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailableError) || attempt === MOST_ATTEMPTS) throw error
+        if (!(error instanceof DatabaseUnavailableError) || attempt === MAX_ATTEMPTS) throw error
         result.triedAgain += 1
         await pause(attempt * pauseMs)
       }

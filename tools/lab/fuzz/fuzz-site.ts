@@ -9,7 +9,7 @@ import { storageCases } from './storage-cases.ts'
 /** After a finding the next round begins with another seed, so that one fault does not hide others. */
 const CASES_PER_ROUND = 250
 /** Tries to make a finding smaller. */
-const MOST_SHRINKING = 60
+const MAX_SHRINKING = 60
 const SHOWN = 1_500
 
 /** Refused by design: what the contract answers for parts of the protocol that are not there. */
@@ -79,7 +79,7 @@ function createJudge(site: FuzzedSite): (work: () => Promise<void>) => Promise<v
   let shrinking = 0
   return async (work) => {
     if (!site.isRunning()) throw new Error('The site is gone.')
-    if (shrinking > MOST_SHRINKING) {
+    if (shrinking > MAX_SHRINKING) {
       shrinking = 0
       return
     }

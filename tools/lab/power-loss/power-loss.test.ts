@@ -8,7 +8,7 @@ import { prepareSnapshot } from '#tests/support/database/test-engine.ts'
 
 const STEPS = '30'
 /** Some thirty databases are opened, one after the other. */
-const MOST_MS = 300_000
+const MAX_MS = 300_000
 const script = fileURLToPath(new URL('./power-loss.ts', import.meta.url))
 
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
     '1',
   ])
   expect(failed).toBe(false)
-}, MOST_MS)
+}, MAX_MS)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function run(words: readonly string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
@@ -45,7 +45,7 @@ test.for([
   ['posix', '8'],
 ] as const)(
   'what was acknowledged survives the loss of power on a disk of the model %s',
-  { timeout: MOST_MS },
+  { timeout: MAX_MS },
   async ([model, cuts]) => {
     const { failed, stdout } = await cut(['--model', model, '--cuts', cuts])
     expect(stdout).toMatch(

@@ -14,8 +14,8 @@ import { encodeRecord, type StepNote } from './operation-log.ts'
 const [folder, seed, steps] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])]
 /** So many steps, then the installation is closed, or its database is ended in the middle of a statement. */
 const STEPS_OF_LIFE = 25
-const MOST_CONTENT = 10_000
-const MOST_FILE_BYTES = 100_000
+const MAX_CONTENT = 10_000
+const MAX_FILE_BYTES = 100_000
 const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
 
 const random = createRandom(seed)
@@ -37,7 +37,7 @@ function note(stepNote: StepNote): void {
 const insertPost = (title: string) =>
   engine.query(`insert into public.blog_posts (title, content, tags, author) values ($1, $2, $3, 'Ann')`, [
     title,
-    `<p>${makeText(MOST_CONTENT)}</p>`,
+    `<p>${makeText(MAX_CONTENT)}</p>`,
     ['power', pick(['one', 'two', 'three'])],
   ])
 
@@ -47,7 +47,7 @@ const kinds: Record<string, () => Promise<unknown>> = {
   change: () =>
     engine.query(
       `update public.blog_posts set content = $1, tags = $2 where id in (select id from public.blog_posts order by md5(id::text || $3) limit 3)`,
-      [`<p>${makeText(MOST_CONTENT)}</p>`, ['changed'], makeText(8)],
+      [`<p>${makeText(MAX_CONTENT)}</p>`, ['changed'], makeText(8)],
     ),
   remove: () =>
     engine.query(
@@ -65,8 +65,8 @@ const kinds: Record<string, () => Promise<unknown>> = {
     }),
   file: async () => {
     const id = crypto.randomUUID()
-    const bytes = Buffer.from(makeText(MOST_FILE_BYTES))
-    await store.write(id, pieces(bytes), MOST_FILE_BYTES * 2)
+    const bytes = Buffer.from(makeText(MAX_FILE_BYTES))
+    await store.write(id, pieces(bytes), MAX_FILE_BYTES * 2)
     await engine.query(
       `insert into storage.objects (bucket_id, name, version, user_metadata) values ('power', $1, $1, jsonb_build_object('md5', $2::text))`,
       [id, digest(bytes)],

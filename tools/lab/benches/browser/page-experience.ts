@@ -45,7 +45,7 @@ const QUIET_MS = 1_000
 const MOST = { lcpMs: 1_200, cls: 0.01, taskMs: 50 }
 const OVER_MS = 50
 /** What the issue of the budgets wants of some pages, in bytes. */
-const MOST_BYTES: Record<string, Partial<Record<'total' | 'scripts', number>>> = {
+const MAX_BYTES: Record<string, Partial<Record<'total' | 'scripts', number>>> = {
   home: { total: 105_000 },
   'the sign-in': { scripts: 90_000 },
   'the list of posts': { scripts: 120_000 },
@@ -176,7 +176,7 @@ function describe({ name, isStaff }: Kind, slow: readonly Loaded[], plain: reado
     name === 'home' ? { atMost: MOST.taskMs } : undefined,
   )
   tell('tasks over 50 ms', 'ms', ({ overMs }) => overMs)
-  for (const [part, most] of Object.entries(MOST_BYTES[name] ?? {}))
+  for (const [part, most] of Object.entries(MAX_BYTES[name] ?? {}))
     tell(part === 'total' ? 'all downloads' : part, 'B', ({ weight }) => weight[part as keyof Weight], {
       atMost: most,
     })

@@ -30,7 +30,7 @@ import { signInAs } from '../parts/sign-in-as.ts'
 const ROUNDS = 40
 /** Plans are made anew for the first calls of each connection; PostgreSQL keeps one from the sixth on. */
 const FIRST_CALLS = 8
-const MOST_TIMES = 1.5
+const MAX_RATIO = 1.5
 /** A single reading varies by half: what is told are the middles of so many parts of the rounds. */
 const PARTS_OF_ROUNDS = 4
 
@@ -149,14 +149,14 @@ function tellGrowth(group: string, readings: readonly Measured[]): void {
     const times = (one: Measured) => middle(one, at) / middle(one, 0)
     const ordered = readings.toSorted((one, other) => times(other) - times(one))
     for (const [place, reading] of ordered.entries()) {
-      if (place > 0 && times(reading) <= MOST_TIMES) break
+      if (place > 0 && times(reading) <= MAX_RATIO) break
       const rank = place === 0 ? `the most of ${readings.length} reads` : 'also'
       tellFigure({
         name: `${group}, among ${count}, ${rank}: ${reading.name}`,
         unit: 'ms',
         values: takeMiddles(reading.taken[at]!),
         reference: { name: `among ${counts[0]}`, values: takeMiddles(reading.taken[0]!) },
-        goal: { ratioAtMost: MOST_TIMES },
+        goal: { ratioAtMost: MAX_RATIO },
       })
     }
   }

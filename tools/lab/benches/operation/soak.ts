@@ -19,7 +19,7 @@ const DEFAULT_MINUTES = 60
 const WARM_UP_PART = 1 / 4
 const SAMPLES_A_MINUTE = 4
 const REPORT_EVERY_MINUTES = 5
-const MOST_MIB_A_MINUTE = 0.2
+const MAX_MIB_PER_MINUTE = 0.2
 const MS_A_MINUTE = 60_000
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES)
@@ -63,7 +63,7 @@ const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP_PART)
 const slope = findSlope(settled, ({ memoryMib }) => memoryMib)
 const files = settled.map((sign) => sign.files)
 console.log(`\nAfter the warm-up of ${(minutes * WARM_UP_PART).toFixed(0)} minutes:`)
-console.log(`  memory grows by ${slope.toFixed(2)} MiB a minute (goal: ${MOST_MIB_A_MINUTE} at most)`)
+console.log(`  memory grows by ${slope.toFixed(2)} MiB a minute (goal: ${MAX_MIB_PER_MINUTE} at most)`)
 console.log(
   `  its least of each ${REPORT_EVERY_MINUTES} minutes by ${findSlope(takeLeast(settled, REPORT_EVERY_MINUTES), ({ memoryMib }) => memoryMib).toFixed(2)}`,
 )
@@ -85,7 +85,7 @@ const said = running
 console.log(`  ${said.length} lines of failures in the output of the site`)
 for (const line of said.slice(0, 20)) console.log(`    ${line.slice(0, 300)}`)
 if (problem) console.error(problem)
-process.exitCode = problem || outcomes.failures.size > 0 || slope > MOST_MIB_A_MINUTE ? 1 : 0
+process.exitCode = problem || outcomes.failures.size > 0 || slope > MAX_MIB_PER_MINUTE ? 1 : 0
 
 function report(): void {
   const { minute = 0, memoryMib = 0, files: open = 0 } = samples.at(-1) ?? {}

@@ -14,8 +14,8 @@ import { median } from '../../../../bench/parts/measure.ts'
 import { readResident, type Resident } from '../../../../bench/parts/resident-memory.ts'
 
 const PORT = 4987
-const MOST_TIMES = 25
-const MOST_MIB = process.env.DATABASE_URL ? 150 : 220
+const MAX_RATIO = 25
+const MAX_MIB = process.env.DATABASE_URL ? 150 : 220
 /** Long enough for what a start leaves to be collected. */
 const REST_MS = 30_000
 const BARE_STARTS = 10
@@ -54,8 +54,8 @@ try {
   await rm(dataFolder, { recursive: true, force: true })
 }
 const typical = resident.toSorted((a, b) => a.total - b.total)[Math.floor(resident.length / 2)]!
-console.log(`\nStart: ${median(times).toFixed(1)} times node -e 0 (goal: ${MOST_TIMES} at most)`)
-console.log(`Resident at rest: ${typical.total.toFixed(0)} MiB (goal: ${MOST_MIB} at most), held by`)
+console.log(`\nStart: ${median(times).toFixed(1)} times node -e 0 (goal: ${MAX_RATIO} at most)`)
+console.log(`Resident at rest: ${typical.total.toFixed(0)} MiB (goal: ${MAX_MIB} at most), held by`)
 for (const [name, mib] of Object.entries(typical.parts).toSorted(([, a], [, b]) => b - a))
   console.log(`  ${name.padEnd(46)} ${mib.toFixed(0).padStart(5)}`)
 

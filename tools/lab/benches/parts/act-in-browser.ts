@@ -6,7 +6,7 @@ import { traceMainThread } from './main-thread-tasks.ts'
 /** Work that waits for it belongs to the act before. */
 const PAUSE_MS = 250
 /** Events that took less are not told of (Event Timing, 3.3.1). */
-const LEAST_TOLD_MS = 16
+const MIN_REPORTED_MS = 16
 const NS_A_MS = 1e6
 
 /** In milliseconds. */
@@ -40,7 +40,7 @@ export async function measureActs(
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
-  await page.evaluate(watchInteractions, LEAST_TOLD_MS)
+  await page.evaluate(watchInteractions, MIN_REPORTED_MS)
   const spans: { from: number; to: number; cost: Omit<ActCost, 'longestTask'> }[] = []
   const tasks = await traceMainThread(session, async () => {
     for (let time = 0; time < warm + times; time += 1) {
@@ -58,7 +58,7 @@ export async function measureActs(
       const handling = (await readHandlingMs(session)) - before
       const paints = await page.evaluate(() => (globalThis as EventList).interactionTimes!)
       if (time >= warm)
-        spans.push({ from, to, cost: { handling, paintedAfter: Math.max(LEAST_TOLD_MS, ...paints) } })
+        spans.push({ from, to, cost: { handling, paintedAfter: Math.max(MIN_REPORTED_MS, ...paints) } })
     }
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

@@ -11,7 +11,7 @@ export const LIGHTHOUSE_VERSION = '13.5.0'
 const FETCH_MS = 120_000
 const VISIT_MS = 180_000
 /** A report holds pictures of the page. */
-const MOST_REPORT_BYTES = 64 * 1024 * 1024
+const MAX_REPORT_BYTES = 64 * 1024 * 1024
 const CHROME_FLAGS = ['--headless', ...CHROMIUM_ARGUMENTS]
 
 export type Visit = {
@@ -86,7 +86,7 @@ export async function visitWithLighthouse(
   ]
   const running = run(process.execPath, words, {
     timeout: VISIT_MS,
-    maxBuffer: MOST_REPORT_BYTES,
+    maxBuffer: MAX_REPORT_BYTES,
     env: { ...process.env, CHROME_PATH: chromePath },
   })
   const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Shifts belong together until nothing moved for a second, or five are over. */
 const GAP_MS = 1_000
-const LONGEST_WINDOW_MS = 5_000
+const MAX_WINDOW_MS = 5_000
 
 export type Painting = { lcpMs: number; cls: number }
 
@@ -43,7 +43,7 @@ function sumWorstWindow(shifts: readonly Shift[]): number {
   let beganAt = -Infinity
   let lastAt = -Infinity
   for (const { at, value } of shifts) {
-    if (at - lastAt > GAP_MS || at - beganAt > LONGEST_WINDOW_MS) {
+    if (at - lastAt > GAP_MS || at - beganAt > MAX_WINDOW_MS) {
       sum = 0
       beganAt = at
     }

@@ -8,7 +8,7 @@ import type { Ran } from './figures-table.ts'
 import type { Bench } from './list-of-benches.ts'
 
 const KEPT_OUTPUT = 20_000
-const LONGEST_REASON = 160
+const MAX_REASON_LENGTH = 160
 /** After being asked to end: sites close their databases. */
 const END_MS = 20_000
 /** Others have to pass through the folder of a bench, such as the account that PostgreSQL runs as. */
@@ -110,5 +110,5 @@ export function explainEnd(status: number | string, figureCount: number, errors:
   const pointed = lines.indexOf('^') + 1
   const told = lines[pointed > 0 ? pointed : lines.length - 1]
   const how = status === 0 ? 'told no figure' : `ended with ${status}`
-  return told ? `${how}: ${told.slice(0, LONGEST_REASON)}` : how
+  return told ? `${how}: ${told.slice(0, MAX_REASON_LENGTH)}` : how
 }
