@@ -1,5 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '../files.ts'
 import type { ServerFunction } from './function-runtime.ts'
 import { importFunction } from './import-function.ts'
 
@@ -41,16 +42,6 @@ function listUncheckedFunctions(settings: string): ReadonlySet<string> {
     if (name !== undefined && /^\s*verify_jwt\s*=\s*false\b/.test(line)) names.add(name)
   }
   return names
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw error
-  }
 }
 
 /** A function whose file can't be imported, or exports nothing to call. */

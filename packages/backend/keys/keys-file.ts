@@ -1,9 +1,9 @@
 /** Keys in a file that only its owner can read, or in one that the platform mounts. */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDurableFolder, syncFolder } from '#backend/database/durable-folders.ts'
+import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/files.ts'
 import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
 
 const FILE_NAME = 'keys.json'
@@ -16,7 +16,7 @@ const OTHERS_BITS = 0o007
  */
 export async function findKeys(folder: string): Promise<BackendKeys | null> {
   const path = join(folder, FILE_NAME)
-  const text = await readPrivateFile(folder, path)
+  const text = await unlessMissing(readPrivateFile(folder, path))
   return text === null ? null : parseKeys(text, path)
 }
 
@@ -59,13 +59,8 @@ export async function writeKeys(
   await makeDurableFolder(folder)
   const path = join(folder, FILE_NAME)
   const tempFile = join(folder, `.${FILE_NAME}.${randomBytes(6).toString('hex')}`)
-  const file = await open(tempFile, 'wx', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(mustBeUsableKeys(keys), null, 2))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  const text = JSON.stringify(mustBeUsableKeys(keys), null, 2)
+  await writeFile(tempFile, text, { flag: 'wx', mode: 0o600, flush: true })
   if (mayReplace) await rename(tempFile, path)
   else await linkOnce(tempFile, path)
   await syncFolder(folder)
@@ -75,7 +70,7 @@ async function linkOnce(tempFile: string, path: string): Promise<void> {
   try {
     await link(tempFile, path)
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await unlink(tempFile)
   }
@@ -93,20 +88,11 @@ function parseKeys(text: string, path: string): BackendKeys {
   }
 }
 
-async function readPrivateFile(folder: string, path: string): Promise<string | null> {
-  try {
-    await mustBePrivate(folder)
-    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-    try {
-      await mustBePrivate(path)
-      return await file.readFile('utf8')
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+async function readPrivateFile(folder: string, path: string): Promise<string> {
+  await mustBePrivate(folder)
+  await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  await mustBePrivate(path)
+  return file.readFile('utf8')
 }
 
 /** Windows has no such modes; its folders follow the access list of their parent. */
@@ -119,8 +105,4 @@ async function mustBePrivate(path: string): Promise<void> {
   if ((mode & GROUP_AND_OTHERS_BITS) !== 0) {
     throw new KeysError(`Other users can open ${path}, which holds secret keys. Run: chmod go-rwx "${path}"`)
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,39 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 
 const ALLOWED_METHODS = 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD'
-const ALLOWED_HEADERS = [
-  'authorization',
-  'apikey',
-  'content-type',
-  'x-client-info',
-  'x-supabase-api-version',
-  'prefer',
-  'accept',
-  'accept-profile',
-  'content-profile',
-  'range',
-  'range-unit',
-  'x-upsert',
-  'cache-control',
-  'x-metadata',
-  'x-retry-count',
-  'x-region',
-].join(', ')
-const EXPOSED_HEADERS = [
-  'Content-Range',
-  'Content-Location',
-  'Content-Encoding',
-  'Location',
-  'Preference-Applied',
-  'X-Total-Count',
-  'Link',
-  'X-Supabase-Api-Version',
-  'x-sb-error-code',
-  'sb-error-code',
-  'ETag',
-  'Retry-After',
-  'X-Request-Id',
-].join(', ')
+const ALLOWED_HEADERS =
+  'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, accept, accept-profile, ' +
+  'content-profile, range, range-unit, x-upsert, cache-control, x-metadata, x-retry-count, x-region'
+const EXPOSED_HEADERS =
+  'Content-Range, Content-Location, Content-Encoding, Location, Preference-Applied, X-Total-Count, ' +
+  'Link, X-Supabase-Api-Version, x-sb-error-code, sb-error-code, ETag, Retry-After, X-Request-Id'
 const MAX_AGE_SECONDS = '3600'
 
 /**

@@ -16,26 +16,8 @@ const STATUS_BY_STATE: Record<string, number> = {
   // No such row, as functions of the database say it.
   P0002: 404,
 }
-const STATUS_BY_CLASS: Record<string, number> = {
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
-}
+const FORBIDDEN_CLASSES = ['0L', '0P', '28']
+const SERVER_FAULT_CLASSES = '09 25 2D 38 39 3B 40 54 55 57 58 F0 HV P0 XX'.split(' ')
 
 /** No connection, no resources left, or a server that starts or stops: the same request may succeed later. */
 const AWAY = /^(?:08|53|57P0[123])/
@@ -67,7 +49,11 @@ function chooseStatus(error: DatabaseError, role: CallerRole): number {
   if (error.code === '42501') return role === 'anon' ? 401 : 403
   const raised = /^PT([45]\d\d)$/.exec(error.code)
   if (raised) return Number(raised[1])
-  return STATUS_BY_STATE[error.code] ?? STATUS_BY_CLASS[error.code.slice(0, 2)] ?? 400
+  const known = STATUS_BY_STATE[error.code]
+  if (known !== undefined) return known
+  const errorClass = error.code.slice(0, 2)
+  if (FORBIDDEN_CLASSES.includes(errorClass)) return 403
+  return SERVER_FAULT_CLASSES.includes(errorClass) ? 500 : 400
 }
 
 function toBodyError({ problem }: BodyError, maxBodyBytes: number): RestError {

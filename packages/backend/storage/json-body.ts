@@ -22,37 +22,8 @@ export function readQuery<T>(query: URLSearchParams, shape: z.ZodType<T>): T {
 function mustMatch<T>(value: unknown, shape: z.ZodType<T>, where: string): T {
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
-  throw storageErrors.badRequest(describeIssue(parsed.error.issues[0]!, value, where), parsed.error)
-}
-
-function describeIssue(issue: z.core.$ZodIssue, value: unknown, where: string): string {
-  const path = [where, ...issue.path].join('/')
-  switch (issue.code) {
-    case 'invalid_type':
-      return isAbsent(value, issue.path)
-        ? `${[where, ...issue.path.slice(0, -1)].join('/')} must have required property '${String(issue.path.at(-1))}'`
-        : `${path} must be ${issue.expected === 'int' ? 'integer' : issue.expected}`
-    case 'too_big':
-      return issue.origin === 'array'
-        ? `${path} must NOT have more than ${issue.maximum} items`
-        : `${path} must be <= ${issue.maximum}`
-    case 'too_small':
-      return issue.origin === 'array'
-        ? `${path} must NOT have fewer than ${issue.minimum} items`
-        : `${path} must be >= ${issue.minimum}`
-    case 'invalid_value':
-      return `${path} must be equal to one of the allowed values`
-    default:
-      return `${path} is not valid`
-  }
-}
-
-function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
-  const found = path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    value,
-  )
-  return path.length > 0 && found === undefined
+  const [issue] = parsed.error.issues
+  throw storageErrors.badRequest(`${[where, ...issue!.path].join('/')}: ${issue!.message}`, parsed.error)
 }
 
 function parseJson(text: string): unknown {

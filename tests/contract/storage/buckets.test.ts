@@ -126,12 +126,12 @@ onBothEngines(STORAGE_SQL, (use) => {
   })
 
   test.for([
-    [{}, "body must have required property 'name'"],
-    [{ name: 'x', public: 'yes' }, 'body/public must be boolean'],
+    [{}, 'body/name: Invalid input: expected string, received undefined'],
+    [{ name: 'x', public: 'yes' }, 'body/public: Invalid input: expected boolean, received string'],
     [{ name: 'x', file_size_limit: 'much' }, 'body/file_size_limit must be a number of bytes or like 5MB'],
-    [{ name: 'x', type: 'ANALYTICS' }, 'body/type must be equal to one of the allowed values'],
+    [{ name: 'x', type: 'ANALYTICS' }, 'body/type: Invalid input: expected "STANDARD"'],
     ['{', 'The body is not valid JSON'],
-    ['[]', 'body must be object'],
+    ['[]', 'body: Invalid input: expected object, received array'],
     ['['.repeat(100), 'The body is nested too deeply'],
   ] as const)('the settings %j are refused', async ([body, message]) => {
     expect(await send(use(), 'POST', '/bucket', { body })).toMatchObject({

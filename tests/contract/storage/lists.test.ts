@@ -100,14 +100,14 @@ onBothEngines(STORAGE_SQL, (use) => {
   })
 
   test.for([
-    [{ limit: 0 }, 'body/limit must be >= 1'],
-    [{ limit: 1001 }, 'body/limit must be <= 1000'],
+    [{ limit: 0 }, 'body/limit: Too small: expected number to be >=1'],
+    [{ limit: 1001 }, 'body/limit: Too big: expected number to be <=1000'],
     [{ cursor: 'nonsense' }, 'body/cursor must be the nextCursor of the page before'],
     [
       { cursor: Buffer.from('{"rank":1}').toString('base64url') },
       'body/cursor must be the nextCursor of the page before',
     ],
-    [{ prefix: 5 }, 'body/prefix must be string'],
+    [{ prefix: 5 }, 'body/prefix: Invalid input: expected string, received number'],
   ] as const)('listV2 with %j is refused', async ([body, message]) => {
     expect(await send(use(), 'POST', '/object/list-v2/closed', { body })).toMatchObject({
       status: 400,

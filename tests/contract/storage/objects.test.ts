@@ -154,9 +154,9 @@ onBothEngines(STORAGE_SQL, (use) => {
   test.for([
     [{ sortBy: { column: 'metadata; drop table x', order: 'asc' } }, 'body/sortBy/column'],
     [{ sortBy: { column: 'name', order: 'up' } }, 'body/sortBy/order'],
-    [{ limit: 0 }, 'body/limit must be >= 1'],
-    [{ limit: 'all' }, 'body/limit must be'],
-    [{ offset: -1 }, 'body/offset must be >= 0'],
+    [{ limit: 0 }, 'body/limit: Too small'],
+    [{ limit: 'all' }, 'body/limit: Invalid input'],
+    [{ offset: -1 }, 'body/offset: Too small'],
     [{ prefix: 'a\u0000' }, 'Text must not contain null characters'],
   ] as const)('the list %j is refused', async ([body, message]) => {
     expect(await send(use(), 'POST', '/object/list/closed', { body: { prefix: '', ...body } })).toMatchObject(
@@ -210,14 +210,14 @@ onBothEngines(STORAGE_SQL, (use) => {
   })
 
   test.for([
-    [{}, "body must have required property 'prefixes'"],
-    [{ prefixes: [] }, 'body/prefixes must NOT have fewer than 1 items'],
+    [{}, 'body/prefixes: Invalid input: expected array, received undefined'],
+    [{ prefixes: [] }, 'body/prefixes: Too small: expected array to have >=1 items'],
     [
       { prefixes: Array.from({ length: 1001 }, () => 'x') },
-      'body/prefixes must NOT have more than 1000 items',
+      'body/prefixes: Too big: expected array to have <=1000 items',
     ],
-    [{ prefixes: [1] }, 'body/prefixes/0 must be string'],
-  ] as const)('removing %j is refused', async ([body, message]) => {
+    [{ prefixes: [1] }, 'body/prefixes/0: Invalid input: expected string, received number'],
+  ] as const)('removing is refused: %#', async ([body, message]) => {
     expect(await send(use(), 'DELETE', '/object/closed', { body })).toMatchObject({
       status: 400,
       body: { statusCode: '400', code: 'InvalidRequest', message },

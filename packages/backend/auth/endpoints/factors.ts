@@ -4,7 +4,6 @@ import { jsonResponse, mustBeUuid, readText, type UserCall } from '../auth-call.
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
-import { sealFactorSecret } from '../factors/factor-secret.ts'
 import { formatTotpUri, generateTotpSecret } from '../factors/totp.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
@@ -38,7 +37,7 @@ export async function enrolFactor(
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
        values ($1, $2, $3, $4, 'unverified', $5)`,
-      [factorId, user.id, name, type, secret && sealFactorSecret(context, factorId, secret)],
+      [factorId, user.id, name, type, secret && context.secrets.seal(secret, `factor ${factorId}`)],
     )
     await recordAudit(tx, 'factor_enrolled', { userId: user.id, client })
     return factorId

@@ -4,7 +4,6 @@ import { jsonResponse, mustBeUuid, readObject, readText, type UserCall } from '.
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
-import { openFactorSecret } from '../factors/factor-secret.ts'
 import { findTotpStep } from '../factors/totp.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -46,7 +45,7 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
     if (!challenge) return authErrors.factor.challengeNotFound()
     const refusal = refuseChallenge(challenge, call)
     if (refusal) return refusal
-    const secret = openFactorSecret(context, factorId, challenge.secret)
+    const secret = context.secrets.open(challenge.secret, `factor ${factorId}`)
     const step = findTotpStep(secret, code, challenge.now, challenge.last_used_step)
     if (step === null) {
       await tx.query('update auth.mfa_challenges set tries = tries + 1 where id = $1', [challenge.id])

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '#backend/files.ts'
 import type { Mail } from './mail-purposes.ts'
 
 export type StoredMail = Mail & {
@@ -42,20 +43,6 @@ export function createOutboxReader(folder: string): OutboxReader {
 
 /** A link in the folder could lead anywhere: it is not followed. */
 async function readPlainFile(file: string): Promise<string> {
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  try {
-    return await handle.readFile('utf8')
-  } finally {
-    await handle.close()
-  }
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ELOOP') return null
-    throw error
-  }
+  await using handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  return handle.readFile('utf8')
 }

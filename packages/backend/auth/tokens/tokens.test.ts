@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, exportJWK, importJWK, SignJWT } from 'jose'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAccessTokens, generateSigningKey } from './tokens.ts'
 
 const signingKey = await generateSigningKey()
@@ -58,31 +58,6 @@ test('thirty seconds of a wrong clock are forgiven, a minute is not', async () =
   expect(await tokens.verify(await forge({ iat: now() + 60 }))).toEqual({
     problem: { kind: 'issued-in-future' },
   })
-})
-
-test('a token that was accepted is refused from its end on, and one byte more is another token', async () => {
-  const token = await forge({ exp: now() + 60 })
-  const accepted = await tokens.verify(token)
-  expect(await tokens.verify(token)).toBe(accepted)
-  const changed = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`
-  expect(await tokens.verify(changed)).toEqual({ problem: { kind: 'bad-signature' } })
-
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 85_000 })
-  onTestFinished(() => void vi.useRealTimers())
-  expect(await tokens.verify(token)).toBe(accepted)
-  vi.setSystemTime(Date.now() + 10_000)
-  expect(await tokens.verify(token)).toEqual({ problem: { kind: 'expired' } })
-})
-
-test('more tokens than are remembered are all still told apart', async () => {
-  const many = await Promise.all(Array.from({ length: 1100 }, (_, n) => forge({ sub: `person ${n}` })))
-  for (const round of [1, 2]) {
-    const identities = await Promise.all(many.map((token) => tokens.verify(token)))
-    expect(
-      identities.map((identity) => 'caller' in identity && identity.caller.claims.sub),
-      `round ${round}`,
-    ).toEqual(many.map((_, n) => `person ${n}`))
-  }
 })
 
 test('a token for somebody else is refused', async () => {

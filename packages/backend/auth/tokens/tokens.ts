@@ -2,7 +2,7 @@
  * Access tokens: ES256, one signing key, retired keys still verify until their tokens end.
  * Contract, sections 2.1 to 2.3.
  */
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -16,14 +16,7 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from 'jose'
-import { LRUCache } from 'lru-cache'
-import {
-  type Caller,
-  type Claims,
-  type Identity,
-  isCallerRole,
-  type TokenProblem,
-} from '#backend/request/caller.ts'
+import { type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
 
 /** What the holder of a token is known by; every claim of the contract that does not follow from the clock. */
 export type AccessTokenClaims = {
@@ -64,8 +57,6 @@ const AUDIENCE = 'authenticated'
 const LIFETIME_SECONDS = 3600
 const LEEWAY_SECONDS = 30
 const MAX_TOKEN_LENGTH = 8192
-/** A page of the writing room asks some twenty times with one token, and a check of its signature wakes other threads. */
-const MAX_VERIFIED_TOKENS = 1000
 /** Header members that would let a token choose its own key or meaning (threat model, section 9). */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
@@ -91,7 +82,7 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key)
     },
-    verify: rememberVerified((token) => verifyToken(token, keysById)),
+    verify: (token) => verifyToken(token, keysById),
     listPublicKeys: () => publicKeys,
   }
 }
@@ -123,22 +114,6 @@ function completeClaims(claims: AccessTokenClaims, issuedAt: number): JWTPayload
   }
 }
 
-/**
- * A token that was good stays so until it ends: its bytes can't come to say something else, and the keys are those of
- * this instance. By its digest, so that no token lies in memory; one that is refused is looked at anew each time.
- */
-function rememberVerified(verify: (token: string) => Promise<Identity>): typeof verify {
-  const verified = new LRUCache<string, { caller: Caller }>({ max: MAX_VERIFIED_TOKENS })
-  return async (token) => {
-    const digest = hash('sha256', token, 'base64')
-    const known = verified.get(digest)
-    if (known) return hasEnded(known.caller.claims) ? refuse({ kind: 'expired' }) : known
-    const identity = await verify(token)
-    if ('caller' in identity) verified.set(digest, identity)
-    return identity
-  }
-}
-
 async function verifyToken(token: string, keysById: ReadonlyMap<string, CryptoKey>): Promise<Identity> {
   const parts = token.split('.')
   if (parts.length !== 3) return refuse({ kind: 'malformed', partCount: parts.length })
@@ -167,11 +142,6 @@ function readHeader(token: string): ProtectedHeaderParameters | null {
     // Not base64url or not JSON: the caller answers that the token can't be read.
     return null
   }
-}
-
-/** As `jwtVerify` judges it. */
-function hasEnded({ exp }: Claims): boolean {
-  return Number(exp) <= nowInSeconds() - LEEWAY_SECONDS
 }
 
 function acceptPayload(payload: JWTPayload): Identity {

@@ -1,6 +1,7 @@
 /** Replaces the history of earlier migrations by the baseline that summarizes them. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { unlessMissing } from '#backend/files.ts'
 import type { Engine, Queryable } from '../engine.ts'
 import type { Catalog } from './describe-catalog.ts'
 import { describeCatalog, listDifferences } from './describe-catalog.ts'
@@ -20,12 +21,8 @@ const MAX_NAMED_DIFFERENCES = 10
 
 /** Null for a folder without a baseline. */
 export async function readBaseline(folder: string): Promise<Baseline | null> {
-  try {
-    return JSON.parse(await fs.readFile(path.join(folder, 'baseline.json'), 'utf8')) as Baseline
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const text = await unlessMissing(fs.readFile(path.join(folder, 'baseline.json'), 'utf8'))
+  return text === null ? null : (JSON.parse(text) as Baseline)
 }
 
 type AdoptOptions = {

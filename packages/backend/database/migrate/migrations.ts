@@ -13,7 +13,6 @@ import { MigrationError, readMigrations } from './migration-files.ts'
 import type { History } from './migration-runner.ts'
 import { runMigrations } from './migration-runner.ts'
 import { ensureRoles } from './platform-roles.ts'
-import { consistsOf } from './split-statements.ts'
 
 export type MigrateOptions = {
   /** The project's `supabase/migrations`. */
@@ -66,9 +65,6 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
     signal,
     onApply: ({ fileName }) => log?.(`Applying the migration ${fileName}`),
   })
-  for (const fileName of await findChangedFiles(engine, project)) {
-    log?.(`The migration ${fileName} was changed after it was applied; the change has no effect here.`)
-  }
 }
 
 /** The catalog that the baseline creates, from a database in memory. */
@@ -138,23 +134,4 @@ async function readVersions(tx: Queryable, table: string): Promise<string[]> {
   return (await tx.query<{ version: string }>(`select version from ${table} order by version`)).map(
     ({ version }) => version,
   )
-}
-
-/** Only for the log: another tool may have split the same file in another way. */
-async function findChangedFiles(engine: Engine, migrations: readonly Migration[]): Promise<string[]> {
-  const applied = await engine.query<{ version: string; statements: string[] | null }>(
-    'select version, to_json(statements) as statements from supabase_migrations.schema_migrations',
-  )
-  const appliedAs = new Map(applied.map(({ version, statements }) => [version, statements]))
-  return migrations
-    .filter((migration) => {
-      const statements = appliedAs.get(migration.version)
-      return statements && !isAppliedAs(migration, statements)
-    })
-    .map(({ fileName }) => fileName)
-}
-
-function isAppliedAs(migration: Migration, statements: readonly string[]): boolean {
-  if (consistsOf(migration.text, statements)) return true
-  return statements.join(';') === migration.statements.map(({ text }) => text).join(';')
 }

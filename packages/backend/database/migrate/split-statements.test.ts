@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consistsOf, splitStatements } from './split-statements.ts'
+import { splitStatements } from './split-statements.ts'
 
 const split = (sql: string) => splitStatements(sql).map(({ text }) => text)
 
@@ -65,14 +65,3 @@ test.for([`select 'open`, 'select $$open', 'select /* open', 'select "open'])(
     expect(split(sql)).toEqual([sql])
   },
 )
-
-test.for([
-  ['as they are', 'select 1;\n\nselect 2;\n', true],
-  ['with one more', 'select 1; select 2; select 3', false],
-  ['with one less', 'select 1', false],
-  ['with one longer', 'select 1; select 20', false],
-  ['in another order', 'select 2; select 1', false],
-  ['with a comment between, which is told apart by reading it', 'select 1;\n-- two\n;select 2', false],
-] as const)('a text is compared with its statements %s', ([, sql, isSame]) => {
-  expect(consistsOf(sql, ['select 1', 'select 2'])).toBe(isSame)
-})

@@ -94,22 +94,3 @@ function createLineCounter(sql: string) {
     },
   }
 }
-
-/**
- * Whether a text consists of these statements and nothing else, which is told without reading its grammar. False of one
- * with comments outside of them, too.
- */
-export function consistsOf(sql: string, statements: readonly string[]): boolean {
-  const between = /[\s;]*/y
-  const skip = (from: number) => {
-    between.lastIndex = from
-    between.test(sql)
-    return between.lastIndex
-  }
-  let at = skip(0)
-  for (const statement of statements) {
-    if (!sql.startsWith(statement, at)) return false
-    at = skip(at + statement.length)
-  }
-  return at === sql.length
-}

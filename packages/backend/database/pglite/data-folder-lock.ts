@@ -10,6 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { unlessMissing } from '#backend/files.ts'
 
 const LOCK_FILE = 'lock.json'
 const TAKEOVER_FILE = 'lock.takeover'
@@ -119,11 +120,11 @@ function describeHolder(holder: LockHolder | null, host: string): string {
 
 /** Null when the lock is gone or was not completely written. */
 async function readHolder(lockFile: string): Promise<LockHolder | null> {
+  const text = (await unlessMissing(fs.readFile(lockFile, 'utf8'))) ?? ''
   try {
-    return JSON.parse(await fs.readFile(lockFile, 'utf8')) as LockHolder
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    return JSON.parse(text) as LockHolder
+  } catch {
+    return null
   }
 }
 
@@ -136,12 +137,7 @@ async function isTouchedWhileWaiting(file: string, milliseconds: number): Promis
 
 /** Zero when the file is gone. */
 async function readTouchTime(file: string): Promise<number> {
-  try {
-    return (await fs.stat(file)).mtimeMs
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
-    throw error
-  }
+  return (await unlessMissing(fs.stat(file)))?.mtimeMs ?? 0
 }
 
 /** Pids mean something only within one pid namespace, which containers of one host name need not share. */

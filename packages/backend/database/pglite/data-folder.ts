@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { makeDurableFolder, syncFolder } from '#backend/database/durable-folders.ts'
+import { makeDurableFolder, syncFolder } from '#backend/files.ts'
 import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 const CLUSTER_FOLDER = 'cluster'
@@ -49,7 +50,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 async function prepareCluster(folder: string): Promise<string> {
   const cluster = path.join(folder, CLUSTER_FOLDER)
   await removeUnfinished(folder)
-  if (await isFilePresent(path.join(cluster, 'PG_VERSION'))) {
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) {
     await fs.access(cluster, fs.constants.W_OK)
     return cluster
   }
@@ -67,13 +68,6 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (!name.startsWith(UNFINISHED_PREFIX)) continue
     await fs.rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3, retryDelay: 100 })
   }
-}
-
-async function isFilePresent(file: string): Promise<boolean> {
-  return fs.access(file).then(
-    () => true,
-    () => false,
-  )
 }
 
 function toDataFolderError(folder: string, error: unknown): unknown {

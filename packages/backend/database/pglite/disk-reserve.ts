@@ -2,7 +2,8 @@
  * Room that is kept for the embedded database on its disk. On a full one Postgres can neither begin the next file of its log,
  * which ends it, nor start again, since recovery writes: then this room is given away, and reading goes on. docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md.
  */
-import { open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 const NAME = 'reserve'
@@ -37,7 +38,7 @@ export function openDiskReserve(
   }
   const release = async () => {
     await rm(unfinished, { force: true })
-    if (!(await isThere(file))) return false
+    if (!existsSync(file)) return false
     await rm(file, { force: true })
     return true
   }
@@ -45,7 +46,7 @@ export function openDiskReserve(
     release,
     makeRoom: async () => (await readFree()) >= CHECKPOINT_BYTES || (await release()),
     async fill() {
-      if (await isThere(file)) return
+      if (existsSync(file)) return
       if ((await readFree()) < leastFreeBytes) return
       try {
         await writeZeros(unfinished, bytes)
@@ -68,21 +69,7 @@ export function saysDiskFull(error: unknown): boolean {
 
 /** Written, not only promised: a file with holes takes no room. */
 async function writeZeros(file: string, bytes: number): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    for (let written = 0; written < bytes;) {
-      const { bytesWritten } = await handle.write(PART, 0, Math.min(PART.length, bytes - written))
-      written += bytesWritten
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
+  await using handle = await open(file, 'w', 0o600)
+  for (let left = bytes; left > 0; left -= PART.length) await handle.appendFile(PART.subarray(0, left))
+  await handle.sync()
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { syncFolderAtOnce } from '#backend/database/durable-folders.ts'
+import { syncFolderSync } from '#backend/files.ts'
 
 /** What we use of Emscripten's Node file system, which PGlite does not type. */
 type NodeFileSystem = {
@@ -69,8 +69,8 @@ function addFsync(module: EmscriptenModule): void {
     try {
       const place = nodeFs.realPath(stream.node)
       if (stream.nfd) fs.fsyncSync(stream.nfd)
-      else syncFolderAtOnce(place)
-      if (unnamed.has(stream.node)) syncFolderAtOnce(path.dirname(place))
+      else syncFolderSync(place)
+      if (unnamed.has(stream.node)) syncFolderSync(path.dirname(place))
       unnamed.delete(stream.node)
       return 0
     } catch {

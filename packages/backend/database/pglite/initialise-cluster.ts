@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { syncFolderAtOnce } from '#backend/database/durable-folders.ts'
+import { syncFolderSync } from '#backend/files.ts'
 import { unpackCluster } from './cluster-archive.ts'
 
 const [folder, archive] = process.argv.slice(2)
@@ -33,7 +33,7 @@ function syncTree(parent: string): void {
     if (entry.isDirectory()) syncTree(entryPath)
     else syncFile(entryPath)
   }
-  syncFolderAtOnce(parent)
+  syncFolderSync(parent)
 }
 
 function syncFile(file: string): void {

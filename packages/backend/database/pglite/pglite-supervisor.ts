@@ -127,18 +127,10 @@ async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: 
   }
 }
 
-/** The system is asked for it, which took a fortieth of what a page takes of its thread; limits are a hundred times longer. */
-const PROCESSOR_PRECISION_MS = 5
-let lastRead = { clock: -Infinity, processor: 0 }
-
-/** Of the whole process: the thread of the database had no more. */
+/** Processor time of the whole process, which the database thread is part of. */
 function readProcessorMs(): number {
-  const clock = performance.now()
-  if (clock - lastRead.clock >= PROCESSOR_PRECISION_MS) {
-    const { user, system } = process.cpuUsage()
-    lastRead = { clock, processor: (user + system) / 1_000 }
-  }
-  return lastRead.processor
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 /** A database that does not end in time, or can't on a full disk, is ended like a crash; the next start recovers from its log. */

@@ -1,9 +1,25 @@
 /** Statements as one message of Postgres' extended protocol: each message costs the embedded database far more. */
 import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite'
 import type { Statement, StatementResult } from '../transaction.ts'
-import type { PreparedStatements } from './prepared-statements.ts'
+import { LRUCache } from 'lru-cache'
 
 const { serialize } = protocol
+
+export type PreparedStatements = {
+  /** Names of prepared statements by text. */
+  names: LRUCache<string, string>
+  /** Names of evicted statements, which the database still holds. */
+  evicted: string[]
+  makeName: () => string
+}
+
+/** @param max each prepared statement takes memory of the database */
+export function createPreparedStatements(max: number): PreparedStatements {
+  const evicted: string[] = []
+  const names = new LRUCache<string, string>({ max, dispose: (name) => evicted.push(name) })
+  let made = 0
+  return { names, evicted, makeName: () => `kept_${(made += 1)}` }
+}
 
 /** What the message holds of a statement whose name the database learns by it. */
 type Taken = { text: string; name: string }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { unlessMissing } from '#backend/files.ts'
 
 /** Rendered pictures on disk, the ones used longest ago removed when there are too many. */
 export type ImageCache = {
@@ -25,7 +26,7 @@ export function createImageCache(folder: string, limitBytes: number): ImageCache
 
   return {
     async read(key) {
-      const bytes = await readExisting(pathOf(folder, key))
+      const bytes = await unlessMissing(readFile(pathOf(folder, key)))
       await openFolder()
       if (bytes) entries.set(key, bytes.byteLength)
       else entries.delete(key)
@@ -64,25 +65,10 @@ async function readFolder(folder: string, entries: LRUCache<string, number>): Pr
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const tempFile = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    const file = await open(tempFile, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(tempFile, bytes, { flag: 'wx', mode: 0o600, flush: true })
     await rename(tempFile, path)
   } catch (error) {
     await rm(tempFile, { force: true })
-    throw error
-  }
-}
-
-async function readExisting(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { makeDurableFolder, syncFolder } from '#backend/database/durable-folders.ts'
+import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/files.ts'
 import { type ByteStore, isObjectId, mustBeObjectId } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 
@@ -64,13 +64,13 @@ export function createFolderStore(folder: string): ByteStore {
 
 async function listSubfolders(folder: string): Promise<string[]> {
   // Nothing was stored yet when the folder itself is missing.
-  const names = await ignoreAbsence(readdir(folder))
+  const names = await unlessMissing(readdir(folder))
   return (names ?? []).filter((name) => SUBFOLDER.test(name)).map((name) => join(folder, name))
 }
 
 /** Null when the file was removed meanwhile. */
 async function readTime(path: string): Promise<Date | null> {
-  return (await ignoreAbsence(stat(path)))?.mtime ?? null
+  return (await unlessMissing(stat(path)))?.mtime ?? null
 }
 
 function pathOf(folder: string, id: string): string {
@@ -78,14 +78,5 @@ function pathOf(folder: string, id: string): string {
 }
 
 function openExisting(path: string): Promise<FileHandle | null> {
-  return ignoreAbsence(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
-}
-
-async function ignoreAbsence<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  return unlessMissing(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ByteLimitError, type StoredBytes } from './byte-store.ts'
 
@@ -19,21 +19,17 @@ export async function writeTempFile(
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): Promise<StoredBytes> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    const hash = createHash('md5')
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.byteLength
-      if (size > limitBytes) throw new ByteLimitError(limitBytes)
-      hash.update(chunk)
-      await writeAll(file, chunk)
-    }
-    await file.sync()
-    return { size, digest: hash.digest('hex') }
-  } finally {
-    await file.close()
+  await using file = await open(path, 'wx', 0o600)
+  const hash = createHash('md5')
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > limitBytes) throw new ByteLimitError(limitBytes)
+    hash.update(chunk)
+    await file.appendFile(chunk)
   }
+  await file.sync()
+  return { size, digest: hash.digest('hex') }
 }
 
 /** Removes temporary files in `folder` that were last written before a time. */
@@ -42,13 +38,5 @@ export async function removeTempFiles(folder: string, before: Date): Promise<voi
     if (!name.startsWith(PREFIX)) continue
     const path = join(folder, name)
     if ((await stat(path)).mtime < before) await rm(path, { force: true })
-  }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let written = 0
-  while (written < chunk.byteLength) {
-    const { bytesWritten } = await file.write(chunk, written)
-    written += bytesWritten
   }
 }

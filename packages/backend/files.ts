@@ -1,4 +1,4 @@
-/** A name is on disk when its folder was synced: without that a power cut can forget a file whose bytes are there. */
+/** Durable folders: after a power cut, a file exists only if its folder was synced too. */
 import fs from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,16 +7,11 @@ import path from 'node:path'
 export async function syncFolder(folder: string): Promise<void> {
   // Windows can't open folders, and its file systems journal names themselves.
   if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
-/** The same for callers that can't wait. */
-export function syncFolderAtOnce(folder: string): void {
+export function syncFolderSync(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = fs.openSync(folder, 'r')
   try {
@@ -26,13 +21,12 @@ export function syncFolderAtOnce(folder: string): void {
   }
 }
 
-/** What a folder answers that this user may write in or pass, and not read. */
+/** Codes for a folder that this user may write in or pass through, but not read. */
 const UNREADABLE = new Set(['EACCES', 'EPERM'])
 
 /**
- * Makes a folder for its owner alone, and those above it, and makes their names durable. Also for a folder that is there:
- * the process that made it may have ended before it had done the same.
- * @throws the errors of the file system
+ * Creates a folder, readable by its owner only, with its parents, and makes their names durable. Syncs existing folders,
+ * too: the process that created them may have ended before it did.
  */
 export async function makeDurableFolder(folder: string): Promise<void> {
   const absolute = path.resolve(folder)
@@ -42,5 +36,18 @@ export async function makeDurableFolder(folder: string): Promise<void> {
       if (!UNREADABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
     })
     if (made === path.resolve(first) || made === path.dirname(made)) return
+  }
+}
+
+/** ELOOP: a symbolic link, opened with O_NOFOLLOW. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+
+/** Result of a file operation; null if the file does not exist. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
   }
 }
