@@ -1,6 +1,5 @@
-import type { z } from '#domain/schema.ts'
 import { answers, type Input } from '#supabase/functions/manage-previews/contract.ts'
-import { callFunction } from './client/call-function.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
 import type { PostTable } from './posts/post-rows.ts'
 
@@ -11,31 +10,20 @@ export {
 } from '#supabase/functions/manage-previews/contract.ts'
 
 export type PreviewDays = Extract<Input, { action: 'create' }>['days']
-
-const FAILURE = 'This did not work. Please try again.'
-
 export type PreviewManager = ReturnType<typeof createPreviewManager>
 
-/**
- * The links that show one post before readers see it, working ones first. Each call throws `DataError` or
- * `FunctionError` with a message for people.
- * @param getGrant returns a valid editor grant; null for signed-in people
- */
+/** Preview links of one post, active ones first. Each function throws `DataError` or `FunctionError`. */
 export function createPreviewManager(
   client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
+  getGrant: GetGrant,
   post: { table: PostTable; id: string },
 ) {
-  const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> => {
-    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    return callFunction(client, 'manage-previews', { answer, body, headers, failureMessage: FAILURE })
-  }
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-previews', answers, getGrant)
   return {
-    list: () => send(answers.list, { action: 'list', ...post }),
+    list: () => call('list', post),
     /** @returns all links, and the id of the new one */
-    create: (link: { days: PreviewDays; label: string }) =>
-      send(answers.create, { action: 'create', ...post, ...link }),
-    /** @param preview null for all of them */
-    revoke: (preview: string | null) => send(answers.revoke, { action: 'revoke', ...post, preview }),
+    create: (link: { days: PreviewDays; label: string }) => call('create', { ...post, ...link }),
+    /** @param preview null revokes all links */
+    revoke: (preview: string | null) => call('revoke', { ...post, preview }),
   }
 }

@@ -6,28 +6,30 @@ import type { PostTable } from './posts/post-rows.ts'
 export { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
 export type { PostReview, ReviewCounts, ReviewEvent } from '#supabase/functions/manage-reviews/contract.ts'
 
-type OmitKey<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
-/** A step of a review: submit, withdraw, assign, request-changes or approve, with what it needs. */
-export type ReviewStep = OmitKey<Exclude<Input, { action: 'count' | 'read' }>>
+type WithoutPost<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
+/** Submit, withdraw, assign, request changes or approve. */
+export type ReviewStep = WithoutPost<Exclude<Input, { action: 'count' | 'read' }>>
 
-const FAILURE = 'This did not work. Please try again.'
+// No schema: the top bar counts reviews on every admin page.
+const send = <Answer>(client: PostsClient, body: object) =>
+  callFunction<Answer>(client, 'manage-reviews', {
+    body,
+    failureMessage: 'This did not work. Please try again.',
+  })
 
 /**
- * The review of one post. Each call throws `DataError` or `FunctionError` with a message for people.
- * @param post its id is null until it is stored
+ * The review of one post. Each function throws `DataError` or `FunctionError`.
+ * @param post id is null until the post is stored
  */
 export function createReviewManager(client: PostsClient, post: { table: PostTable; id: string | null }) {
-  const send = (body: object) =>
-    callFunction<PostReview>(client, 'manage-reviews', { body, failureMessage: FAILURE })
   return {
-    read: () => send({ action: 'read', ...post }),
+    read: () => send<PostReview>(client, { action: 'read', ...post }),
     /** @returns the review after the step */
-    take: (step: ReviewStep) => send({ ...post, ...step }),
+    take: (step: ReviewStep) => send<PostReview>(client, { ...post, ...step }),
   }
 }
 
-/** What waits for whoever is signed in. @throws DataError or FunctionError, with words for people */
+/** Counts the reviews that wait for the signed-in person. @throws DataError or FunctionError */
 export function countReviews(client: PostsClient): Promise<ReviewCounts> {
-  const body: Input = { action: 'count' }
-  return callFunction(client, 'manage-reviews', { body, failureMessage: FAILURE })
+  return send(client, { action: 'count' })
 }

@@ -1,9 +1,7 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
-import { createEditorReader } from '#app/data/posts/editor-reader.ts'
-import type { PostReader } from '#app/data/posts/post-reader.ts'
+import { createEditorReader, createTableReader, type PostReader } from '#app/data/posts/authored-posts.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
-import { createTableReader } from '#app/data/posts/table-reader.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { PreviewManager } from '#app/data/preview-manager.ts'
 import type { VersionManager } from '#app/data/version-manager.ts'
@@ -13,9 +11,8 @@ export const OPEN_FAILURE = 'This post could not be opened. Please try again.'
 
 /** Reads through the server function with an editor grant; people without a role see on the blog what visitors see. */
 export function chooseReader({ table, loadFailure }: AuthoringKind, hasGrant: boolean): PostReader {
-  const words = { listFailure: loadFailure, findFailure: OPEN_FAILURE }
-  const common = { client: getBrowserClient(), table, words }
-  return hasGrant ? createEditorReader({ ...common, getGrant: getEditorGrant }) : createTableReader(common)
+  const source = { client: getBrowserClient(), table, listFailure: loadFailure, findFailure: OPEN_FAILURE }
+  return hasGrant ? createEditorReader({ ...source, getGrant: getEditorGrant }) : createTableReader(source)
 }
 
 export function chooseWriter(

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
-import { AddressTakenError } from '#app/data/posts/address-taken.ts'
+import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 type Collision = Extract<SaveOutcome, { kind: 'conflict' }>

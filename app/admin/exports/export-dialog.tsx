@@ -97,13 +97,14 @@ function Progress({ state }: { state: ExportState }) {
     )
   }
   if (state.step === 'idle') return null
-  const { written, total, waiting } = state
+  const { written, total, retryWait } = state
   return (
     <>
       <ProgressBar label="Exported" value={total === null ? null : written} max={Math.max(total ?? 1, 1)} />
       <p className="t-cap">
         {total === null ? 'Reading...' : `${formatCount(written)} of ${countOf(total, 'post')}`}
-        {waiting && `. The server asks for ${waiting.seconds} seconds of patience.`}
+        {retryWait &&
+          `. The server is busy. The export continues in ${countOf(retryWait.seconds, 'second')}.`}
       </p>
     </>
   )

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
-import type { Waiting } from '#app/data/imports/retry-call.ts'
+import type { RetryWait } from '#app/data/imports/retry-call.ts'
 import { exportPosts } from '#app/data/posts/export-posts.ts'
 import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import { downloadFile } from '../download-file.ts'
 import { nameExport, writeExport } from './export-file.ts'
 
 export type ExportState =
   | { step: 'idle' }
-  | { step: 'running'; written: number; total: number | null; waiting: Waiting | null }
+  | { step: 'running'; written: number; total: number | null; retryWait: RetryWait | null }
   | { step: 'done'; count: number; fileName: string }
   | { step: 'failed'; message: string }
 
@@ -31,17 +32,17 @@ export function useExport({ kind, client, grant }: ExportSource) {
     const control = new AbortController()
     running.current = control
     const { signal } = control
-    setState({ step: 'running', written: 0, total: null, waiting: null })
-    const onRetryWait = (waiting: Waiting | null) =>
-      setState((now) => (now.step === 'running' ? { ...now, waiting } : now))
+    setState({ step: 'running', written: 0, total: null, retryWait: null })
+    const onRetryWait = (retryWait: RetryWait | null) =>
+      setState((now) => (now.step === 'running' ? { ...now, retryWait } : now))
     try {
       const pages = exportPosts(client, { kind, getGrant: grant, signal, onRetryWait })
       const { file, count } = await writeExport(pages, format, (written, total) =>
-        setState({ step: 'running', written, total, waiting: null }),
+        setState({ step: 'running', written, total, retryWait: null }),
       )
       if (signal.aborted) return
       const fileName = nameExport(kind, format, new Date())
-      download(file, fileName)
+      downloadFile(fileName, file.type, file)
       setState({ step: 'done', count, fileName })
     } catch (error) {
       if (signal.aborted) return
@@ -54,14 +55,4 @@ export function useExport({ kind, client, grant }: ExportSource) {
     setState({ step: 'idle' })
   }
   return { state, start, stop }
-}
-
-function download(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // The browser reads a large file for a while after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

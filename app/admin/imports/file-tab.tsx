@@ -1,132 +1,108 @@
-import { formatMoment } from '#app/ui/format-moment.ts'
-import { type RefObject, useId } from 'react'
-import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import { useId } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
-import { formatCount, type ImportLabels } from './import-labels.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
+import { formatCount } from './import-labels.ts'
 import { Notice } from './import-parts.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { FileQuestions } from './reading/file-questions.tsx'
 import { SourceBox } from './reading/source-box.tsx'
-import type { FileReading, FileTabId } from './reading/use-file-reading.ts'
+import type { FileReading } from './reading/use-file-reading.ts'
+import type { Import } from './use-import.ts'
 
-export type FileTabProps = {
-  labels: ImportLabels
-  reading: FileReading
-  /** The run that is to go on, once its file is here. */
-  resumes: ImportRun | null
-  onGiveUpResuming: () => void
-  isDateMissing: boolean
-  importsPictures: boolean
-  onImportPictures: (isOn: boolean) => void
-}
+type FileTabProps = { importer: Import; file: FileReading }
 
-const LABELS: Record<FileTabId, string> = { csv: 'CSV', json: 'JSON' }
-
-/** Chooses a file, shows what is in it and what will come of it. */
-export function FileTab(props: FileTabProps) {
-  const { labels, reading: file, resumes, isDateMissing } = props
+/** Chooses a file, asks what is unclear about it, and shows what the import will do. */
+export function FileTab({ importer, file }: FileTabProps) {
+  const { labels, resumes, setResumes } = importer
   const { reading, tab } = file
   return (
-    <div className="import-tab">
+    <div className="stack gap-16">
       {resumes && (
         <Notice icon="history">
           <p>
-            To go on with the import of {formatMoment(resumes.started_at)}, choose <b>{resumes.file_name}</b>{' '}
-            again. What is written already is not written twice.
+            To resume the import of {formatMoment(resumes.started_at)}, choose <b>{resumes.file_name}</b>{' '}
+            again. Posts that are imported already are not imported twice.
           </p>
-          <Button size="small" variant="quiet" onClick={props.onGiveUpResuming}>
+          <Button size="small" variant="quiet" onClick={() => setResumes(null)}>
             Start a new import instead
           </Button>
         </Notice>
       )}
       <SourceBox
-        reading={file}
-        label={LABELS[tab]}
+        file={file}
+        label={tab === 'csv' ? 'CSV' : 'JSON'}
         hint={
           tab === 'csv'
             ? `${labels.columnsHint} Commas in quotes, semicolons and tabs work.`
-            : 'A list of posts, e.g. from Shopify, Ghost, a feed or a script of yours.'
+            : 'A list of posts, e.g. from Shopify, Ghost, a feed or your own script.'
         }
       />
       {reading.step === 'reading' && (
-        <div className="import-reading" role="status">
+        <div className="stack gap-8" role="status">
           <ProgressBar label="Reading" value={reading.share} max={1} />
           <p className="t-cap">
             Reading{reading.found > 0 ? `: ${formatCount(reading.found)} records so far` : '...'}
           </p>
         </div>
       )}
-      {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRepeat) && (
-        <Failure {...reading} notice={file.failureNotice} onRepeat={file.readAgain} />
+      {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRetry) && (
+        <div ref={file.failureNotice} role="alert" tabIndex={-1} className="import-failure">
+          <Notice tone="bad">
+            {/* The toast has shown the message of an unreadable file. */}
+            <p>{reading.canRetry ? reading.message : 'Nothing was read from this file.'}</p>
+            {reading.reason !== null && <p className="t-small">{reading.reason}</p>}
+            {reading.canRetry && (
+              <Button size="small" variant="secondary" onClick={file.retry}>
+                Try again
+              </Button>
+            )}
+          </Notice>
+        </div>
       )}
       {reading.step === 'columns' && (
-        <FileQuestions reading={file} survey={reading.survey} isDateMissing={false} />
+        <FileQuestions file={file} survey={reading.survey} isDateMissing={false} />
       )}
       {reading.step === 'ready' && file.plan && (
         <>
-          <FileQuestions reading={file} survey={reading.survey} isDateMissing={isDateMissing} />
+          <FileQuestions
+            file={file}
+            survey={reading.survey}
+            isDateMissing={importer.fileImport.isDateMissing}
+          />
           <PreviewPanel plan={file.plan} names={reading.survey.names} />
-          <ImportOptions {...props} />
+          <FileOptions importer={importer} file={file} />
         </>
       )}
     </div>
   )
 }
 
-type FailureProps = {
-  notice: RefObject<HTMLDivElement | null>
-  message: string
-  reason: string | null
-  canRepeat: boolean
-  onRepeat: () => void
-}
-
-function Failure({ notice, message, reason, canRepeat, onRepeat }: FailureProps) {
-  return (
-    <div ref={notice} role="alert" tabIndex={-1} className="import-failure">
-      <Notice tone="bad">
-        {/* What is wrong with a file, is said by the toast as it is chosen. */}
-        <p>{canRepeat ? message : 'Nothing was read from this file.'}</p>
-        {reason !== null && <p className="t-small">{reason}</p>}
-        {canRepeat && (
-          <Button size="small" variant="secondary" onClick={onRepeat}>
-            Try again
-          </Button>
-        )}
-      </Notice>
-    </div>
-  )
-}
-
-function ImportOptions({ reading, importsPictures, onImportPictures }: FileTabProps) {
+function FileOptions({ importer, file }: FileTabProps) {
   const id = useId()
-  const { plan, overwriteEdited } = reading
-  const hasEdited =
-    reading.reading.step === 'ready' && [...reading.reading.known.values()].some(({ isEdited }) => isEdited)
-  const hasPictures = (plan?.pictureCount ?? 0) > 0
-  if (!hasEdited && !hasPictures) return null
+  const { reading, plan } = file
+  const hasEdited = reading.step === 'ready' && [...reading.known.values()].some(({ isEdited }) => isEdited)
   return (
-    <div className="import-options">
-      {hasPictures && (
+    <>
+      {(plan?.pictureCount ?? 0) > 0 && (
         <Switch
           id={`${id}-pictures`}
-          label="Bring pictures home"
-          hint="They are fetched, checked and stored here after the posts are written."
-          checked={importsPictures}
-          onChange={(event) => onImportPictures(event.target.checked)}
+          label="Copy pictures to this site"
+          hint="They are downloaded, checked and stored here after the posts are imported."
+          checked={importer.importsPictures}
+          onChange={(event) => importer.setImportsPictures(event.target.checked)}
         />
       )}
       {hasEdited && (
         <Switch
           id={`${id}-overwrite`}
           label="Overwrite posts that were edited here"
-          hint="Otherwise they stay as they are."
-          checked={overwriteEdited}
-          onChange={(event) => reading.setOverwriteEdited(event.target.checked)}
+          hint="Otherwise they are not changed."
+          checked={file.overwriteEdited}
+          onChange={(event) => file.setOverwriteEdited(event.target.checked)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -10,25 +10,24 @@ import { countOf, describeFailure, formatCount } from './import-labels.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import type { ImportHistory, RunWork } from './use-history.ts'
 
-export type HistoryViewProps = { history: ImportHistory; onResume: (run: ImportRun) => void }
+type HistoryViewProps = { history: ImportHistory; onResume: (run: ImportRun) => void }
 
-/** Past imports: who, when, what, and the way back. */
 export function HistoryView({ history, onResume }: HistoryViewProps) {
   const { query, kept } = history
   const runs = query.data
   const [undoing, setUndoing] = useState<ImportRun | null>(null)
   return (
-    <div className="import-history">
+    <div className="stack gap-16">
       <FocusedHeading>Past imports</FocusedHeading>
       <QueryState
         query={query}
-        label="Reading past imports..."
-        describe={(error) => describeFailure(error, 'The past imports could not be read.')}
+        label="Loading past imports..."
+        describe={(error) => describeFailure(error, 'The past imports could not be loaded.')}
       />
       {kept.length > 0 && (
         <Notice>
-          <p>These posts were edited since the import and stay as they are:</p>
-          <ul className="import-kept">
+          <p>These posts were edited after the import and were not changed:</p>
+          <ul>
             {kept.map(({ post_id, title, reason }) => (
               <li key={post_id}>
                 <b>{title}</b> {reason}
@@ -37,8 +36,8 @@ export function HistoryView({ history, onResume }: HistoryViewProps) {
           </ul>
         </Notice>
       )}
-      {runs?.length === 0 && <p className="t-body">Nothing was imported here yet.</p>}
-      <ul className="import-runs">
+      {runs?.length === 0 && <p className="t-body">No imports yet.</p>}
+      <ul className="import-runs stack">
         {runs?.map((run) => (
           <li key={run.id}>
             <RunLine run={run} history={history} onUndo={() => setUndoing(run)} onResume={onResume} />
@@ -53,29 +52,28 @@ export function HistoryView({ history, onResume }: HistoryViewProps) {
 }
 
 const STATUS: Record<ImportRun['status'], { label: string; tone: BadgeTone }> = {
-  running: { label: 'Under way', tone: 'note' },
+  running: { label: 'Running', tone: 'note' },
   finished: { label: 'Finished', tone: 'good' },
   cancelled: { label: 'Stopped', tone: 'warning' },
   undone: { label: 'Undone', tone: 'plain' },
-  broken: { label: 'Broken off', tone: 'bad' },
+  broken: { label: 'Interrupted', tone: 'bad' },
 }
 
-export type RunLineProps = {
+type RunLineProps = {
   run: ImportRun
   history: ImportHistory
   onUndo: () => void
   onResume: (run: ImportRun) => void
 }
 
-/** A past import: what it was, what came of it, and what can be done about it. */
 function RunLine(props: RunLineProps) {
   const { run, history } = props
   const busy: RunWork | null = history.work?.id === run.id ? history.work.name : null
   const { label, tone } = STATUS[run.status]
   return (
     <>
-      <div className="import-line">
-        <p className="import-run-name">
+      <div className="row row--between">
+        <p>
           <b>{run.file_name}</b>
           <span className="import-about">
             {formatMoment(run.started_at)}
@@ -104,24 +102,23 @@ function RunFigures({ run: { counts, pictures } }: { run: ImportRun }) {
       <span>{formatCount(counts.updated)} updated</span>
       <span>{formatCount(counts.skipped)} skipped</span>
       <span>{formatCount(counts.refused + counts.failed)} refused</span>
-      {pictures.done > 0 && <span>{countOf(pictures.done, 'picture')} here</span>}
+      {pictures.done > 0 && <span>{countOf(pictures.done, 'picture')} copied</span>}
       {pictures.failed > 0 && <span>{countOf(pictures.failed, 'picture')} failed</span>}
     </p>
   )
 }
 
-export type RunActionsProps = RunLineProps & {
-  /** What is going on with this import right now. */
+type RunActionsProps = RunLineProps & {
+  /** The action that is running for this import. */
   busy: RunWork | null
 }
 
-/** What can be done about a past import. */
 function RunActions({ run, history, busy, onUndo, onResume }: RunActionsProps) {
   const { status, pictures } = run
   const isUndone = status === 'undone'
   const about = `${run.file_name}, ${formatMoment(run.started_at)}`
   return (
-    <div className="import-run-actions">
+    <div className="row gap-8">
       {!isUndone && status !== 'running' && (
         <Button
           variant="danger"
@@ -153,10 +150,10 @@ function RunActions({ run, history, busy, onUndo, onResume }: RunActionsProps) {
           variant="quiet"
           size="small"
           isBusy={busy === 'fetching'}
-          aria-label={`Fetch pictures: ${about}`}
+          aria-label={`Copy pictures: ${about}`}
           onClick={() => void history.importPictures(run, false)}
         >
-          Fetch {countOf(pictures.pending, 'picture')}
+          Copy {countOf(pictures.pending, 'picture')}
         </Button>
       )}
       {!isUndone && pictures.failed > 0 && history.failures?.runId !== run.id && (
@@ -185,7 +182,7 @@ export function UndoDialog({ run, onConfirm, onClose }: UndoDialogProps) {
   return (
     <ConfirmDialog
       title="Undo this import?"
-      question={`${countOf(created, 'post')} that it created will be removed and ${countOf(updated, 'post')} that it changed get back what they said before. Posts that were edited since stay as they are.`}
+      question={`This deletes ${countOf(created, 'post')} that the import created and restores ${countOf(updated, 'post')} that it changed. Posts that were edited since are not changed.`}
       confirmLabel="Undo this import"
       busyLabel="Undoing..."
       cancelLabel="Keep it"

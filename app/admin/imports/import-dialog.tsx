@@ -1,67 +1,91 @@
 import { useState } from 'react'
-import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-calls.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
+import { FileTab } from './file-tab.tsx'
 import { HistoryView, UndoDialog } from './history-view.tsx'
-import { ImportFooter } from './import-footer.tsx'
+import { downloadReport } from './run/import-report.ts'
 import { ProgressView } from './run/progress-view.tsx'
 import { ResultView } from './run/result-view.tsx'
-import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { type Import, type ImportOptions, useImport } from './use-import.ts'
-import { FileTab } from './file-tab.tsx'
-import type { FileReading } from './reading/use-file-reading.ts'
 import { SheetsTab } from './sheets-tab.tsx'
 import { SingleTab } from './single-tab.tsx'
+import { type Import, type ImportOptions, nameStart, useImport } from './use-import.ts'
 import './import-dialog.css'
 
-export type ImportDialogProps = ImportOptions & { onClose: () => void }
-
-/** Imports posts: one that is typed, a file of them, or a sheet; shows what will happen, and can take it back. */
-export function ImportDialog({ onClose, ...options }: ImportDialogProps) {
-  const opened = useImport(options)
-  const { runner, single } = opened
+/** Imports one typed post, a file of posts, or a sheet. Shows a preview first; the import can be undone. */
+export function ImportDialog({ onClose, ...options }: ImportOptions & { onClose: () => void }) {
+  const importer = useImport(options)
+  const { view, runner, single, history } = importer
   const [isLeaving, setIsLeaving] = useState(false)
   const [undoing, setUndoing] = useState<ImportRun | null>(null)
   const canClose = () => {
     if (single.isBusy) return false
-    if (opened.isRunning) setIsLeaving(true)
-    return !opened.isRunning
+    if (importer.isRunning) setIsLeaving(true)
+    return !importer.isRunning
   }
   const start = async () => {
-    if (!(await opened.start())) return
+    if (!(await importer.start())) return
     options.onImported()
     onClose()
   }
   return (
     <>
       <Dialog
-        title={opened.labels.title}
+        title={importer.labels.title}
         description="From your store, WordPress, Ghost, Medium, a feed or a sheet."
-        size={findSize(opened)}
+        size={hasTable(importer) ? 'wide' : 'regular'}
         onClose={onClose}
         canClose={canClose}
         footer={
-          <ImportFooter
-            opened={opened}
-            onStart={() => void start()}
-            onCancel={() => void (canClose() && onClose())}
-            onClose={onClose}
-            onUndo={setUndoing}
-          />
+          <>
+            {view === 'choose' && (
+              <ChooseFooter
+                importer={importer}
+                onStart={() => void start()}
+                onCancel={() => void (canClose() && onClose())}
+              />
+            )}
+            {view === 'running' && (
+              <Button
+                variant="secondary"
+                isBusy={runner.state?.isStopping}
+                onClick={() => runner.state?.isStopping || void runner.stop()}
+              >
+                {runner.state?.isStopping ? 'Stopping...' : 'Stop import'}
+              </Button>
+            )}
+            {view === 'result' && <ResultFooter importer={importer} onClose={onClose} onUndo={setUndoing} />}
+            {view === 'history' && (
+              <Button variant="secondary" onClick={() => importer.showHistory(false)}>
+                <Icon name="arrow-left" />
+                Back
+              </Button>
+            )}
+          </>
         }
       >
-        <ImportContent opened={opened} />
+        <div className="import-view" hidden={view !== 'choose'}>
+          <ImportTabs importer={importer} />
+        </div>
+        {view === 'running' && runner.state && <ProgressView state={runner.state} />}
+        {view === 'result' && runner.state && (
+          <ResultView state={runner.state} onRetryPictures={() => void runner.retryPictures()} />
+        )}
+        {view === 'history' && <HistoryView history={history} onResume={importer.resume} />}
       </Dialog>
       {undoing && (
-        <UndoDialog run={undoing} onClose={() => setUndoing(null)} onConfirm={() => opened.undo(undoing)} />
+        <UndoDialog run={undoing} onClose={() => setUndoing(null)} onConfirm={() => importer.undo(undoing)} />
       )}
       {isLeaving && (
         <ConfirmDialog
           title="Stop the import?"
-          question="What is written until then stays. “Past imports” shows it, and can undo it."
+          question="Posts imported so far are kept. You can undo them in “Past imports”."
           confirmLabel="Stop and close"
           busyLabel="Stopping..."
-          cancelLabel="Go on importing"
+          cancelLabel="Continue importing"
           isDestructive
           onCancel={() => setIsLeaving(false)}
           onConfirm={() => runner.stop().then(onClose)}
@@ -71,46 +95,16 @@ export function ImportDialog({ onClose, ...options }: ImportDialogProps) {
   )
 }
 
-function ImportContent({ opened }: { opened: Import }) {
-  const { view, runner, history } = opened
-  return (
-    <>
-      <div className="import-view" hidden={view !== 'choose'}>
-        <ImportTabs opened={opened} />
-      </div>
-      {view === 'running' && runner.state && <ProgressView state={runner.state} />}
-      {view === 'over' && runner.state && (
-        <ResultView state={runner.state} onRetryPictures={() => void runner.retryPictures()} />
-      )}
-      {view === 'history' && <HistoryView history={history} onResume={opened.resume} />}
-    </>
-  )
+function hasTable({ view, tab, sheet }: Import): boolean {
+  return view !== 'choose' || (tab !== 'single' && !(tab === 'sheets' && !sheet.plan))
 }
 
-/** Where a table is shown, there is room for it. */
-function findSize({ view, tab, sheet }: Import): 'regular' | 'wide' {
-  const hasNoTable = tab === 'single' || (tab === 'sheets' && !sheet.plan)
-  return view === 'choose' && hasNoTable ? 'regular' : 'wide'
-}
-
-/** Where posts can come from. */
-function ImportTabs({ opened }: { opened: Import }) {
-  const { labels, tab, csv, json, single, sheet } = opened
-  const drawFile = (reading: FileReading) => (
-    <FileTab
-      labels={labels}
-      reading={reading}
-      resumes={opened.resumes}
-      onGiveUpResuming={() => opened.setResumes(null)}
-      isDateMissing={opened.fileImport.isDateMissing}
-      importsPictures={opened.importsPictures}
-      onImportPictures={opened.setImportsPictures}
-    />
-  )
+function ImportTabs({ importer }: { importer: Import }) {
+  const { labels, tab, csv, json, single, sheet } = importer
   const panels = {
     single: <SingleTab single={single} hasShopifyId={labels.kind === 'blog'} />,
-    csv: drawFile(csv),
-    json: drawFile(json),
+    csv: <FileTab importer={importer} file={csv} />,
+    json: <FileTab importer={importer} file={json} />,
     sheets: <SheetsTab sheet={sheet} />,
   }
   return (
@@ -118,7 +112,64 @@ function ImportTabs({ opened }: { opened: Import }) {
       label="Import method"
       tabs={labels.tabs.map(({ id, label }) => ({ id, label, panel: panels[id] }))}
       selected={tab}
-      onSelect={opened.setTab}
+      onSelect={importer.setTab}
     />
+  )
+}
+
+type ChooseFooterProps = { importer: Import; onStart: () => void; onCancel: () => void }
+
+function ChooseFooter({ importer, onStart, onCancel }: ChooseFooterProps) {
+  const { tab, file, resumes } = importer
+  const isBusy = importer.single.isBusy || importer.fileImport.isWaiting
+  const label = tab === 'csv' || tab === 'json' ? nameStart(file, resumes !== null) : 'Import'
+  return (
+    <>
+      <Button variant="quiet" className="import-foot-start" onClick={() => importer.showHistory(true)}>
+        <Icon name="history" />
+        Past imports
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button isBusy={isBusy} onClick={() => isBusy || onStart()}>
+        {isBusy ? 'Importing...' : label}
+      </Button>
+    </>
+  )
+}
+
+type ResultFooterProps = { importer: Import; onClose: () => void; onUndo: (run: ImportRun) => void }
+
+function ResultFooter({ importer: { runner, labels, startOver }, onClose, onUndo }: ResultFooterProps) {
+  const { run, rows, fileName, job, ending } = runner.state!
+  const hasWritten =
+    run !== null &&
+    run.status !== 'undone' &&
+    (ending !== 'finished' || run.counts.created + run.counts.updated > 0)
+  return (
+    <>
+      {rows.length > 0 && (
+        <Button variant="quiet" className="import-foot-start" onClick={() => downloadReport(fileName, rows)}>
+          <Icon name="download" />
+          Download report
+        </Button>
+      )}
+      {hasWritten && (
+        <Button variant="danger" onClick={() => onUndo(run)}>
+          Undo this import
+        </Button>
+      )}
+      {ending === 'failed' && job && run && (
+        <Button onClick={() => void runner.start({ ...job, resumes: run }, labels.csvFailed)}>
+          <Icon name="rotate-cw" />
+          Resume
+        </Button>
+      )}
+      <Button variant="secondary" onClick={startOver}>
+        Import more
+      </Button>
+      {ending !== 'failed' && <Button onClick={onClose}>Done</Button>}
+    </>
   )
 }

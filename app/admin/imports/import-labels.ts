@@ -5,7 +5,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'
 
-/** What the import of one kind of posts says; the texts are the specification's (sections 2, 5 and 8). */
+/** Texts of the import dialog of one kind of posts, from the specification (sections 2, 5 and 8). */
 export type ImportLabels = {
   kind: ImportKind
   title: string
@@ -15,7 +15,7 @@ export type ImportLabels = {
   csvFailed: string
   jsonFailed: string
   columnsHint: string
-  /** Over what went wrong. */
+  /** Title of error toasts. */
   failureTitle: string
 }
 
@@ -69,25 +69,20 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** `reason` says what to do about it, where the server knows. */
+/** `reason`: what to do about it, if the server knows. */
 export type SheetFailure = { message: string; reason: string | null }
 
-/** @param fallback where the server named no reason, and for errors nobody foresaw; those are logged in full */
+/** @param fallback used if the server gives no reason, and for unexpected errors, which are logged */
 export function describeFailure(error: unknown, fallback: string): string {
   if (error instanceof DataError) return error.userMessage || fallback
   console.error(error)
   return fallback
 }
 
-/** Says it, too. */
+/** Shows the failure as a toast and returns it. */
 export function notifySheetFailure(error: unknown, labels: ImportLabels): SheetFailure {
   const message = describeFailure(error, labels.csvFailed)
   notifyFailure(labels, message)
-  return { message, reason: findReason(error) }
-}
-
-function findReason(error: unknown): string | null {
-  if (!(error instanceof DataError)) return null
-  const { reason } = (error.cause ?? {}) as { reason?: unknown }
-  return typeof reason === 'string' ? reason : null
+  const { reason } = ((error instanceof DataError && error.cause) || {}) as { reason?: unknown }
+  return { message, reason: typeof reason === 'string' ? reason : null }
 }

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '#app/ui/icons/icon.tsx'
-import type { IconName } from '#app/ui/icons/icon-names.ts'
-import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
+import type { FetchedPicture } from '#app/data/imports/import-calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { countOf } from './import-labels.ts'
 
-export type NoticeProps = { tone?: 'plain' | 'good' | 'bad'; icon?: IconName; children: ReactNode }
+type NoticeProps = { tone?: 'plain' | 'good' | 'bad'; icon?: IconName; children: ReactNode }
 
-/** Something to know before going on. */
-export function Notice({ tone = 'plain', icon, children }: NoticeProps) {
-  const drawn = icon ?? (tone === 'bad' ? 'circle-alert' : tone === 'good' ? 'circle-check' : 'info')
+const NOTICE_ICONS = { plain: 'info', good: 'circle-check', bad: 'circle-alert' } as const
+
+export function Notice({ tone = 'plain', icon = NOTICE_ICONS[tone], children }: NoticeProps) {
   return (
     <div className={`import-notice import-notice--${tone}`}>
-      <Icon name={drawn} />
-      <div>{children}</div>
+      <Icon name={icon} />
+      <div className="grow">{children}</div>
     </div>
   )
 }
 
-/** The heading of a view that took another's place: the focus goes there instead of getting lost. */
+/** Heading of a view that replaced another one; it takes the focus, which would be lost otherwise. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -29,49 +29,37 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
   )
 }
 
-export type PictureFailuresProps = {
+type PictureFailuresProps = {
   failures: readonly FetchedPicture[]
   isBusy?: boolean
   onRetry: () => void
 }
 
-const SHOWN = 200
+const MAX_LISTED = 200
+const MAX_URL_LENGTH = 140
 
-/** Pictures that stayed where they were, and why. */
 export function PictureFailures({ failures, isBusy = false, onRetry }: PictureFailuresProps) {
   return (
-    <section className="picture-failures" aria-label="Pictures that could not be fetched">
-      <div className="import-line">
+    <section className="stack" aria-label="Pictures that could not be fetched">
+      <div className="row row--between">
         <h4 className="t-h4">{countOf(failures.length, 'picture')} could not be fetched</h4>
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={isBusy}
-          aria-disabled={isBusy || undefined}
-          onClick={() => {
-            if (!isBusy) onRetry()
-          }}
-        >
+        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => isBusy || onRetry()}>
           Retry
         </Button>
       </div>
-      <p className="t-cap">Their posts keep the original address meanwhile.</p>
-      <ul>
-        {failures.slice(0, SHOWN).map(({ id, title, url, reason }) => (
+      <p className="t-cap">Their posts keep the original URL.</p>
+      <ul className="picture-failures stack gap-8">
+        {failures.slice(0, MAX_LISTED).map(({ id, title, url, reason }) => (
           <li key={id}>
             <b>{title}</b>
-            <span className="import-address">{shorten(url)}</span>
+            <span className="import-about">
+              {url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url}
+            </span>
             <span>{reason}</span>
           </li>
         ))}
       </ul>
-      {failures.length > SHOWN && <p className="t-cap">The first {SHOWN} are listed.</p>}
+      {failures.length > MAX_LISTED && <p className="t-cap">Only the first {MAX_LISTED} are listed.</p>}
     </section>
   )
-}
-
-const LONGEST_ADDRESS = 140
-
-function shorten(url: string): string {
-  return url.length > LONGEST_ADDRESS ? `${url.slice(0, LONGEST_ADDRESS)}…` : url
 }

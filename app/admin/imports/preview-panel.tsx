@@ -10,7 +10,7 @@ import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
 import { countOf, formatCount } from './import-labels.ts'
 import { describeState, type RowFilter, selectRows } from './select-rows.ts'
 
-/** What an import will do, before it does it. */
+/** Shows what an import will do. */
 export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNames | undefined }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -23,7 +23,7 @@ export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNam
   const noteCount = useMemo(() => plan.rows.filter(({ warnings }) => warnings.length > 0).length, [plan])
   const { counts } = plan
   return (
-    <section className="import-preview" aria-label="Preview">
+    <section className="stack gap-16" aria-label="Preview">
       <p className="import-figures" role="status">
         <b>{countOf(plan.recordCount, 'record')}</b>
         {plan.rows.length > plan.recordCount && <span>in {countOf(plan.rows.length, 'row')}</span>}
@@ -54,7 +54,7 @@ export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNam
             { value: 'update', label: `Updates (${formatCount(counts.update)})` },
             { value: 'skip', label: `Skipped (${formatCount(counts.skip)})` },
             { value: 'refuse', label: `Refused (${formatCount(counts.refuse)})` },
-            { value: 'notes', label: `To look at (${formatCount(noteCount)})` },
+            { value: 'notes', label: `With remarks (${formatCount(noteCount)})` },
           ]}
           onChange={(event) => setFilter(event.target.value as RowFilter)}
         />
@@ -65,9 +65,9 @@ export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNam
 }
 
 const ROWS_PER_PAGE = 25
-const NO_BREAK_HYPHEN = '\u2011'
+const NON_BREAKING_HYPHEN = '\u2011'
 
-/** Rows of a file, a page at a time, so that fifty thousand weigh no more than these. */
+/** One page of rows at a time: files may have 50,000. */
 function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const [page, setPage] = useState(1)
   const [now] = useState(() => Date.now())
@@ -75,7 +75,7 @@ function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const lastPage = Math.max(Math.ceil(rows.length / ROWS_PER_PAGE), 1)
   const from = (page - 1) * ROWS_PER_PAGE
   const turn = (step: 1 | -1) => {
-    // In slices, so that the press that follows does not wait for the lines of a page; it counts, though they are not shown yet.
+    // Interruptible, so that quick clicks on the pager are not blocked by rendering.
     startTransition(() => setPage((before) => Math.min(Math.max(before + step, 1), lastPage)))
     box.current?.scrollTo(0, 0)
   }
@@ -102,15 +102,15 @@ function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {/* A line holds nothing of its own: that of the next page takes its place, which is done sooner than a new one. */}
-            {rows.slice(from, from + ROWS_PER_PAGE).map((row, place) => (
-              <PreviewRow key={place} row={row} now={now} />
+            {/* Keys by index: updating the rows of the last page is faster than creating new ones. */}
+            {rows.slice(from, from + ROWS_PER_PAGE).map((row, at) => (
+              <PreviewRow key={at} row={row} now={now} />
             ))}
           </tbody>
         </table>
       </div>
       {lastPage > 1 && (
-        <nav className="import-line" aria-label="Pages of the preview">
+        <nav className="row row--between" aria-label="Pages of the preview">
           <Button size="small" variant="secondary" disabled={page === 1} onClick={() => turn(-1)}>
             <Icon name="chevron-left" />
             Previous
@@ -130,13 +130,13 @@ function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
 
 function PreviewRow({ row, now }: { row: PlannedRow; now: number }) {
   const { line, number, title, action, reason, warnings, author, published_at, pictureCount } = row
-  const day = published_at?.slice(0, 'YYYY-MM-DD'.length).replaceAll('-', NO_BREAK_HYPHEN)
+  const day = published_at?.slice(0, 'YYYY-MM-DD'.length).replaceAll('-', NON_BREAKING_HYPHEN)
   const about = [author, day].filter(Boolean).join(', ')
   return (
     <tr>
       <td className="import-cell-line">{line ?? `#${number}`}</td>
       <td>
-        <b>{title || 'Without a title'}</b>
+        <b>{title || 'Untitled'}</b>
         {about !== '' && <span className="import-about">{about}</span>}
         {reason !== null && <span className="import-reason">{reason}</span>}
         {[...new Set(warnings)].map((warning) => (

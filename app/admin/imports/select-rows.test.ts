@@ -46,7 +46,7 @@ const ROWS = [
 const select = (text: string, filter: Parameters<typeof selectRows>[1]['filter'] = 'all') =>
   selectRows(ROWS, { text, filter }).map(({ number }) => number)
 
-test('without a search and a filter all rows stay, untouched', () => {
+test('returns the same rows without search and filter', () => {
   expect(selectRows(ROWS, { text: ' ', filter: 'all' })).toBe(ROWS)
 })
 
@@ -57,17 +57,17 @@ test.each([
   ['shopify:77', [3]],
   ['3', [2]],
   ['nothing', []],
-])('searching for "%s" finds by title, author, reason, id and exact line', (text, found) => {
+])('finds "%s" in title, author, reason, id or exact line', (text, found) => {
   expect(select(text)).toEqual(found)
 })
 
-test('filters go by what becomes of a row, and by what is to be looked at', () => {
+test('filters by action and by warnings', () => {
   expect(select('', 'refuse')).toEqual([2])
   expect(select('', 'notes')).toEqual([3])
   expect(select('fees', 'create')).toEqual([])
 })
 
-test('a row says whether visitors will see its post', () => {
+test('describes whether visitors will see the post', () => {
   const now = Date.parse('2026-11-21T00:00:00Z')
   expect(describeState(row({ status: 'draft' }), now)).toBe('Draft')
   expect(describeState(row({ published_at: '2027-01-01T00:00:00Z' }), now)).toBe('Scheduled')

@@ -1,9 +1,9 @@
 import type { ImportAction, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 
-/** `notes`: rows to look at, whatever becomes of them. */
+/** `notes`: rows with warnings. */
 export type RowFilter = 'all' | ImportAction | 'notes'
 
-/** The rows that a filter and a search leave, in the order of the file. */
+/** Rows that match a filter and a search, in the order of the file. */
 export function selectRows(
   rows: readonly PlannedRow[],
   { text, filter }: { text: string; filter: RowFilter },
@@ -28,7 +28,7 @@ function mentions({ title, reason, author, line, source_id }: PlannedRow, wanted
   )
 }
 
-/** Whether visitors will see a post: "Draft", "Scheduled" or "Published"; empty for what makes no post. */
+/** "Draft", "Scheduled" or "Published"; empty for an entry that is no post. */
 export function describeState({ status, published_at }: PlannedRow, now: number): string {
   if (status === null) return ''
   if (status === 'draft') return 'Draft'

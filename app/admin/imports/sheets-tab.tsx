@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
+import type { SheetRequest } from '#app/data/imports/import-calls.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
 import { Notice } from './import-parts.tsx'
@@ -12,18 +12,18 @@ import { type ImportLabels, notifyFailure, notifySheetFailure, type SheetFailure
 import { findKnownPosts } from './reading/read-file.ts'
 import type { ImportRunner } from './run/use-import-run.ts'
 
-/** News from a sheet's address; the server fetches it. */
+/** Imports news from the URL of a sheet, which the server fetches. */
 export function SheetsTab({ sheet }: { sheet: SheetImport }) {
   const { form, isUrlMissing, failure, plan, isReading, change } = sheet
   const id = useId()
   const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
   return (
-    <div className="import-tab">
+    <div className="stack gap-16">
       {failure && (
         <div role="alert">
           <Notice tone="bad">
-            {/* What went wrong, is said by the toast. */}
-            <p>Nothing was imported from this address.</p>
+            {/* The toast shows the message. */}
+            <p>Nothing was imported from this URL.</p>
             {failure.reason !== null && <p className="t-small">{failure.reason}</p>}
           </Notice>
         </div>
@@ -31,21 +31,21 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
       <Field
         id={`${id}-url`}
         label="Google Sheets URL"
-        hint="A published script (…/exec) or a sheet that everybody with the link may read."
+        hint="A published script (…/exec) or a sheet that everyone with the link can view."
         inputMode="url"
         placeholder="https://script.google.com/macros/s/…/exec"
         value={form.url}
-        error={isUrlMissing ? 'Paste the address of the sheet here.' : undefined}
+        error={isUrlMissing ? 'Paste the URL of the sheet here.' : undefined}
         onChange={(event) => change({ ...form, url: event.target.value })}
       />
       <details className="import-columns">
-        <summary>Dates of the sheet</summary>
+        <summary>Dates in the sheet</summary>
         <div className="import-pair">
           <SelectField
             id={`${id}-zone`}
             label="Time zone of the sheet"
             value={form.timeZone}
-            options={[{ value: '', label: 'That of this website' }, ...zones]}
+            options={[{ value: '', label: 'Time zone of this site' }, ...zones]}
             onChange={(event) => change({ ...form, timeZone: event.target.value })}
           />
           <SelectField
@@ -53,7 +53,7 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
             label="How are the dates written?"
             value={form.dateOrder}
             options={[
-              { value: '', label: 'Tell by the dates' },
+              { value: '', label: 'Detect automatically' },
               { value: 'day-first', label: 'Day first (31/12/2026)' },
               { value: 'month-first', label: 'Month first (12/31/2026)' },
             ]}
@@ -61,14 +61,8 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
           />
         </div>
       </details>
-      <div className="import-line">
-        <Button
-          size="small"
-          variant="secondary"
-          isBusy={isReading}
-          aria-disabled={isReading || undefined}
-          onClick={() => void sheet.preview()}
-        >
+      <div>
+        <Button size="small" variant="secondary" isBusy={isReading} onClick={() => void sheet.preview()}>
           {isReading ? 'Reading the sheet...' : 'Preview the sheet'}
         </Button>
       </div>
@@ -77,13 +71,12 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
   )
 }
 
-export type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
+type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
 
-const EMPTY: SheetForm = { url: '', timeZone: '', dateOrder: '' }
+const EMPTY_FORM: SheetForm = { url: '', timeZone: '', dateOrder: '' }
 
-/** News from a sheet's address: what is asked, what it would do, what went wrong. */
 export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: ImportRunner) {
-  const [form, setForm] = useState(EMPTY)
+  const [form, setForm] = useState(EMPTY_FORM)
   const [isUrlMissing, setIsUrlMissing] = useState(false)
   const [failure, setFailure] = useState<SheetFailure | null>(null)
   const [plan, setPlan] = useState<ImportPlan | null>(null)
@@ -135,7 +128,7 @@ export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: Impor
       setPlan(null)
       setFailure(await runner.startSheet(toSheetRequest(form)))
     },
-    clear: () => change(EMPTY),
+    clear: () => change(EMPTY_FORM),
   }
 }
 

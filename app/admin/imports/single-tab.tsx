@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Field } from '#app/ui/forms/field.tsx'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
@@ -12,92 +12,65 @@ import { readFile } from './reading/read-file.ts'
 import { fetchPictures } from './run/fetch-pictures.ts'
 import { type SendOutcome, sendPosts } from './run/send-posts.ts'
 
-export type SingleTabProps = { single: SingleImport; hasShopifyId: boolean }
+type SingleTabProps = { single: SingleImport; hasShopifyId: boolean }
 
-const TITLE_MISSING = 'Please enter a title.'
-const CONTENT_MISSING = 'Please enter the content.'
-
-/** One post, typed or pasted. */
+/** Imports one typed post. */
 export function SingleTab({ single, hasShopifyId }: SingleTabProps) {
   const id = useId()
   const { post, change, isChecked, isBusy, refusal } = single
-  const isContentMissing = isChecked && post.content.trim() === ''
+  const field = (name: keyof SinglePost) => ({
+    id: `${id}-${name}`,
+    value: post[name],
+    disabled: isBusy,
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
   return (
-    <div className="import-tab">
+    <div className="stack gap-16">
       {refusal !== null && (
         <div role="alert">
           <Notice tone="bad">{refusal}</Notice>
         </div>
       )}
       <Field
-        id={`${id}-title`}
+        {...field('title')}
         label="Title"
-        value={post.title}
-        disabled={isBusy}
         aria-required
-        error={isChecked && post.title.trim() === '' ? TITLE_MISSING : undefined}
-        onChange={(event) => change({ title: event.target.value })}
+        error={isChecked && post.title.trim() === '' ? 'Please enter a title.' : undefined}
       />
-      <div className="field">
-        <label htmlFor={`${id}-content`}>Content</label>
-        <textarea
-          id={`${id}-content`}
-          className="input"
-          rows={8}
-          value={post.content}
-          disabled={isBusy}
-          aria-required
-          aria-invalid={isContentMissing || undefined}
-          aria-describedby={`${id}-content-note`}
-          onChange={(event) => change({ content: event.target.value })}
-        />
-        <FieldNote
-          id={`${id}-content-note`}
-          hint="HTML or plain text; a blank line starts a paragraph."
-          error={isContentMissing ? CONTENT_MISSING : undefined}
-        />
-      </div>
+      <TextAreaField
+        {...field('content')}
+        label="Content"
+        hint="HTML or plain text; an empty line starts a new paragraph."
+        rows={8}
+        aria-required
+        error={isChecked && post.content.trim() === '' ? 'Please enter the content.' : undefined}
+      />
       <Field
-        id={`${id}-summary`}
+        {...field('summary')}
         label="Summary (optional)"
         hint="Without one, the beginning of the content is used."
-        value={post.summary}
-        disabled={isBusy}
-        onChange={(event) => change({ summary: event.target.value })}
       />
       <div className="import-pair">
+        <Field {...field('author')} label="Author (optional)" />
         <Field
-          id={`${id}-author`}
-          label="Author (optional)"
-          value={post.author}
-          disabled={isBusy}
-          onChange={(event) => change({ author: event.target.value })}
-        />
-        <Field
-          id={`${id}-image`}
+          {...field('featured_image')}
           label="Featured image URL (optional)"
           inputMode="url"
           placeholder="https://"
-          value={post.featured_image}
-          disabled={isBusy}
-          onChange={(event) => change({ featured_image: event.target.value })}
         />
       </div>
       {hasShopifyId && (
         <Field
-          id={`${id}-shopify`}
-          label="Shopify id (optional)"
-          hint="With it, a later import of the same article finds this post again."
-          value={post.shopify_id}
-          disabled={isBusy}
-          onChange={(event) => change({ shopify_id: event.target.value })}
+          {...field('shopify_id')}
+          label="Shopify ID (optional)"
+          hint="With it, a later import of the same article updates this post."
         />
       )}
     </div>
   )
 }
 
-/** Imports one post; it is recorded and can be undone like any other import. */
+/** Imports the typed post as a file with one record, so that it is listed and can be undone like any import. */
 export function useSingleImport(calls: ImportCalls, labels: ImportLabels) {
   const [post, setPost] = useState(EMPTY_POST)
   const [isBusy, setIsBusy] = useState(false)
@@ -108,7 +81,6 @@ export function useSingleImport(calls: ImportCalls, labels: ImportLabels) {
     try {
       const reason = await writePost(calls, labels, post)
       setRefusal(reason)
-      // The reason stands above the form.
       if (reason === null) showToast({ title: 'Success', description: labels.singleDone })
       return reason === null
     } catch (error) {
@@ -141,7 +113,7 @@ export function useSingleImport(calls: ImportCalls, labels: ImportLabels) {
 
 type SingleImport = ReturnType<typeof useSingleImport>
 
-/** @returns why the post was not imported, or null */
+/** @returns why the post was not imported, or null after success */
 async function writePost(calls: ImportCalls, labels: ImportLabels, post: SinglePost): Promise<string | null> {
   const reader = createImportReader()
   const { signal } = new AbortController()
@@ -165,27 +137,25 @@ async function writePost(calls: ImportCalls, labels: ImportLabels, post: SingleP
       },
       { calls, signal, onProgress: () => {} },
     )
-    return judge(calls, outcome)
+    return findRefusal(calls, outcome)
   } finally {
     reader.close()
   }
 }
 
-function judge(calls: ImportCalls, { results, ending, error, run }: SendOutcome): string | null {
-  if (ending === 'stopped') throw error
+function findRefusal(calls: ImportCalls, { results, ending, error, run }: SendOutcome): string | null {
+  if (ending === 'failed') throw error
   const [result] = results
   if (result?.outcome !== 'created' && result?.outcome !== 'updated')
     return result?.reason ?? 'Nothing was imported.'
   if (run.pictures.pending > 0) {
-    // The post is here; nobody waits for its pictures, and one that fails is listed with its run.
-    void fetchPictures(run.id, { calls, onProgress: () => {} }).catch((reason: unknown) => {
-      console.error(reason)
-    })
+    // In the background; failed pictures are listed with the run.
+    void fetchPictures(run.id, { calls }).catch(console.error)
   }
   return null
 }
 
-export type SinglePost = {
+type SinglePost = {
   title: string
   content: string
   summary: string
@@ -209,7 +179,7 @@ export function isComplete({ title, content }: SinglePost): boolean {
   return title.trim() !== '' && content.trim() !== ''
 }
 
-/** The post as an import of one record, so that it goes the way of all others. */
+/** Returns a JSON file with this post as its only record. */
 export function writeAsImport(post: SinglePost): string {
   const filled = Object.entries(post)
     .map(([field, value]) => [field, value.trim()])

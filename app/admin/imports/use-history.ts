@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { FetchedPicture, ImportRun, UndoAnswer } from '#app/data/imports/import-shapes.ts'
+import type { FetchedPicture, ImportRun, UndoAnswer } from '#app/data/imports/import-calls.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { countOf, describeFailure } from './import-labels.ts'
-import { downloadReport, listRecorded } from './run/run-phases.ts'
+import { downloadReport, listRecorded } from './run/import-report.ts'
 import { fetchPictures } from './run/fetch-pictures.ts'
 
 export type RunWork = 'undoing' | 'reporting' | 'fetching'
 
-/** Past imports, read while they are shown, and what can be done with them. */
+/** Past imports, loaded while they are shown, and their actions. */
 export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () => void, isShown: boolean) {
   const query = useQuery({ queryKey: ['imports', kind], queryFn: () => calls.list(), enabled: isShown })
   const [work, setWork] = useState<{ id: string; name: RunWork } | null>(null)
-  /** Posts that the last undo left as they are. */
+  /** Posts that the last undo did not change. */
   const [kept, setKept] = useState<readonly KeptPost[]>([])
   const [failures, setFailures] = useState<{ runId: string; pictures: FetchedPicture[] } | null>(null)
 
@@ -57,11 +57,11 @@ export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () =
         downloadReport(run.file_name, listRecorded((await calls.report(run.id)).rows))
       })
     },
-    /** @param retry fetches those that failed before, too */
+    /** @param retry also retries pictures that failed before */
     importPictures: async (run: ImportRun, retry: boolean) => {
       await doWork(run, 'fetching', async () => {
-        const { done } = await fetchPictures(run.id, { calls, retry, onProgress: () => {} })
-        showToast({ title: 'Pictures', description: `${countOf(done, 'picture')} brought home.` })
+        const { done } = await fetchPictures(run.id, { calls, retry })
+        showToast({ title: 'Pictures', description: `${countOf(done, 'picture')} copied.` })
         if (done > 0) onChanged()
         await showFailures(run)
         await query.refetch()
@@ -77,11 +77,9 @@ export type ImportHistory = ReturnType<typeof useHistory>
 
 type KeptPost = UndoAnswer['kept'][number]
 
-/** What an undoing came to, in a sentence or two. */
 export function describeUndo(answer: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
   const { deleted, restored, kept } = answer
   const done = `${countOf(deleted, 'post')} removed, ${countOf(restored, 'post')} restored.`
   if (kept.length === 0) return done
-  const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are'
-  return `${done} ${countOf(kept.length, 'post')} ${stayed}: edited since.`
+  return `${done} ${countOf(kept.length, 'post')} not changed: edited since.`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createImportCalls } from '#app/data/imports/import-calls.ts'
-import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-calls.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -13,14 +13,11 @@ import { useSheet } from './sheets-tab.tsx'
 import { useSingleImport } from './single-tab.tsx'
 import { isWritten } from './run/send-posts.ts'
 
-export type ImportOptions = {
-  kind: AuthoringKind
-  onImported: () => void
-}
+export type ImportOptions = { kind: AuthoringKind; onImported: () => void }
 
-export type ImportView = 'choose' | 'running' | 'over' | 'history'
+type ImportView = 'choose' | 'running' | 'result' | 'history'
 
-/** Everything an open import dialog knows: what was chosen in each tab, the import under way, and those before. */
+/** State of the import dialog: the input of each tab, the running import, and past imports. */
 export function useImport({ kind, onImported }: ImportOptions) {
   const labels = labelsFor(kind)
   const { client, getGrant } = useStaff()
@@ -40,8 +37,8 @@ export function useImport({ kind, onImported }: ImportOptions) {
   const sheet = useSheet(calls, labels, runner)
   const history = useHistory(calls, labels.kind, onImported, isHistoryOpen)
   const file = tab === 'json' ? json : csv
-  const fileImport = useImportStart({ labels, file, runner, resumes, importsPictures })
-  const isRunning = runner.state !== null && runner.state.phase !== 'over'
+  const fileImport = useFileImport({ labels, file, runner, resumes, importsPictures })
+  const isRunning = runner.state !== null && runner.state.phase !== 'done'
 
   const startOver = () => {
     runner.clear()
@@ -57,13 +54,13 @@ export function useImport({ kind, onImported }: ImportOptions) {
     setTab,
     csv,
     json,
-    /** Of the two, the one that is open. */
+    /** The open one of the two file tabs. */
     file,
     single,
     sheet,
     importsPictures,
     setImportsPictures,
-    /** The import that is to go on, once its file is here. */
+    /** The interrupted import to resume once its file is chosen. */
     resumes,
     setResumes,
     fileImport,
@@ -72,14 +69,14 @@ export function useImport({ kind, onImported }: ImportOptions) {
     history,
     showHistory: setIsHistoryOpen,
     startOver,
-    /** Begins what the open tab holds. @returns true when that is done already */
+    /** Starts the import of the open tab. @returns whether the dialog can close */
     start: async (): Promise<boolean> => {
       if (tab === 'single') return single.start()
       if (tab === 'sheets') await sheet.start()
       else fileImport.start()
       return false
     },
-    /** Goes back to the tabs, for the file of an import that broke off. */
+    /** Asks for the file of an interrupted import. */
     resume: (run: ImportRun) => {
       startOver()
       setResumes(run)
@@ -99,12 +96,10 @@ export type Import = ReturnType<typeof useImport>
 function findView(isHistoryOpen: boolean, isRunning: boolean, hasRun: boolean): ImportView {
   if (isHistoryOpen) return 'history'
   if (isRunning) return 'running'
-  return hasRun ? 'over' : 'choose'
+  return hasRun ? 'result' : 'choose'
 }
 
-const PASTED = 'Pasted text'
-
-export type FileImportOptions = {
+type FileImportOptions = {
   labels: ImportLabels
   file: FileReading
   runner: ImportRunner
@@ -112,8 +107,8 @@ export type FileImportOptions = {
   importsPictures: boolean
 }
 
-/** Begins the import of a file tab, or says what stands in its way (specification, sections 5 and 8). */
-function useImportStart(options: FileImportOptions) {
+/** Starts the import of a file tab, or shows why it can't start (specification, sections 5 and 8). */
+function useFileImport(options: FileImportOptions) {
   const { labels, file, runner, resumes, importsPictures } = options
   const [isWaiting, setIsWaiting] = useState(false)
   const [askedAbout, setAskedAbout] = useState<FileReading['source']>(null)
@@ -138,12 +133,12 @@ function useImportStart(options: FileImportOptions) {
     const { survey } = reading
     if (survey.dateQuestion && !file.choices.dateOrder) {
       setAskedAbout(file.source)
-      notifyFailure(labels, 'Choose how the dates of this file are written.')
+      notifyFailure(labels, 'Choose the date format of this file.')
       return
     }
-    const fileName = file.source && 'file' in file.source ? file.source.file.name : PASTED
+    const fileName = file.source && 'file' in file.source ? file.source.file.name : 'Pasted text'
     if (resumes && (resumes.file_name !== fileName || resumes.format !== survey.format)) {
-      notifyFailure(labels, `This is not the file of that import, which read “${resumes.file_name}”.`)
+      notifyFailure(labels, `This is a different file. Choose “${resumes.file_name}” to resume that import.`)
       return
     }
     void runner.start(
@@ -171,15 +166,15 @@ function useImportStart(options: FileImportOptions) {
   }, [isWaiting, isBusy])
 
   return {
-    /** The date question was skipped. */
+    /** The date question is not answered. */
     isDateMissing: askedAbout !== null && askedAbout === file.source,
-    /** The import starts as soon as the file is read. */
+    /** The import starts once the file is read. */
     isWaiting,
     start,
   }
 }
 
-/** @returns what to say instead of beginning, or null. */
+/** @returns why the import can't start, or null */
 function findRefusal({ kind }: ImportLabels, { reading, tab, plan }: FileReading): string | null {
   if (reading.step === 'empty')
     return tab === 'csv' ? IMPORT_MESSAGES.csvRequired : IMPORT_MESSAGES.jsonRequired
@@ -188,7 +183,7 @@ function findRefusal({ kind }: ImportLabels, { reading, tab, plan }: FileReading
   return plan?.refusal ?? null
 }
 
-/** "Import 18 posts", or what keeps it from saying a number. */
+/** Label of the button, such as "Import 18 posts". */
 export function nameStart({ reading, plan }: FileReading, isResuming: boolean): string {
   if (isResuming) return 'Resume import'
   if (reading.step !== 'ready' || !plan) return 'Import'

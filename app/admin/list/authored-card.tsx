@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
+import type { AuthoredPost } from '#app/data/posts/authored-posts.ts'
 import {
   readAgency,
   readPictureStorage,

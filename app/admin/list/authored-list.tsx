@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useState } from 'react'
-import type { AuthoredPage, AuthoredPost } from '#app/data/posts/post-reader.ts'
+import type { AuthoredPage, AuthoredPost } from '#app/data/posts/authored-posts.ts'
 import { EmptyState } from '#app/posts/empty-state.tsx'
 import { Pager } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
-import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
+import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { PostFilter } from '#domain/posts/post-states.ts'
 import { chooseReader } from '../actions/stored-post.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
+import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
 import { duplicatePost, mayStillTry, restorePost } from '../actions/post-actions.ts'
 import { type PostDialogs, usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
+import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'

@@ -1,80 +1,62 @@
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
-import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
-import { callFunction } from '../client/call-function.ts'
-import type { PostsClient } from '../context/context.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import type { z } from '#domain/schema.ts'
-import { answer as pictureAnswer } from '#supabase/functions/fetch-post-images/contract.ts'
-import { answers as sheetAnswers } from '#supabase/functions/import-news-from-sheets/contract.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
-import { type Answers, answers, MAX_NAMES, type Request } from '#supabase/functions/import-posts/contract.ts'
+import { answer as pictureAnswer } from '#supabase/functions/fetch-post-images/contract.ts'
+import {
+  answers as sheetAnswers,
+  type SheetRequest,
+} from '#supabase/functions/import-news-from-sheets/contract.ts'
+import {
+  type Answers,
+  answers,
+  type ImportedPost,
+  type LeftOut,
+  MAX_NAMES,
+  type NameCounts,
+  type Request,
+} from '#supabase/functions/import-posts/contract.ts'
 import { answer as undoAnswer } from '#supabase/functions/undo-import/contract.ts'
-import type {
-  ImportedPost,
+import { callFunction, type GetGrant } from '../client/call-function.ts'
+import type { PostsClient } from '../context/context.ts'
+
+export type {
   ImportRun,
   LeftOut,
   NameCounts,
-  NewRun,
-  PictureAnswer,
-  SentEntry,
-  SheetImport,
-  SheetRequest,
-  UndoAnswer,
-} from './import-shapes.ts'
+  ReportRow as RecordedRow,
+  RowResult as ImportResult,
+  RunCounts as ImportCounts,
+} from '#supabase/functions/import-posts/contract.ts'
+export type {
+  Answer as PictureAnswer,
+  FetchedPicture,
+} from '#supabase/functions/fetch-post-images/contract.ts'
+export type { Answer as UndoAnswer } from '#supabase/functions/undo-import/contract.ts'
+export type { SheetRequest } from '#supabase/functions/import-news-from-sheets/contract.ts'
 
-/** Most source ids the server looks up at once. */
+export type NamesResult = Answers['names']
+export type NewRun = Omit<Extract<Request, { action: 'start' }>, 'action' | 'kind'>
+export type SentEntry = { number: number; line: number | null; post: PreparedPost }
+
 const MAX_SOURCE_IDS = 5000
-const RUNS_SHOWN = 50
+const MAX_LISTED_RUNS = 50
 
-export type PictureRequest = { retry?: boolean; list?: boolean; signal?: AbortSignal }
+export type ImportCalls = ReturnType<typeof createImportCalls>
 
-/** The server functions of imports, for one kind of posts. Each throws `DataError` or `FunctionError`. */
-export type ImportCalls = {
-  /** What is here already of these source ids. */
-  findKnown(sourceIds: readonly string[], signal?: AbortSignal): Promise<ImportedPost[]>
-  start(run: NewRun): Promise<ImportRun>
-  sendBatch(
-    runId: string,
-    posts: readonly SentEntry[],
-    leftOut: readonly LeftOut[],
-  ): Promise<Answers['batch']>
-  /** Authors and tags of an export; those of which something is said here stay, unless the run overwrites. */
-  sendNames(runId: string, names: OwnNames): Promise<Answers['names']>
-  finish(runId: string): Promise<ImportRun>
-  /** What is written stays; `undo` takes it back. */
-  cancel(runId: string): Promise<ImportRun>
-  resume(runId: string): Promise<Answers['resume']>
-  /** The newest runs first. */
-  list(): Promise<ImportRun[]>
-  report(runId: string): Promise<Answers['report']>
-  undo(runId: string): Promise<UndoAnswer>
-  /** Imports some remote pictures of a run; asked again until none remain. */
-  fetchPictures(runId: string, request?: PictureRequest): Promise<PictureAnswer>
-  importSheet(request: SheetRequest, signal?: AbortSignal): Promise<SheetImport>
-  /** What `importSheet` would read; writes nothing. */
-  previewSheet(request: SheetRequest, signal?: AbortSignal): Promise<PreviewItem[]>
-}
-
-export type ImportCallsOptions = {
+/**
+ * Calls the server functions of imports, for one kind of posts. Each function throws `DataError` or `FunctionError`;
+ * `userMessage` is empty if the server gives no reason.
+ */
+export function createImportCalls({
+  client,
+  kind,
+  getGrant,
+}: {
   client: PostsClient
   kind: ImportKind
-  /** Gives an editor grant that holds; null for administrators who are signed in. */
-  getGrant: (() => Promise<string>) | null
-}
-
-const NO_NAMES: NameCounts = { created: 0, updated: 0, same: 0, kept: 0, refused: 0 }
-
-function addCounts(some: NameCounts, more: NameCounts): NameCounts {
-  return {
-    created: some.created + more.created,
-    updated: some.updated + more.updated,
-    same: some.same + more.same,
-    kept: some.kept + more.kept,
-    refused: some.refused + more.refused,
-  }
-}
-
-/** Where the server names no reason, `userMessage` is empty: what failed is known to the caller alone. */
-export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions): ImportCalls {
+  getGrant: GetGrant
+}) {
   const call = async <Answer>(
     name: string,
     answer: z.ZodType<Answer>,
@@ -94,7 +76,8 @@ export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions
     call('import-posts', answer, body, signal)
 
   return {
-    async findKnown(sourceIds, signal) {
+    /** Finds the posts that earlier imports created from these source ids. */
+    async findKnown(sourceIds: readonly string[], signal?: AbortSignal): Promise<ImportedPost[]> {
       const found: ImportedPost[] = []
       for (let at = 0; at < sourceIds.length; at += MAX_SOURCE_IDS) {
         const source_ids = sourceIds.slice(at, at + MAX_SOURCE_IDS)
@@ -103,31 +86,48 @@ export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions
       }
       return found
     },
-    start: async (run) => (await callRuns(answers.start, { action: 'start', kind, ...run })).run,
-    sendBatch: (runId, posts, leftOut) =>
+    start: async (run: NewRun) => (await callRuns(answers.start, { action: 'start', kind, ...run })).run,
+    sendBatch: (runId: string, posts: readonly SentEntry[], leftOut: readonly LeftOut[]) =>
       callRuns(answers.batch, { action: 'batch', run_id: runId, posts: [...posts], left_out: [...leftOut] }),
-    async sendNames(runId, names) {
-      const sum = { authors: NO_NAMES, tags: NO_NAMES }
+    /** Sends authors and tags of an export; existing ones are kept unless the run overwrites. */
+    async sendNames(runId: string, names: OwnNames): Promise<NamesResult> {
+      const sum = { authors: createNameCounts(), tags: createNameCounts() }
       for (let at = 0; at < Math.max(names.authors.length, names.tags.length); at += MAX_NAMES) {
         const authors = names.authors.slice(at, at + MAX_NAMES)
         const tags = names.tags.slice(at, at + MAX_NAMES)
         const written = await callRuns(answers.names, { action: 'names', run_id: runId, authors, tags })
-        sum.authors = addCounts(sum.authors, written.authors)
-        sum.tags = addCounts(sum.tags, written.tags)
+        addCounts(sum.authors, written.authors)
+        addCounts(sum.tags, written.tags)
       }
       return sum
     },
-    finish: async (runId) => (await callRuns(answers.finish, { action: 'finish', run_id: runId })).run,
-    cancel: async (runId) => (await callRuns(answers.cancel, { action: 'cancel', run_id: runId })).run,
-    resume: (runId) => callRuns(answers.resume, { action: 'resume', run_id: runId }),
-    list: async () => (await callRuns(answers.list, { action: 'list', kind, limit: RUNS_SHOWN })).runs,
-    report: (runId) => callRuns(answers.report, { action: 'report', run_id: runId }),
-    undo: (runId) => call('undo-import', undoAnswer, { run_id: runId }),
-    fetchPictures: (runId, { signal, ...request } = {}) =>
-      call('fetch-post-images', pictureAnswer, { run_id: runId, ...request }, signal),
-    importSheet: (request, signal) => call('import-news-from-sheets', sheetAnswers.import, request, signal),
-    previewSheet: async (request, signal) =>
-      (await call('import-news-from-sheets', sheetAnswers.preview, { ...request, preview: true }, signal))
-        .items,
+    finish: async (runId: string) =>
+      (await callRuns(answers.finish, { action: 'finish', run_id: runId })).run,
+    /** Keeps what is written; `undo` reverts it. */
+    cancel: async (runId: string) =>
+      (await callRuns(answers.cancel, { action: 'cancel', run_id: runId })).run,
+    resume: (runId: string) => callRuns(answers.resume, { action: 'resume', run_id: runId }),
+    /** Newest first. */
+    list: async () => (await callRuns(answers.list, { action: 'list', kind, limit: MAX_LISTED_RUNS })).runs,
+    report: (runId: string) => callRuns(answers.report, { action: 'report', run_id: runId }),
+    undo: (runId: string) => call('undo-import', undoAnswer, { run_id: runId }),
+    /** Imports some remote pictures of a run; call it again until none remain. */
+    fetchPictures: (
+      runId: string,
+      { signal, ...request }: { retry?: boolean; list?: boolean; signal?: AbortSignal } = {},
+    ) => call('fetch-post-images', pictureAnswer, { run_id: runId, ...request }, signal),
+    importSheet: (request: SheetRequest, signal?: AbortSignal) =>
+      call('import-news-from-sheets', sheetAnswers.import, request, signal),
+    /** Returns what `importSheet` would read; writes nothing. */
+    previewSheet: async (request: SheetRequest, signal?: AbortSignal) => {
+      const body = { ...request, preview: true }
+      return (await call('import-news-from-sheets', sheetAnswers.preview, body, signal)).items
+    },
   }
+}
+
+const createNameCounts = (): NameCounts => ({ created: 0, updated: 0, same: 0, kept: 0, refused: 0 })
+
+function addCounts(sum: NameCounts, more: NameCounts): void {
+  for (const key of Object.keys(sum) as (keyof NameCounts)[]) sum[key] += more[key]
 }

@@ -2,7 +2,7 @@ import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
-import { retryWhileUnavailable, type Waiting } from '../imports/retry-call.ts'
+import { retryWhileUnavailable, type RetryWait } from '../imports/retry-call.ts'
 
 export type ExportPage = {
   posts: OwnPost[]
@@ -17,7 +17,7 @@ export type ExportOptions = {
   /** Gives an editor grant that holds; null for administrators who are signed in. */
   getGrant: (() => Promise<string>) | null
   signal: AbortSignal
-  onRetryWait: (waiting: Waiting | null) => void
+  onRetryWait: (waiting: RetryWait | null) => void
 }
 
 /**

@@ -1,4 +1,6 @@
-/** What people are told when a write fails for no reason that the server named (specification, section 8). */
+import { DataError } from '../client/data-error.ts'
+
+/** Shown when a write fails and the server gives no reason (specification, section 8). */
 export type WriterMessages = {
   createFailure: string
   updateFailure: string
@@ -11,3 +13,11 @@ export const RESTORE_FAILURE = 'The post could not be brought back. Please try a
 export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
 
 export const DELETED_MEANWHILE = 'Somebody deleted this post in the meantime.'
+
+/** Another post has, or had, the requested slug; `userMessage` names that post. */
+export class AddressTakenError extends DataError {
+  constructor(userMessage: string, cause: unknown) {
+    super('rejected', userMessage, cause)
+    this.name = 'AddressTakenError'
+  }
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
 import type { PostDraft } from '#app/data/posts/post-writer.ts'
-import { AddressTakenError } from '#app/data/posts/address-taken.ts'
+import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
 

@@ -102,7 +102,7 @@ test('an import is undone, and a post that was edited since stays', async () => 
   await waitForToast(
     page,
     'Import undone',
-    '2 posts removed, 0 posts restored. 1 post stayed as it is: edited since.',
+    '2 posts removed, 0 posts restored. 1 post not changed: edited since.',
   )
   await dialog.getByRole('heading', { name: 'Past imports' }).waitFor()
   await dialog.getByText('These posts were edited since the import').waitFor()
@@ -111,7 +111,7 @@ test('an import is undone, and a post that was edited since stays', async () => 
   expect(await readTitles(site, 'blog_posts')).toContain('Undone 2')
 })
 
-test('past imports say who, when and how many, and are undone from there', async () => {
+test('lists past imports with date, person and counts, and undoes one', async () => {
   const site = getSite()
   const before = await countPosts(site, NEWS_IMPORT)
   await using visit = await visitImport(site, NEWS_IMPORT)
@@ -161,7 +161,7 @@ test('stopping keeps what is written, marks the run and can be undone', async ()
   await dialog.getByRole('heading', { name: 'Importing stopped.csv' }).waitFor()
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Stop the import?' })
-  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await question.getByRole('button', { name: 'Continue importing' }).click()
   await firstWritten.promise
   await dialog.getByRole('button', { name: 'Stop import' }).click()
   stop.resolve()

@@ -36,7 +36,7 @@ test('with a grant alone, an archive of Medium that is dropped becomes posts and
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await preview.getByText('2 records').waitFor()
   await preview.getByText('1 draft', { exact: true }).waitFor()
-  const pictures = dialog.getByRole('switch', { name: 'Bring pictures home' })
+  const pictures = dialog.getByRole('switch', { name: 'Copy pictures to this site' })
   if (await pictures.isVisible()) await pictures.uncheck()
   await importButton(dialog).click()
   expect(await readResult(dialog)).toBe('Import completed: Successfully imported: 2 posts. Errors: 0 posts.')

@@ -90,7 +90,7 @@ test('news come from the address of a sheet, and what is wrong with it is said',
   expect(await countPosts(site, NEWS_IMPORT)).toBe(before + 1)
 })
 
-test('pictures are brought home after the posts; one that fails is listed and tried again', async () => {
+test('copies pictures after the posts, and lists and retries failed ones', async () => {
   await using visit = await openAsNewAdministrator(site)
   const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
   const { port } = pictures.address() as AddressInfo
@@ -103,6 +103,6 @@ test('pictures are brought home after the posts; one that fails is listed and tr
   await readResult(dialog)
   shown.add('/later.png')
   await failures.getByRole('button', { name: 'Retry' }).click()
-  await dialog.getByText('1 picture brought home.').waitFor()
+  await dialog.getByText('1 picture copied.').waitFor()
   expect(await failures.count()).toBe(0)
 })

@@ -117,7 +117,7 @@ export async function answerQuestions(dialog: Locator): Promise<void> {
     await dates.selectOption('month-first')
     await preview.waitFor()
   }
-  const pictures = dialog.getByRole('switch', { name: 'Bring pictures home' })
+  const pictures = dialog.getByRole('switch', { name: 'Copy pictures to this site' })
   if ((await pictures.isVisible()) && (await pictures.isChecked())) await pictures.uncheck()
 }
 

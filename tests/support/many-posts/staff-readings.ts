@@ -1,6 +1,6 @@
 /** What the lists of writers read of posts: on the pages, and in the room at `/admin/posts`. */
 import type { PostsClient } from '#app/data/context/context.ts'
-import { listAuthoredPosts } from '#app/data/posts/list-authored-posts.ts'
+import { listAuthoredPosts } from '#app/data/posts/authored-posts.ts'
 import type { PostFilter, PostOrder } from '#domain/posts/post-states.ts'
 import type { PostListFilter } from '#supabase/functions/manage-posts/contract.ts'
 import { BLOG, lastPage, type Reading } from './readings.ts'

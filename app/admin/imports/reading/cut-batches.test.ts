@@ -14,7 +14,7 @@ const csvOf = (count: number) =>
     ...Array.from({ length: count }, (_, at) => `Post ${at + 1},"${'word '.repeat(40)}"`),
   ].join('\n')
 
-test('batches hold as many posts as allowed, in the order of the file, and none is lost', async () => {
+test('cuts batches of the allowed number of posts, in file order', async () => {
   const cutter = await cut(csvOf(5), [1, 2, 3, 4, 5])
   const limits = { maxBytes: 1_000_000, maxPosts: 2 }
   const batches = [await cutter.next(limits), await cutter.next(limits), await cutter.next(limits)]
@@ -22,14 +22,14 @@ test('batches hold as many posts as allowed, in the order of the file, and none 
   expect(batches.map(({ isLast }) => isLast)).toEqual([false, false, true])
 })
 
-test('a batch ends before it gets too heavy, but always holds a post', async () => {
+test('limits the bytes of a batch, but always returns a post', async () => {
   const cutter = await cut(csvOf(3), [1, 2, 3])
   const light = { maxBytes: 10, maxPosts: 100 }
   expect((await cutter.next(light)).posts).toHaveLength(1)
   expect((await cutter.next({ maxBytes: 1_000_000, maxPosts: 100 })).posts).toHaveLength(2)
 })
 
-test('only the wanted records are given, prepared and with their line', async () => {
+test('returns only wanted records, prepared and with their line', async () => {
   const cutter = await cut(csvOf(4), [2, 4])
   const { posts, isLast } = await cutter.next({ maxBytes: 1_000_000, maxPosts: 100 })
   expect(posts.map(({ number, line, post }) => [number, line, post.title])).toEqual([

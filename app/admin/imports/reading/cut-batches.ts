@@ -1,70 +1,56 @@
-import type { SentEntry } from '#app/data/imports/import-shapes.ts'
+import type { SentEntry } from '#app/data/imports/import-calls.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
 import type { ImportItem } from '#import/records/records.ts'
-import type { Batch } from './worker-messages.ts'
+import type { Batch, BatchLimits } from './worker-messages.ts'
 
-export type BatchLimits = { maxBytes: number; maxPosts: number }
-
-/** Gives the wanted posts of a file in batches; one batch is in memory at a time. */
-export type BatchCutter = { next(limits: BatchLimits): Promise<Batch>; end(): Promise<void> }
+export type BatchCutter = ReturnType<typeof createBatchCutter>
 
 /**
+ * Cuts the wanted posts of a file into batches; only one batch is in memory at a time.
  * @param items of one pass through the file
- * @param numbers of the records that are wanted
- * @param now ISO 8601; the same as for the preview, so that both mean the same
+ * @param numbers of the wanted records
+ * @param now ISO 8601; the same as for the preview
  */
 export function createBatchCutter(
   items: AsyncGenerator<ImportItem, void, undefined>,
   numbers: ReadonlySet<number>,
   now: string,
-): BatchCutter {
-  let ahead: SentEntry | null = null
-  const takeNext = async (): Promise<SentEntry | null> => {
-    if (ahead) {
-      const entry = ahead
-      ahead = null
-      return entry
-    }
-    return findNext(items, numbers, now)
-  }
+) {
+  const entries = listEntries(items, numbers, now)
+  let next: SentEntry | null = null
   return {
-    async next({ maxBytes, maxPosts }) {
+    async next({ maxBytes, maxPosts }: BatchLimits): Promise<Batch> {
       const posts: SentEntry[] = []
       let bytes = 0
-      for (let entry = await takeNext(); entry; entry = await takeNext()) {
-        const size = estimateBytes(entry)
-        if (posts.length > 0 && (bytes + size > maxBytes || posts.length >= maxPosts)) {
-          ahead = entry
+      for (;;) {
+        next ??= (await entries.next()).value ?? null
+        if (!next) return { posts, isLast: true }
+        const size = countBytes(next)
+        if (posts.length > 0 && (bytes + size > maxBytes || posts.length >= maxPosts))
           return { posts, isLast: false }
-        }
-        posts.push(entry)
+        posts.push(next)
         bytes += size
+        next = null
       }
-      return { posts, isLast: true }
     },
-    async end() {
-      await items.return()
-    },
+    end: () => items.return(),
   }
 }
 
-async function findNext(
+async function* listEntries(
   items: AsyncGenerator<ImportItem, void, undefined>,
   numbers: ReadonlySet<number>,
   now: string,
-): Promise<SentEntry | null> {
-  for (;;) {
-    const { done, value: item } = await items.next()
-    if (done) return null
+): AsyncGenerator<SentEntry, undefined> {
+  for await (const item of items) {
     if (item.kind !== 'post' || !numbers.has(item.record.number)) continue
+    const { number, line } = item.record
     const prepared = preparePost(item.record, now)
-    if (prepared.isPost) return { number: item.record.number, line: item.record.line, post: prepared.post }
+    if (prepared.isPost) yield { number, line, post: prepared.post }
   }
 }
 
 const encoder = new TextEncoder()
 
-/** In bytes, as the entry goes over the wire. */
-function estimateBytes(entry: SentEntry): number {
-  return encoder.encode(JSON.stringify(entry)).length
-}
+/** Size of the entry as it is sent. */
+const countBytes = (entry: SentEntry): number => encoder.encode(JSON.stringify(entry)).length

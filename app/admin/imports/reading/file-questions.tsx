@@ -8,13 +8,11 @@ import { Notice } from '../import-parts.tsx'
 import type { FileReading } from './use-file-reading.ts'
 import type { Survey } from './worker-messages.ts'
 
-const DATE_QUESTION_CLASS = 'import-date-question'
+type FileQuestionsProps = { file: FileReading; survey: Survey; isDateMissing: boolean }
 
-export type FileQuestionsProps = { reading: FileReading; survey: Survey; isDateMissing: boolean }
-
-/** What a file leaves open: its columns, its dates, the site it came from. */
-export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsProps) {
-  const { choices, choose } = reading
+/** Asks for what a file does not say: its columns, its date order, the site it came from. */
+export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProps) {
+  const { choices, choose } = file
   const missing = survey.missingFields.length > 0
   const unused = survey.columns.filter(({ isRecognised, field }) => !isRecognised && field === null)
   return (
@@ -26,7 +24,7 @@ export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsP
         <Notice key={reason}>{reason}</Notice>
       ))}
       {(survey.dateQuestion ?? choices.dateOrder) && (
-        <DateQuestion reading={reading} question={survey.dateQuestion} isMissing={isDateMissing} />
+        <DateQuestion file={file} question={survey.dateQuestion} isMissing={isDateMissing} />
       )}
       {survey.format === 'ghost' && (
         <OldSiteQuestion
@@ -35,10 +33,9 @@ export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsP
         />
       )}
       {missing && survey.columns.length > 0 && (
-        <section aria-label="Columns" className="import-columns">
+        <section aria-label="Columns" className="stack">
           <Notice>
-            These columns are not recognised well enough. Say which one holds the title and which one the
-            content.
+            Not all columns were recognized. Choose which one holds the title and which one the content.
           </Notice>
           <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
         </section>
@@ -48,7 +45,7 @@ export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsP
           <summary>
             {unused.length === 0
               ? 'Columns and fields'
-              : `Columns and fields: not used: ${unused.map(({ name }) => name).join(', ')}`}
+              : `Columns and fields. Not used: ${unused.map(({ name }) => name).join(', ')}`}
           </summary>
           <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
         </details>
@@ -58,24 +55,23 @@ export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsP
 }
 
 type DateQuestionProps = {
-  reading: FileReading
+  file: FileReading
   question: Survey['dateQuestion']
   isMissing: boolean
 }
 
-function DateQuestion({ reading: { choices, choose }, question, isMissing }: DateQuestionProps) {
+function DateQuestion({ file: { choices, choose }, question, isMissing }: DateQuestionProps) {
   const id = useId()
   const about = question
-    ? `Dates such as ${question.examples.slice(0, 2).join(' and ')} in “${question.column}” can be read two ways.`
+    ? `Dates such as ${question.examples.slice(0, 2).join(' and ')} in “${question.column}” are ambiguous.`
     : undefined
   return (
     <SelectField
       id={id}
-      className={DATE_QUESTION_CLASS}
       label="How are the dates written?"
       value={choices.dateOrder ?? ''}
       hint={about}
-      error={isMissing ? 'Choose how these dates are meant.' : undefined}
+      error={isMissing ? 'Choose the order of day and month.' : undefined}
       options={[
         ...(choices.dateOrder ? [] : [{ value: '', label: 'Please choose' }]),
         { value: 'day-first', label: 'Day first (31/12/2026)' },
@@ -92,11 +88,11 @@ function OldSiteQuestion({ address, onAnswer }: { address: string; onAnswer: (ad
   const id = useId()
   const [typed, setTyped] = useState(address)
   return (
-    <div className="import-line import-line--field">
+    <div className="row import-old-site">
       <Field
         id={id}
-        label="Address of the old site"
-        hint="The export leaves it out of its pictures and links."
+        label="URL of the old site"
+        hint="The export contains no domain in the URLs of pictures and links."
         placeholder="https://"
         inputMode="url"
         value={typed}
@@ -109,21 +105,20 @@ function OldSiteQuestion({ address, onAnswer }: { address: string; onAnswer: (ad
   )
 }
 
-export type ColumnMappingProps = { survey: Survey; onApply: (columns: ColumnMapping) => void }
+type ColumnMappingProps = { survey: Survey; onApply: (columns: ColumnMapping) => void }
 
 const FIELD_OPTIONS = [
-  { value: '', label: 'Leave it out' },
+  { value: '', label: 'Ignore' },
   ...Object.entries(IMPORT_FIELD_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
-/** Says which column fills what, where the names of the columns don't. */
 function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   const id = useId()
   const [mapping, setMapping] = useState<ColumnMapping>(survey.suggestedMapping)
   const assigned = Object.values(mapping)
   const isComplete = assigned.includes('title') && assigned.includes('body_html')
   const assign = (name: string, field: ImportField | null) => {
-    // Each field takes one column, the last one chosen. Only the fields for whether a post is public take several.
+    // A field takes one column, the last one chosen. Only the fields about visibility take several.
     const isTaken = (old: ImportField | null) => old === field && !isSignField(field)
     const others = Object.entries(mapping).map(([other, old]) => [other, isTaken(old) ? null : old])
     setMapping({ ...Object.fromEntries(others), [name]: field })
@@ -134,7 +129,7 @@ function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
         {survey.columns.map(({ name, samples }, at) => (
           <li key={name}>
             <div className="import-column">
-              <b>{name || 'Without a name'}</b>
+              <b>{name || 'Unnamed'}</b>
               <span className="import-about">{samples[0] ?? 'Empty'}</span>
             </div>
             <SelectField

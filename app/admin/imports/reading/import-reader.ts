@@ -1,89 +1,72 @@
 import { trustScriptUrl } from '#app/ui/trusted-script-url.ts'
-import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
-import type { BatchLimits } from './cut-batches.ts'
-// oxlint-disable-next-line import/default -- with ?worker&url Vite exports the address of the built worker
+import { ImportFileError } from '#import/files/import-file-error.ts'
+// oxlint-disable-next-line import/default -- with ?worker&url Vite exports the URL of the built worker
 import workerUrl from './import-worker.ts?worker&url'
-import type { Batch, OpenRequest, Survey, WorkerReply, WorkerRequest } from './worker-messages.ts'
+import type {
+  Batch,
+  BatchLimits,
+  OpenRequest,
+  ReaderMethods,
+  Survey,
+  WorkerReply,
+  WorkerRequest,
+} from './worker-messages.ts'
 
-/** A file being read in a worker of its own. Calls are made one after the other. */
-export type ImportReader = {
-  /** @throws {ImportFileError} */
-  open(request: OpenRequest, onProgress: (bytesRead: number) => void): Promise<Survey>
-  /** @throws {ImportFileError} */
-  preview(onItems: (items: PreviewItem[]) => void): Promise<void>
-  /** Goes back to the beginning, to give the posts with these record numbers. */
-  rewind(numbers: readonly number[]): Promise<void>
-  nextBatch(limits: BatchLimits): Promise<Batch>
-  /** Ends the worker, whatever it is doing; calls under way never answer. */
-  close(): void
-}
+export type ImportReader = ReturnType<typeof createImportReader>
 
-type Request = WorkerRequest extends infer Each
-  ? Each extends WorkerRequest
-    ? Omit<Each, 'id'>
-    : never
-  : never
-type Waiting = {
-  resolve: (reply: WorkerReply) => void
+type PendingCall = {
+  resolve: (result: unknown) => void
   reject: (error: Error) => void
-  onReply: (reply: WorkerReply) => void
+  notify: (event: unknown) => void
 }
 
-export function createImportReader(): ImportReader {
+/** Reads a file in a worker. Its functions throw `ImportFileError` if the file is unreadable. */
+export function createImportReader() {
   const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingCall>()
   let lastId = 0
 
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
-    const call = waiting.get(data.id)
+    const call = pending.get(data.id)
     if (!call) return
-    if (data.name === 'progress' || data.name === 'items') {
-      call.onReply(data)
+    if ('event' in data) {
+      call.notify(data.event)
       return
     }
-    waiting.delete(data.id)
-    if (data.name === 'unreadable') {
-      const { failure, message, line } = data.failure
+    pending.delete(data.id)
+    if ('result' in data) call.resolve(data.result)
+    else if (data.failure === null) call.reject(new Error(data.message))
+    else {
+      const { failure, message, line } = data
       call.reject(new ImportFileError(failure, message, line === null ? {} : { line }))
-    } else if (data.name === 'broken') call.reject(new Error(data.message))
-    else call.resolve(data)
+    }
   })
   worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values())
-      reject(new Error(`The reader of files ended: ${event.message}`))
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(new Error(`The import worker failed: ${event.message}`))
+    pending.clear()
   })
 
-  const ask = (request: Request, onReply: (reply: WorkerReply) => void = () => {}): Promise<WorkerReply> =>
+  const call = <Result>(
+    method: keyof ReaderMethods,
+    argument: unknown,
+    notify: PendingCall['notify'] = () => {},
+  ): Promise<Result> =>
     new Promise((resolve, reject) => {
       lastId += 1
-      waiting.set(lastId, { resolve, reject, onReply })
-      worker.postMessage({ ...request, id: lastId }, [])
+      pending.set(lastId, { resolve: resolve as PendingCall['resolve'], reject, notify })
+      const request: WorkerRequest = { id: lastId, method, argument }
+      worker.postMessage(request, [])
     })
 
   return {
-    async open(request, onProgress) {
-      const reply = await ask({ name: 'open', ...request }, (message) => {
-        if (message.name === 'progress') onProgress(message.bytesRead)
-      })
-      return (reply as Extract<WorkerReply, { name: 'opened' }>).survey
-    },
-    async preview(onItems) {
-      await ask({ name: 'preview' }, (message) => {
-        if (message.name === 'items') onItems(message.items)
-      })
-    },
-    async rewind(numbers) {
-      await ask({ name: 'rewind', numbers: Uint32Array.from(numbers) })
-    },
-    async nextBatch(limits) {
-      const reply = await ask({ name: 'next-batch', ...limits })
-      return (reply as Extract<WorkerReply, { name: 'batch' }>).batch
-    },
-    close() {
-      worker.terminate()
-      waiting.clear()
-    },
+    open: (request: OpenRequest, onProgress: (bytesRead: number) => void) =>
+      call<Survey>('open', request, onProgress as PendingCall['notify']),
+    preview: (onItems: (items: PreviewItem[]) => void) =>
+      call<void>('preview', null, onItems as PendingCall['notify']),
+    rewind: (numbers: readonly number[]) => call<void>('rewind', numbers),
+    nextBatch: (limits: BatchLimits) => call<Batch>('nextBatch', limits),
+    /** Ends the worker; pending calls never settle. */
+    close: () => worker.terminate(),
   }
 }

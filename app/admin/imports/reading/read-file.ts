@@ -7,7 +7,7 @@ import type { Survey } from './worker-messages.ts'
 
 export type Source = { file: File } | { text: string }
 
-/** What an author has answered about a file. */
+/** Answers of the author about a file. */
 export type ReadingChoices = Pick<ImportOptions, 'columns' | 'dateOrder' | 'sourceUrl'>
 
 export type ReadFile =
@@ -16,10 +16,9 @@ export type ReadFile =
 
 export type ReadProgress = { share: number; found: number }
 
-/** How often the page is told how far the reading is. */
 const PROGRESS_INTERVAL_MS = 100
 
-export type ReadFileOptions = {
+type ReadFileOptions = {
   reader: ImportReader
   source: Source
   choices: ReadingChoices
@@ -29,12 +28,12 @@ export type ReadFileOptions = {
 }
 
 /**
- * Reads a file for its preview, and asks what of it is here already.
- * @throws {ImportFileError} when nothing of it can be read; DataError when the server does not answer
+ * Reads a file for its preview, and finds which of its posts exist here.
+ * @throws ImportFileError if the file is unreadable; DataError if the server does not answer
  */
 export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
   const { reader, source, choices, calls, signal, onProgress } = options
-  const tell = limitRate(onProgress)
+  const report = limitRate(onProgress)
   const size = 'file' in source ? source.file.size : source.text.length
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const survey = await reader.open(
@@ -42,31 +41,28 @@ export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
       input: 'file' in source ? source.file : source.text,
       options: { now: new Date().toISOString(), timeZone, ...choices },
     },
-    (bytesRead) => tell({ share: size > 0 ? bytesRead / size / 2 : 0, found: 0 }),
+    (bytesRead) => report({ share: size > 0 ? bytesRead / size / 2 : 0, found: 0 }),
   )
   if (survey.missingFields.length > 0 && survey.format !== 'rows') return { step: 'columns', survey }
   const items: PreviewItem[] = []
   await reader.preview((more) => {
     items.push(...more)
-    tell({ share: (1 + items.length / Math.max(survey.recordCount, 1)) / 2, found: items.length })
+    report({ share: (1 + items.length / Math.max(survey.recordCount, 1)) / 2, found: items.length })
   })
   return { step: 'ready', survey, items, known: await findKnownPosts(items, calls, signal) }
 }
 
-function limitRate(tell: (progress: ReadProgress) => void): (progress: ReadProgress) => void {
+function limitRate(report: (progress: ReadProgress) => void): (progress: ReadProgress) => void {
   let last = 0
   return (progress) => {
     const now = performance.now()
     if (now - last < PROGRESS_INTERVAL_MS) return
     last = now
-    tell(progress)
+    report(progress)
   }
 }
 
-/**
- * Asks what of these entries is here already, by source id.
- * @throws DataError when the server does not answer
- */
+/** Finds the posts that earlier imports created, by source id. @throws DataError */
 export async function findKnownPosts(
   items: readonly PreviewItem[],
   calls: Pick<ImportCalls, 'findKnown'>,

@@ -1,18 +1,19 @@
 import { useId, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { formatSize } from '#domain/stored-files.ts'
 import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 
-/** Only a help for choosing: what a file is, its content says. */
+/** A hint for the file picker: formats are detected by content. */
 const ACCEPTED = '.csv,.tsv,.txt,.json,.xml,.rss,.atom,.html,.htm,.md,.zip,text/csv,application/json,text/xml'
 
-export type SourceBoxProps = { reading: FileReading; label: string; hint: string }
+type SourceBoxProps = { file: FileReading; label: string; hint: string }
 
-/** A file by click or drop, or pasted text. */
-export function SourceBox({ reading, label, hint }: SourceBoxProps) {
+/** Takes a file by click or drop, or pasted text. */
+export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
   const { source, chooseFile, clear } = reading
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,9 +23,9 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
   })
   const file = source && 'file' in source ? source.file : null
   return (
-    // Dropping is a shortcut: the button inside does the same for everybody.
+    // Keyboard users choose a file with the button inside.
     <div
-      className={isOver ? 'import-source import-source--over' : 'import-source'}
+      className={isOver ? 'import-source--over stack gap-16' : 'stack gap-16'}
       role="group"
       aria-label={label}
       {...handlers}
@@ -54,7 +55,7 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
             event.target.value = ''
           }}
         />
-        <div className="import-drop-actions">
+        <div className="row gap-8">
           <Button variant="secondary" size="small" data-autofocus onClick={() => input.current?.click()}>
             {file ? 'Choose another file' : 'Choose a file'}
           </Button>
@@ -67,21 +68,16 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
         {!file && <p className="t-cap import-drop-hint">or drop it here</p>}
       </div>
       {!file && (
-        <div className="field">
-          <label htmlFor={`${id}-text`}>{label} text</label>
-          <textarea
-            id={`${id}-text`}
-            className="input import-text"
-            rows={6}
-            spellCheck={false}
-            value={reading.text}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => reading.type(event.target.value)}
-          />
-          <p className="field-hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        </div>
+        <TextAreaField
+          id={`${id}-text`}
+          className="import-text"
+          label={`${label} text`}
+          hint={hint}
+          rows={6}
+          spellCheck={false}
+          value={reading.text}
+          onChange={(event) => reading.type(event.target.value)}
+        />
       )}
     </div>
   )

@@ -12,20 +12,20 @@ export type FileTabId = 'csv' | 'json'
 export type Reading =
   { step: 'empty' } | ({ step: 'reading' } & ReadProgress) | ({ step: 'failed' } & ReadError) | ReadFile
 
-export type FileReadingOptions = {
+type FileReadingOptions = {
   tab: FileTabId
   kind: ImportKind
   calls: ImportCalls
-  /** A chosen file holds nothing to import; for typed text that is said when it is to be imported. */
+  /** Called for an unreadable file; for typed text the message is shown when the import starts. */
   onUnreadable: (message: string) => void
 }
 
-/** What one file tab has been given, and what the reader found in it. */
+/** The input of one file tab, and what was read from it. */
 export function useFileReading(options: FileReadingOptions) {
   const { tab, kind, calls } = options
   const [source, setSource] = useState<Source | null>(null)
   const [text, setText] = useState('')
-  const typing = useTypingPause()
+  const typing = useDebouncedTyping()
   const [choices, setChoices] = useState<ReadingChoices>({})
   const [reading, setReading] = useState<Reading>({ step: 'empty' })
   const [overwriteEdited, setOverwriteEdited] = useState(false)
@@ -34,8 +34,8 @@ export function useFileReading(options: FileReadingOptions) {
   const fail = useEffectEvent((error: unknown, failed: Source) => {
     const failure = describeReadError(error, tab, kind, 'file' in failed)
     setReading({ step: 'failed', ...failure })
-    // What can be repeated is said beside the button for it.
-    if ('file' in failed && !failure.canRepeat) options.onUnreadable(failure.message)
+    // A failure that can be retried is shown beside the retry button.
+    if ('file' in failed && !failure.canRetry) options.onUnreadable(failure.message)
   })
 
   const take = (next: Source | null) => {
@@ -54,17 +54,17 @@ export function useFileReading(options: FileReadingOptions) {
     if (!source) return undefined
     const attempt = new AbortController()
     const { signal } = attempt
-    const own = createImportReader()
-    reader.current = own
+    const fileReader = createImportReader()
+    reader.current = fileReader
     const onProgress = (progress: ReadProgress) =>
       signal.aborted || setReading({ step: 'reading', ...progress })
-    readFile({ reader: own, source, choices, calls, signal, onProgress }).then(
+    readFile({ reader: fileReader, source, choices, calls, signal, onProgress }).then(
       (read) => signal.aborted || setReading(read),
       (error: unknown) => signal.aborted || fail(error, source),
     )
     return () => {
       attempt.abort()
-      own.close()
+      fileReader.close()
       reader.current = null
     }
   }, [source, choices, calls])
@@ -78,14 +78,13 @@ export function useFileReading(options: FileReadingOptions) {
     tab,
     source,
     text,
-    /** Something is typed that is not being read yet. */
+    /** Text was typed that is not read yet. */
     isTyping: typing.isTyping,
     choices,
     reading,
     plan,
     overwriteEdited,
     getReader: () => reader.current,
-    /** The notice in the tab that explains why nothing was read. */
     failureNotice,
     chooseFile: (file: File) => replace({ file }),
     clear: () => replace(null),
@@ -98,8 +97,8 @@ export function useFileReading(options: FileReadingOptions) {
       setChoices({ ...choices, ...more })
     },
     setOverwriteEdited,
-    /** Reads the same file again, after the server did not answer. */
-    readAgain: () => {
+    /** Reads the same file again after the server did not answer. */
+    retry: () => {
       setReading({ step: 'reading', share: 0, found: 0 })
       setSource(source && { ...source })
     },
@@ -110,8 +109,7 @@ export type FileReading = ReturnType<typeof useFileReading>
 
 const TYPING_PAUSE_MS = 350
 
-/** Waits with what is typed until the typing pauses. */
-function useTypingPause() {
+function useDebouncedTyping() {
   const [isTyping, setIsTyping] = useState(false)
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -133,26 +131,21 @@ function useTypingPause() {
   }
 }
 
-/**
- * `message` is the specified one, for a toast; `reason` says exactly what is wrong, or is null where the message does.
- */
-export type ReadError = { message: string; reason: string | null; canRepeat: boolean }
+/** `message` is the specified one, for a toast; `reason` has details, if there are any. */
+type ReadError = { message: string; reason: string | null; canRetry: boolean }
 
-/**
- * Why nothing was read.
- * @param isFile false for text that was typed or pasted
- */
+/** @param isFile false for typed or pasted text */
 function describeReadError(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): ReadError {
   if (error instanceof ImportFileError) {
-    const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
-    const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
-    return { message, reason: error.message === message ? null : error.message, canRepeat: false }
+    const isBinary = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
+    const message = isBinary ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
+    return { message, reason: error.message === message ? null : error.message, canRetry: false }
   }
   if (error instanceof DataError) {
-    const message = error.userMessage || 'The server did not say what of this file is here already.'
-    return { message, reason: null, canRepeat: true }
+    const message = error.userMessage || 'The server could not check which posts exist already.'
+    return { message, reason: null, canRetry: true }
   }
   console.error(error)
   const message = 'The file could not be read. It may have been moved or changed: choose it again.'
-  return { message, reason: null, canRepeat: true }
+  return { message, reason: null, canRetry: true }
 }

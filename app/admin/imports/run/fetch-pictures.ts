@@ -1,23 +1,22 @@
-import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import type { FetchedPicture, ImportCalls } from '#app/data/imports/import-calls.ts'
 import { retryWhileUnavailable, type RetryOptions } from '#app/data/imports/retry-call.ts'
-import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
 
 export type PictureProgress = { done: number; remaining: number; failures: FetchedPicture[] }
 
-export type FetchPicturesOptions = RetryOptions & {
+type FetchPicturesOptions = RetryOptions & {
   calls: Pick<ImportCalls, 'fetchPictures'>
-  /** Puts those that failed before in the line again. */
+  /** Also retries pictures that failed before. */
   retry?: boolean
-  onProgress: (progress: PictureProgress) => void
+  onProgress?: (progress: PictureProgress) => void
 }
 
 /**
- * Brings the pictures of a run home, some at a time.
- * @throws the signal's reason when it is aborted; what the server says when it refuses
+ * Has the server download the remote pictures of a run, some at a time, until none remain.
+ * @throws DataError if the server refuses; the reason of the signal once it is aborted
  */
 export async function fetchPictures(runId: string, options: FetchPicturesOptions): Promise<PictureProgress> {
   const { calls, signal, onProgress } = options
-  let progress: PictureProgress = { done: 0, remaining: 0, failures: [] }
+  const progress: PictureProgress = { done: 0, remaining: 0, failures: [] }
   let retry = options.retry === true
   do {
     const answer = await retryWhileUnavailable(
@@ -25,14 +24,11 @@ export async function fetchPictures(runId: string, options: FetchPicturesOptions
       options,
     )
     retry = false
-    const failed = answer.pictures.filter(({ state }) => state === 'failed')
     const isStuck = answer.done + answer.failed === 0
-    progress = {
-      done: progress.done + answer.done,
-      remaining: isStuck ? 0 : answer.remaining,
-      failures: [...progress.failures, ...failed],
-    }
-    onProgress(progress)
+    progress.done += answer.done
+    progress.remaining = isStuck ? 0 : answer.remaining
+    progress.failures.push(...answer.pictures.filter(({ state }) => state === 'failed'))
+    onProgress?.({ ...progress })
   } while (progress.remaining > 0)
   return progress
 }

@@ -1,42 +1,40 @@
+import type { RetryWait } from '#app/data/imports/retry-call.ts'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
-import type { Waiting } from '#app/data/imports/retry-call.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { FocusedHeading, Notice } from '../import-parts.tsx'
-import type { PictureProgress } from './fetch-pictures.ts'
-import type { RunState } from './run-phases.ts'
+import type { RunState } from './use-import-run.ts'
 
-/** How far an import is. */
 export function ProgressView({ state }: { state: RunState }) {
-  const { phase, waiting, isQueued, isStopping } = state
+  const { phase, retryWait, isQueued, isStopping } = state
   return (
-    <div className="import-progress">
+    <div className="stack gap-16">
       <FocusedHeading key={phase}>{nameProgress(state)}</FocusedHeading>
-      {phase === 'pictures' ? <PictureLine pictures={state.pictures} /> : <PostLine state={state} />}
+      {phase === 'pictures' ? <PictureProgressBar state={state} /> : <PostProgressBar state={state} />}
       <div role="status">
-        {isStopping && <Notice>Stopping after what is under way…</Notice>}
-        {!isStopping && waiting && <Notice icon="cloud-off">{describeWait(waiting)}</Notice>}
-        {!isStopping && !waiting && isQueued && (
+        {isStopping && <Notice>Stopping. Posts that are being sent are still imported.</Notice>}
+        {!isStopping && retryWait && <Notice icon="cloud-off">{describeWait(retryWait)}</Notice>}
+        {!isStopping && !retryWait && isQueued && (
           <Notice icon="history">
-            Another import is under way. Imports take turns, so this one may pause now and then.
+            Another import is running. Imports take turns, so this one may pause now and then.
           </Notice>
         )}
       </div>
       <p className="t-small">
         {phase === 'pictures'
-          ? 'The posts are here already. Until a picture is, its post shows it from where it was.'
-          : 'Keep this page open. An import that breaks off can be resumed or undone under “Past imports”.'}
+          ? 'The posts are imported. Each picture is loaded from its original site until it is copied here.'
+          : 'Keep this page open. You can resume or undo an interrupted import in “Past imports”.'}
       </p>
     </div>
   )
 }
 
 function nameProgress({ phase, fileName, job }: RunState): string {
-  if (phase === 'pictures') return 'Bringing pictures home'
+  if (phase === 'pictures') return 'Copying pictures'
   if (phase === 'sheet') return 'Importing from Google Sheets'
   return `${job?.resumes ? 'Resuming' : 'Importing'} ${fileName}`
 }
 
-function PostLine({ state: { progress, phase } }: { state: RunState }) {
+function PostProgressBar({ state: { progress, phase } }: { state: RunState }) {
   if (!progress) {
     return (
       <ProgressBar label={phase === 'sheet' ? 'Reading the sheet' : 'Starting the import'} value={null} />
@@ -59,26 +57,27 @@ function PostLine({ state: { progress, phase } }: { state: RunState }) {
   )
 }
 
-function PictureLine({ pictures }: { pictures: PictureProgress | null }) {
+function PictureProgressBar({ state: { pictures } }: { state: RunState }) {
   if (!pictures) return <ProgressBar label="Looking for pictures" value={null} />
-  const settled = pictures.done + pictures.failures.length
+  const processed = pictures.done + pictures.failures.length
+  const total = processed + pictures.remaining
   return (
     <>
-      <ProgressBar label="Pictures fetched" value={settled} max={Math.max(settled + pictures.remaining, 1)} />
+      <ProgressBar label="Pictures copied" value={processed} max={Math.max(total, 1)} />
       <p className="import-figures">
         <b>
-          {formatCount(settled)} of {countOf(settled + pictures.remaining, 'picture')}
+          {formatCount(processed)} of {countOf(total, 'picture')}
         </b>
-        <span>{formatCount(pictures.done)} here</span>
+        <span>{formatCount(pictures.done)} copied</span>
         <span>{formatCount(pictures.failures.length)} failed</span>
       </p>
     </>
   )
 }
 
-function describeWait({ reason, seconds }: Waiting): string {
+function describeWait({ reason, seconds }: RetryWait): string {
   const pause = countOf(Math.ceil(seconds), 'second')
   return reason === 'busy'
-    ? `The server asks for a little patience. It goes on in ${pause}.`
+    ? `The server is busy. The import continues in ${pause}.`
     : `The server does not answer. Trying again in ${pause}; nothing is lost.`
 }

@@ -1,40 +1,42 @@
+import type { NameCounts, NamesResult } from '#app/data/imports/import-calls.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
-import type { NameCounts, NamesResult } from '#app/data/imports/import-shapes.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { FocusedHeading, Notice, PictureFailures } from '../import-parts.tsx'
 import { TONES } from '../preview-panel.tsx'
-import type { RunState } from './run-phases.ts'
+import type { RunState } from './use-import-run.ts'
 
-const SHOWN = 100
+const MAX_LISTED = 100
 
-export type ResultViewProps = { state: RunState; onRetryPictures: () => void }
+const HEADINGS: Record<RunState['ending'], string> = {
+  finished: 'Import finished',
+  cancelled: 'Import stopped',
+  failed: 'Import interrupted',
+}
 
-/** What an import came to, with everything that did not become a post. */
+type ResultViewProps = { state: RunState; onRetryPictures: () => void }
+
 export function ResultView({ state, onRetryPictures }: ResultViewProps) {
   const { ending, result, error, pictures, rows, names } = state
   const notable = rows.filter(
     ({ outcome, reason }) => outcome === 'failed' || outcome === 'refused' || reason !== '',
   )
   return (
-    <div className="import-result">
+    <div className="stack gap-16">
       <FocusedHeading>{HEADINGS[ending]}</FocusedHeading>
       {ending === 'finished' && <Notice tone="good">{result}</Notice>}
       {ending === 'cancelled' && (
-        <Notice>
-          The import was stopped. What was written until then stays, and can be undone. {result}
-        </Notice>
+        <Notice>You stopped the import. Posts imported so far are kept; you can undo them. {result}</Notice>
       )}
       {error !== null && (
         <Notice tone="bad">
           {error}
-          {ending === 'stopped' &&
-            ' What was written until then is here; the import can be resumed or undone.'}
+          {ending === 'failed' && ' Posts imported so far are kept. You can resume or undo the import.'}
         </Notice>
       )}
       {names && <p className="t-small">{describeNames(names)}</p>}
       {pictures && pictures.done > 0 && (
-        <p className="t-small">{countOf(pictures.done, 'picture')} brought home.</p>
+        <p className="t-small">{countOf(pictures.done, 'picture')} copied.</p>
       )}
       {pictures && pictures.failures.length > 0 && (
         <PictureFailures failures={pictures.failures} onRetry={onRetryPictures} />
@@ -44,15 +46,9 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
   )
 }
 
-const HEADINGS: Record<RunState['ending'], string> = {
-  finished: 'Import finished',
-  cancelled: 'Import stopped',
-  stopped: 'The import broke off',
-}
-
 function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
   return (
-    <div className="import-table-box" role="region" aria-label="What to look at" tabIndex={0}>
+    <div className="import-table-box" role="region" aria-label="Entries with remarks" tabIndex={0}>
       <table className="import-table">
         <thead>
           <tr>
@@ -64,11 +60,11 @@ function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map((row) => (
+          {rows.slice(0, MAX_LISTED).map((row) => (
             <tr key={`${row.number} ${row.source_id}`}>
               <td className="import-cell-line">{row.line ?? `#${row.number}`}</td>
               <td>
-                <b>{row.title || 'Without a title'}</b>
+                <b>{row.title || 'Untitled'}</b>
                 {row.reason !== '' && <span className="import-reason">{row.reason}</span>}
               </td>
               <td>
@@ -78,38 +74,34 @@ function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN && (
+      {rows.length > MAX_LISTED && (
         <p className="t-cap">
-          The first {SHOWN} of {formatCount(rows.length)} are listed; the report has them all.
+          The first {MAX_LISTED} of {formatCount(rows.length)} are listed. Download the report for all.
         </p>
       )}
     </div>
   )
 }
 
-/** What became of the authors and tags of a file, in one or two sentences. */
+/** Describes what happened to the authors and tags of a file. */
 export function describeNames({ authors, tags }: NamesResult): string {
-  const written = authors.created + authors.updated + tags.created + tags.updated
+  const written = [
+    { count: countWritten(authors), noun: 'author' },
+    { count: countWritten(tags), noun: 'tag' },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, noun }) => countOf(count, noun))
   const kept = authors.kept + tags.kept
   const refused = authors.refused + tags.refused
   return [
-    written === 0
-      ? 'Authors and tags are as they were.'
-      : `Added or completed: ${joinCounts(authors, tags)}.`,
-    kept > 0 &&
-      `${formatCount(kept)} of which something else is said here ${kept === 1 ? 'was' : 'were'} kept.`,
+    written.length === 0
+      ? 'Authors and tags are unchanged.'
+      : `Added or completed: ${written.join(' and ')}.`,
+    kept > 0 && `${formatCount(kept)} already here with other details: unchanged.`,
     refused > 0 && `${formatCount(refused)} could not be read.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function joinCounts(authors: NameCounts, tags: NameCounts): string {
-  return [
-    { count: authors.created + authors.updated, word: 'author' },
-    { count: tags.created + tags.updated, word: 'tag' },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ count, word }) => countOf(count, word))
-    .join(' and ')
-}
+const countWritten = ({ created, updated }: NameCounts): number => created + updated

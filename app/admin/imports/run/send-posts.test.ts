@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-shapes.ts'
+import type { ImportCalls, ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-calls.ts'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
-import { listOutcomes } from './run-phases.ts'
+import { listOutcomes } from './import-report.ts'
 import { describeNames } from './result-view.tsx'
 import { type ImportJob, sendPosts } from './send-posts.ts'
 
@@ -35,7 +34,7 @@ const row = (number: number, part: Partial<PlannedRow> = {}) =>
     ...part,
   }) as PlannedRow
 
-/** A reader that gives one post per batch, of those it was taken back for. */
+/** Returns one post per batch. */
 function readOneByOne(): ImportJob['reader'] {
   let waiting: number[] = []
   return {
@@ -113,7 +112,7 @@ const options = (server: ReturnType<typeof startServer>, stop = new AbortControl
   wait: async () => {},
 })
 
-test('authors and tags are there before the posts', async () => {
+test('sends authors and tags before the posts', async () => {
   const server = startServer()
   const author = { slug: 'ann', name: 'Ann', role: 'Lead', bio: '', picture: null, links: [], former: [] }
   const tag = { slug: 'fees', name: 'Fees', description: 'What it costs', former: [] }
@@ -121,11 +120,11 @@ test('authors and tags are there before the posts', async () => {
   const outcome = await sendPosts(jobOf([], { names }), options(server))
   expect(server.log).toEqual(['start 0', 'names 1 1', 'finish'])
   expect(describeNames(outcome.names!)).toBe(
-    'Added or completed: 1 author. 1 of which something else is said here was kept.',
+    'Added or completed: 1 author. 1 already here with other details: unchanged.',
   )
 })
 
-test('what is new is sent, what is left out is recorded, and what is no post is not mentioned', async () => {
+test('sends new and changed posts, records refused ones, and leaves out entries that are no posts', async () => {
   const server = startServer()
   const rows = [
     row(1),
@@ -148,21 +147,21 @@ test('what is new is sent, what is left out is recorded, and what is no post is 
   ])
 })
 
-test('thousands of refused rows go in portions the function takes', async () => {
+test('splits refused rows into batches that the function accepts', async () => {
   const server = startServer()
   const rows = [row(1), ...Array.from({ length: 2300 }, (_, at) => row(at + 2, { action: 'refuse' }))]
   await sendPosts(jobOf(rows), options(server))
   expect(server.sent.map(({ leftOut }) => leftOut.length)).toEqual([1000, 1000, 300])
 })
 
-test('a batch whose answer is lost is sent again', async () => {
+test('sends a batch again if its answer was lost', async () => {
   const server = startServer({ 2: new DataError('unavailable', 'No answer') })
   const outcome = await sendPosts(jobOf([row(1), row(2)]), options(server))
   expect(outcome.ending).toBe('finished')
   expect(server.sent.map(({ posts }) => posts)).toEqual([[1], [2]])
 })
 
-test('two batches are on their way at once, and no third', async () => {
+test('sends at most two batches at the same time', async () => {
   const server = startServer()
   const answering: (() => void)[] = []
   let atOnce = 0
@@ -177,7 +176,7 @@ test('two batches are on their way at once, and no third', async () => {
   const sending = sendPosts(jobOf([1, 2, 3, 4, 5].map((number) => row(number))), options(server))
   for (let answered = 0; answered < 5; answered += 1) {
     await expect.poll(() => answering.length).toBeGreaterThan(0)
-    // The later one is answered first.
+    // Answers arrive out of order.
     answering.pop()!()
   }
   const { ending, run, results } = await sending
@@ -185,15 +184,16 @@ test('two batches are on their way at once, and no third', async () => {
   expect(new Set(results.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
 })
 
-test('when one of two batches is refused, the answer of the other still counts', async () => {
+test('counts the answer of a batch although the other one in flight is refused', async () => {
   const server = startServer({ 1: new FunctionError(401, {}, 'Your session has ended.') })
   const outcome = await sendPosts(jobOf([1, 2, 3, 4].map((number) => row(number))), options(server))
-  expect(outcome).toMatchObject({ ending: 'stopped', error: { userMessage: 'Your session has ended.' } })
+  expect(outcome).toMatchObject({ ending: 'failed', error: { userMessage: 'Your session has ended.' } })
   expect(outcome.results.map(({ number }) => number)).toEqual([2])
   expect(server.sent.map(({ posts }) => posts)).toEqual([[2]])
+  expect(server.log).toEqual(['start 4'])
 })
 
-test('stopping ends after the batch under way, and marks the run', async () => {
+test('cancels after the batches in flight, and marks the run', async () => {
   const server = startServer()
   const stop = new AbortController()
   const outcome = await sendPosts(jobOf([row(1), row(2), row(3)]), {
@@ -205,14 +205,7 @@ test('stopping ends after the batch under way, and marks the run', async () => {
   expect(server.sent).toHaveLength(1)
 })
 
-test('a refusal in the middle ends the run so that it can be resumed', async () => {
-  const server = startServer({ 2: new FunctionError(401, {}, 'Your session has ended.') })
-  const outcome = await sendPosts(jobOf([row(1), row(2)]), options(server))
-  expect(outcome).toMatchObject({ ending: 'stopped', error: { userMessage: 'Your session has ended.' } })
-  expect(server.log).toEqual(['start 2'])
-})
-
-test('a resumed run sends only what has no result yet', async () => {
+test('sends only posts without a result when a run is resumed', async () => {
   const server = startServer()
   const rows = [row(1, { action: 'skip' }), row(2), row(3)]
   const outcome = await sendPosts(jobOf(rows, { resumes: RUN }), options(server))

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
+import type {
+  ImportCalls,
+  ImportCounts,
+  ImportRun,
+  NamesResult,
+  SheetRequest,
+} from '#app/data/imports/import-calls.ts'
+import type { RetryWait } from '#app/data/imports/retry-call.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import {
   describeFailure,
   type ImportLabels,
@@ -8,37 +16,117 @@ import {
   notifySheetFailure,
   type SheetFailure,
 } from '../import-labels.ts'
-import {
-  BEGINNING,
-  countPlanned,
-  importPictures,
-  listOutcomes,
-  notifyResult,
-  type RunContext,
-  runFileImport,
-  runSheetImport,
-  type RunState,
-} from './run-phases.ts'
-import { type ImportJob, isWritten } from './send-posts.ts'
+import { fetchPictures, type PictureProgress } from './fetch-pictures.ts'
+import { countPlanned, describeResult, listOutcomes, listRecorded, splitResult } from './import-report.ts'
+import { type ImportJob, isWritten, type SendOutcome, sendPosts, type SendProgress } from './send-posts.ts'
 
-/** One import at a time, from its first batch to its last picture. */
+export type RunState = {
+  phase: 'writing' | 'sheet' | 'pictures' | 'done'
+  fileName: string
+  progress: SendProgress | null
+  isStopping: boolean
+  retryWait: RetryWait | null
+  /** Another import is running, so this one may have to wait. */
+  isQueued: boolean
+  pictures: PictureProgress | null
+  ending: SendOutcome['ending']
+  /** The specified sentence about the result. */
+  result: string
+  error: string | null
+  run: ImportRun | null
+  rows: ReportRow[]
+  names: NamesResult | null
+  job: ImportJob | null
+}
+
+const INITIAL_STATE: RunState = {
+  phase: 'writing',
+  fileName: '',
+  progress: null,
+  isStopping: false,
+  retryWait: null,
+  isQueued: false,
+  pictures: null,
+  ending: 'finished',
+  result: '',
+  error: null,
+  run: null,
+  rows: [],
+  names: null,
+  job: null,
+}
+
+export type ImportRunner = ReturnType<typeof useImportRun>
+
+/** Runs one import at a time, from its first batch to its last picture. */
 export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImported: () => void) {
   const [state, setState] = useState<RunState | null>(null)
-  const stopping = useRef<AbortController>(null)
+  const controller = useRef<AbortController>(null)
   const ended = useRef<Promise<unknown>>(Promise.resolve())
-  useLeaveWarning(state !== null && state.phase !== 'over')
+  useLeaveWarning(state !== null && state.phase !== 'done')
 
   const patch = (part: Partial<RunState>) =>
     setState((current) => (current ? { ...current, ...part } : current))
-  const context: RunContext = { calls, labels, patch, onImported }
   const begin = (part: Partial<RunState>): AbortSignal => {
-    stopping.current = new AbortController()
-    setState({ ...BEGINNING, ...part })
-    return stopping.current.signal
+    controller.current = new AbortController()
+    setState({ ...INITIAL_STATE, ...part })
+    return controller.current.signal
   }
-  const track = async (work: Promise<void>): Promise<void> => {
-    ended.current = work
+  const track = (work: Promise<void>): Promise<void> => {
+    ended.current = work.catch(() => {})
     return work
+  }
+  const onRetryWait = (retryWait: RetryWait | null) => patch({ retryWait })
+  /** Shows the result as a toast and returns it. */
+  const notifyResult = (counts: ImportCounts): string => {
+    const result = describeResult(labels.kind, counts)
+    showToast(splitResult(labels.kind, result))
+    return result
+  }
+
+  const importPictures = async (runId: string, signal: AbortSignal, retry = false) => {
+    patch({ phase: 'pictures' })
+    try {
+      const onProgress = (pictures: PictureProgress) => patch({ pictures })
+      const { done } = await fetchPictures(runId, { calls, signal, retry, onProgress, onRetryWait })
+      if (done > 0) onImported()
+    } catch (error) {
+      if (!signal.aborted) patch({ error: describeFailure(error, 'The pictures could not be fetched.') })
+    }
+    patch({ phase: 'done', retryWait: null })
+  }
+  const importFile = async (job: ImportJob, signal: AbortSignal) => {
+    void findOtherRun(calls, job.resumes?.id).then((isQueued) => patch({ isQueued }))
+    const sent = await sendPosts(job, {
+      calls,
+      signal,
+      onProgress: (progress) => patch({ progress }),
+      onRetryWait,
+    })
+    const { run, results, names, ending, error } = sent
+    const { counts } = run
+    if (counts.created + counts.updated + results.length > 0 || names) onImported()
+    patch({
+      run,
+      rows: listOutcomes(job.plan.rows, results),
+      names,
+      ending,
+      retryWait: null,
+      isQueued: false,
+      error: ending === 'failed' ? describeFailure(error, 'The import failed.') : null,
+      result: ending === 'finished' ? notifyResult(counts) : describeResult(labels.kind, counts),
+    })
+    if (ending === 'finished' && run.pictures.pending > 0) await importPictures(run.id, signal)
+    else patch({ phase: 'done' })
+  }
+  const importSheet = async (request: SheetRequest, signal: AbortSignal) => {
+    const { imported, skipped, errors, run_id } = await calls.importSheet(request, signal)
+    const result = notifyResult({ created: imported, updated: 0, skipped, refused: 0, failed: errors })
+    if (imported > 0) onImported()
+    const { run, rows } = await calls.report(run_id)
+    patch({ run, rows: listRecorded(rows), result })
+    if (run.pictures.pending > 0) await importPictures(run.id, signal)
+    else patch({ phase: 'done' })
   }
 
   return {
@@ -46,13 +134,13 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
     async start(job: ImportJob, failureMessage: string) {
       const { fileName, plan, resumes } = job
       if (!resumes && !job.names && !plan.rows.some(isWritten)) {
-        const result = notifyResult(context, countPlanned(plan))
-        setState({ ...BEGINNING, phase: 'over', fileName, rows: listOutcomes(plan.rows, []), result })
+        const result = notifyResult(countPlanned(plan))
+        setState({ ...INITIAL_STATE, phase: 'done', fileName, rows: listOutcomes(plan.rows, []), result })
         return
       }
       const signal = begin({ fileName, job })
       try {
-        await track(runFileImport(context, job, signal))
+        await track(importFile(job, signal))
       } catch (error) {
         setState(null)
         if (!signal.aborted) notifyFailure(labels, describeFailure(error, failureMessage))
@@ -61,7 +149,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
     async startSheet(request: SheetRequest): Promise<SheetFailure | null> {
       const signal = begin({ phase: 'sheet', fileName: 'Google Sheets' })
       try {
-        await track(runSheetImport(context, request, signal))
+        await track(importSheet(request, signal))
         return null
       } catch (error) {
         setState(null)
@@ -70,21 +158,27 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
     },
     async retryPictures() {
       if (!state?.run) return
-      const { signal } = (stopping.current = new AbortController())
+      const { signal } = (controller.current = new AbortController())
       patch({ pictures: null, error: null, isStopping: false })
-      await track(importPictures(context, state.run.id, { signal, retry: true }))
+      await track(importPictures(state.run.id, signal, true))
     },
-    /** Ends after the current batch. */
+    /** Stops after the batches in flight. */
     async stop() {
       patch({ isStopping: true })
-      stopping.current?.abort()
-      await ended.current.catch(() => {})
+      controller.current?.abort()
+      await ended.current
     },
     clear: () => setState(null),
   }
 }
 
-/** Leaving the page would break the import off. */
+/** Whether another import is running. It only explains a wait, so failures are ignored. */
+async function findOtherRun(calls: ImportCalls, ownId: string | undefined): Promise<boolean> {
+  const runs = await calls.list().catch(() => [])
+  return runs.some(({ status, id }) => status === 'running' && id !== ownId)
+}
+
+/** Asks before the page is left during an import. */
 function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined
@@ -93,5 +187,3 @@ function useLeaveWarning(isActive: boolean): void {
     return () => removeEventListener('beforeunload', warn)
   }, [isActive])
 }
-
-export type ImportRunner = ReturnType<typeof useImportRun>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listAuthoredPosts } from '#app/data/posts/list-authored-posts.ts'
+import { listAuthoredPosts } from '#app/data/posts/authored-posts.ts'
 import { POST_FILTERS, type PostFilter } from '#domain/posts/post-states.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { type Table, TABLES } from './fresh-lists.ts'
