@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
@@ -8,7 +8,7 @@ import { Notice } from './import-parts.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { FileQuestions } from './reading/file-questions.tsx'
 import { SourceBox } from './reading/source-box.tsx'
-import type { FileReading } from './reading/use-file-reading.ts'
+import type { FileReading, ReadError } from './reading/use-file-reading.ts'
 import type { Import } from './use-import.ts'
 
 type FileTabProps = { importer: Import; file: FileReading }
@@ -48,18 +48,7 @@ export function FileTab({ importer, file }: FileTabProps) {
         </div>
       )}
       {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRetry) && (
-        <div ref={file.failureNotice} role="alert" tabIndex={-1} className="import-failure">
-          <Notice tone="bad">
-            {/* The toast has shown the message of an unreadable file. */}
-            <p>{reading.canRetry ? reading.message : 'Nothing was read from this file.'}</p>
-            {reading.reason !== null && <p className="t-small">{reading.reason}</p>}
-            {reading.canRetry && (
-              <Button size="small" variant="secondary" onClick={file.retry}>
-                Try again
-              </Button>
-            )}
-          </Notice>
-        </div>
+        <FailureNotice notice={file.failureNotice} failure={reading} onRetry={file.retry} />
       )}
       {reading.step === 'columns' && (
         <FileQuestions file={file} survey={reading.survey} isDateMissing={false} />
@@ -75,6 +64,29 @@ export function FileTab({ importer, file }: FileTabProps) {
           <FileOptions importer={importer} file={file} />
         </>
       )}
+    </div>
+  )
+}
+
+type FailureNoticeProps = {
+  notice: RefObject<HTMLDivElement | null>
+  failure: ReadError
+  onRetry: () => void
+}
+
+function FailureNotice({ notice, failure: { message, reason, canRetry }, onRetry }: FailureNoticeProps) {
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className="import-failure">
+      <Notice tone="bad">
+        {/* The toast has shown the message of an unreadable file. */}
+        <p>{canRetry ? message : 'Nothing was read from this file.'}</p>
+        {reason !== null && <p className="t-small">{reason}</p>}
+        {canRetry && (
+          <Button size="small" variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Notice>
     </div>
   )
 }

@@ -132,7 +132,7 @@ function useDebouncedTyping() {
 }
 
 /** `message` is the specified one, for a toast; `reason` has details, if there are any. */
-type ReadError = { message: string; reason: string | null; canRetry: boolean }
+export type ReadError = { message: string; reason: string | null; canRetry: boolean }
 
 /** @param isFile false for typed or pasted text */
 function describeReadError(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): ReadError {

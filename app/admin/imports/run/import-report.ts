@@ -8,7 +8,7 @@ import {
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
-import { downloadFile } from '../../download-file.ts'
+import { downloadFile } from '#app/admin/download-file.ts'
 import { isWritten } from './send-posts.ts'
 
 /** The specified sentence about the result of an import (section 8). */

@@ -200,9 +200,9 @@ test('cancels after the batches in flight, and marks the run', async () => {
     ...options(server, stop),
     onProgress: ({ sent }) => sent === 1 && stop.abort(),
   })
-  expect(outcome).toMatchObject({ ending: 'cancelled', run: { status: 'cancelled', counts: { created: 1 } } })
+  expect(outcome).toMatchObject({ ending: 'cancelled', run: { status: 'cancelled', counts: { created: 2 } } })
   expect(server.log).toEqual(['start 3', 'cancel'])
-  expect(server.sent).toHaveLength(1)
+  expect(server.sent).toHaveLength(2)
 })
 
 test('sends only posts without a result when a run is resumed', async () => {
