@@ -23,7 +23,7 @@ export type {
   LeadSummary,
   ManyChange,
 } from '#supabase/functions/manage-leads/contract.ts'
-export { LEAD_KINDS, LEAD_STATUSES, MOST_AT_ONCE } from '#supabase/functions/manage-leads/contract.ts'
+export { LEAD_KINDS, LEAD_STATUSES, MAX_CHANGES_PER_CALL } from '#supabase/functions/manage-leads/contract.ts'
 
 export type LeadOwner = { id: string; email: string }
 type Given<Action extends Input['action']> = Extract<Input, { action: Action }>

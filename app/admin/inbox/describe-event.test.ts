@@ -31,18 +31,18 @@ const describe = (kind: string, data: object = {}) => listTimeline([event(kind, 
 test.for([
   ['status', { from: 'new', to: 'client' }, 'New → Client'],
   ['owner', { to: 'ann@shop.example' }, 'Owner: ann@shop.example'],
-  ['owner', { to: null }, 'No owner any more'],
+  ['owner', { to: null }, 'Owner removed'],
   ['merged', { name: '', email: 'b@c.example' }, 'Merged with b@c.example'],
-  ['unmerged', {}, 'Taken apart from another lead'],
-  ['reply', { subject: 'Prices' }, 'Answered: Prices'],
+  ['unmerged', {}, 'Separated from another lead'],
+  ['reply', { subject: 'Prices' }, 'Replied: Prices'],
   ['payment.paid', {}, 'Payment request paid'],
   ['booking.no-show', {}, 'Call no show'],
   ['something_new', {}, 'something new'],
-] as const)('%s is told as words', ([kind, data, title]) => {
+] as const)('%s is described', ([kind, data, title]) => {
   expect(describe(kind, data).title).toBe(title)
 })
 
-test('a call says when it is, and when it was before', () => {
+test('shows the new and the previous time of a moved call', () => {
   const { title, facts } = describe('booking.moved', {
     starts_at: '2026-11-25T15:00:00Z',
     former_starts_at: '2026-11-24T15:00:00Z',
@@ -52,24 +52,24 @@ test('a call says when it is, and when it was before', () => {
   expect(facts).toEqual([{ label: 'Before', value: expect.stringMatching(/^Nov 2\d, 2026/) }])
 })
 
-test('what was changed is told field by field', () => {
+test('lists changes by field', () => {
   expect(describe('changed', { phone: { from: null, to: '+1' } }).facts).toEqual([
     { label: 'Phone', value: '(empty) → +1' },
   ])
 })
 
-test('of two forms only the older one repeats what it said', () => {
+test('omits the text of the newest form, which is shown above', () => {
   const older = event('contact', { values: { message: 'First' } })
   const newer = event('callback', { values: { message: 'Second' } })
   expect(listTimeline([newer, older], []).map(({ text }) => text)).toEqual([null, 'First'])
 })
 
-test('a mail stands with the answer it is, or by itself', () => {
+test('shows an email with its reply, or as its own entry', () => {
   const reply = event('reply', { subject: 'Prices' }, { subject_kind: 'delivery', subject_id: 'mail' })
-  expect(listTimeline([reply], [mail()])).toMatchObject([{ title: 'Answered: Prices', mail: { id: 'mail' } }])
+  expect(listTimeline([reply], [mail()])).toMatchObject([{ title: 'Replied: Prices', mail: { id: 'mail' } }])
   expect(listTimeline([event('note')], [mail()])).toMatchObject([
     { title: 'Note' },
-    { title: 'Mail: Confirmation', mail: { id: 'mail' } },
+    { title: 'Email: Confirmation', mail: { id: 'mail' } },
   ])
 })
 
@@ -81,20 +81,20 @@ test.for([
   [{ status: 'queued' }, 'Waiting'],
   [{ status: 'sending' }, 'Waiting'],
   [{ status: 'queued', last_error: 'Refused' }, 'Trying again'],
-] as const)('a mail that is %j says so', ([state, word]) => {
+] as const)('describes an email with state %j', ([state, word]) => {
   expect(describeDelivery(mail(state)).word).toBe(word)
 })
 
-test.for(['constructor', '__proto__', 'toString'])('a kind named %s is a kind like others', (kind) => {
+test.for(['constructor', '__proto__', 'toString'])('handles a kind named %s', (kind) => {
   expect(describe(kind).title).not.toBe('')
-  expect(listTimeline([], [mail({ template: kind })])[0]!.title).toBe(`Mail: ${kind}`)
+  expect(listTimeline([], [mail({ template: kind })])[0]!.title).toBe(`Email: ${kind}`)
 })
 
 test.for([
   ['booking.moved', 'booking', '/admin/calendar/bookings/b1'],
   ['payment.sent', 'payment_request', '/admin/payments/b1'],
   ['merged', 'lead', undefined],
-] as const)('%s leads to what it is about', ([kind, subject, href]) => {
+] as const)('%s links to its subject', ([kind, subject, href]) => {
   const [entry] = listTimeline([event(kind, {}, { subject_kind: subject, subject_id: 'b1' })], [])
   expect(entry!.link?.href).toBe(href)
 })

@@ -12,18 +12,17 @@ export type TimelineEntry = {
   title: string
   /** Who did it, if it was an administrator. */
   actor: string | null
-  /** What somebody wrote; shown as text. */
   text: string | null
   facts: readonly Fact[]
-  /** Where what it is about stands. */
+  /** Booking or payment request of the event. */
   link: { href: string; label: string } | null
-  /** A mail that it sent, or that is the entry itself. */
+  /** The email that was sent. */
   mail: LeadMail | null
 }
 
 const FORMS: Record<string, string> = {
   contact: 'Sent a message',
-  callback: 'Asked to be called back',
+  callback: 'Requested a callback',
   'service-question': 'Asked about a service',
   'calculator-result': 'Sent themselves a calculator result',
 }
@@ -31,7 +30,7 @@ const FORMS: Record<string, string> = {
 const MAILS: Record<string, string> = {
   'lead-notice': 'Notice to the agency',
   'lead-confirmation': 'Confirmation',
-  'lead-reply': 'Answer',
+  'lead-reply': 'Reply',
   'calculator-result': 'Calculator result',
   'booking-confirmation': 'Booking confirmed',
   'booking-notice': 'Notice of the booking',
@@ -43,10 +42,7 @@ const MAILS: Record<string, string> = {
   'payment-receipt': 'Receipt',
 }
 
-/**
- * What happened with a lead, the newest first: events, and the mails that no event tells of. What the newest form says
- * stands above, and is not repeated.
- */
+/** Events and other emails of a lead, newest first; without the text of the newest form, which is shown above. */
 export function listTimeline(events: readonly LeadEvent[], mails: readonly LeadMail[]): TimelineEntry[] {
   const mailOf = new Map(mails.map((mail) => [mail.id, mail]))
   const newest = findNewestForm(events)
@@ -61,12 +57,11 @@ export function listTimeline(events: readonly LeadEvent[], mails: readonly LeadM
   )
 }
 
-/** The newest form that somebody sent; null when there was none. */
+/** Returns the latest form that the lead sent; null if there is none. */
 export function findNewestForm(events: readonly LeadEvent[]): LeadEvent | null {
   return events.find(({ kind }) => Object.hasOwn(FORMS, kind)) ?? null
 }
 
-/** A word about a mail on its way, for everybody who waits for it. */
 export function describeDelivery(mail: LeadMail): {
   word: string
   tone: 'good' | 'bad' | 'plain' | 'warning'
@@ -93,7 +88,7 @@ function describeMail(mail: LeadMail): TimelineEntry {
     key: `mail ${mail.id}`,
     at: mail.created_at,
     icon: 'mail',
-    title: `Mail: ${name}`,
+    title: `Email: ${name}`,
     actor: null,
     text: null,
     facts: [],
@@ -125,35 +120,35 @@ function describeKind({ kind, data }: LeadEvent): Described {
     return {
       icon: 'receipt',
       // The delivery status of the mail is shown next to the title.
-      title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : sayWord(kind)}`,
+      title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : describeVerb(kind)}`,
       facts: listFacts(data),
     }
   switch (kind) {
     case 'note':
       return { icon: 'notebook-pen', title: 'Note', text: readText(data['text']) }
     case 'reply':
-      return { icon: 'mail', title: `Answered: ${readText(data['subject'])}`, text: readText(data['text']) }
+      return { icon: 'mail', title: `Replied: ${readText(data['subject'])}`, text: readText(data['text']) }
     case 'status':
       return { icon: 'tag', title: `${labelStatus(data['from'])} → ${labelStatus(data['to'])}` }
     case 'owner':
       return {
         icon: 'user-check',
-        title: data['to'] ? `Owner: ${readText(data['to'])}` : 'No owner any more',
+        title: data['to'] ? `Owner: ${readText(data['to'])}` : 'Owner removed',
       }
     case 'changed':
       return { icon: 'pencil', title: 'Changed', facts: listChanges(data) }
     case 'merged':
       return { icon: 'users', title: `Merged with ${nameOf(data)}` }
     case 'unmerged':
-      return { icon: 'users', title: `Taken apart from ${nameOf(data)}` }
+      return { icon: 'users', title: `Separated from ${nameOf(data)}` }
     case 'binned':
-      return { icon: 'trash-2', title: 'Put into the bin' }
+      return { icon: 'trash-2', title: 'Moved to the bin' }
     case 'restored':
       return { icon: 'undo-2', title: 'Restored from the bin' }
     case 'manual':
-      return { icon: 'plus', title: 'Added by hand' }
+      return { icon: 'plus', title: 'Added manually' }
     default:
-      return { icon: 'info', title: sayWord(kind), facts: listFacts(data) }
+      return { icon: 'info', title: describeVerb(kind), facts: listFacts(data) }
   }
 }
 
@@ -170,7 +165,7 @@ function describeForm(kind: string, data: LeadEvent['data']): Described {
 
 function describeBooking(kind: string, data: LeadEvent['data']): Described {
   const { starts_at: startsAt, former_starts_at: former, ...rest } = data
-  const word = kind === 'booking' ? 'booked' : sayWord(kind)
+  const word = kind === 'booking' ? 'booked' : describeVerb(kind)
   return {
     icon: 'calendar-check',
     title: `Call ${word}${isMoment(startsAt) ? `: ${formatMoment(startsAt)}` : ''}`,
@@ -195,8 +190,8 @@ function nameOf(data: LeadEvent['data']): string {
   return readText(data['name']) || readText(data['email']) || 'another lead'
 }
 
-/** "payment.paid" is "paid". */
-function sayWord(kind: string): string {
+/** Returns "paid" for "payment.paid". */
+function describeVerb(kind: string): string {
   return (kind.split('.').at(-1) ?? kind).replaceAll(/[_-]/g, ' ')
 }
 

@@ -8,11 +8,11 @@ import type { LeadActions } from './lead-actions.ts'
 
 type Duplicate = LeadRecord['duplicates'][number]
 
-const REASONS: Record<string, string> = { email: 'same address', phone: 'same phone', name: 'same name' }
+const REASONS: Record<string, string> = { email: 'same email', phone: 'same phone', name: 'same name' }
 
 export type DuplicatesProps = { record: LeadRecord; actions: LeadActions; isBusy: boolean }
 
-/** Leads that may be the same person, and those that were found to be. */
+/** Possible duplicates, and merged leads. */
 export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
   const [asked, setAsked] = useState<Duplicate | null>(null)
   const { duplicates, merged } = record
@@ -23,12 +23,12 @@ export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
   return (
     <>
       {duplicates.length > 0 && record.deleted_at === null && (
-        <section className="lead-section" aria-label="Perhaps the same person">
-          <h3 className="t-h4">Perhaps the same person</h3>
-          <ul className="lead-others">
+        <section className="stack lead-section" aria-label="Possible duplicates">
+          <h3 className="t-h4">Possible duplicates</h3>
+          <ul className="stack lead-others">
             {duplicates.map((duplicate) => (
-              <li key={duplicate.id}>
-                <Other
+              <li key={duplicate.id} className="row row--top row--single-line">
+                <OtherLead
                   lead={duplicate}
                   note={duplicate.reasons.map((reason) => REASONS[reason]).join(', ')}
                 />
@@ -41,14 +41,14 @@ export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
         </section>
       )}
       {merged.length > 0 && (
-        <section className="lead-section" aria-label="Merged into this lead">
+        <section className="stack lead-section" aria-label="Merged into this lead">
           <h3 className="t-h4">Merged into this lead</h3>
-          <ul className="lead-others">
+          <ul className="stack lead-others">
             {merged.map((lead) => (
-              <li key={lead.id}>
-                <Other lead={lead} note={lead.message} />
+              <li key={lead.id} className="row row--top row--single-line">
+                <OtherLead lead={lead} note={lead.message} />
                 <Button variant="quiet" size="small" onClick={() => actions.unmerge(lead.id)}>
-                  Take apart<span className="sr-only"> {nameLead(lead)}</span>
+                  Separate<span className="sr-only"> {nameLead(lead)}</span>
                 </Button>
               </li>
             ))}
@@ -57,8 +57,8 @@ export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
       )}
       {asked && (
         <ConfirmDialog
-          title="Merge the two?"
-          question={`${nameLead(asked)} becomes part of ${nameLead(record)}: one timeline, one place in the list. It can be taken back.`}
+          title="Merge these leads?"
+          question={`${nameLead(asked)} becomes part of ${nameLead(record)}: one timeline, one entry in the list. You can undo this.`}
           confirmLabel="Merge"
           busyLabel="Merging..."
           isBusy={isBusy}
@@ -70,15 +70,15 @@ export function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
   )
 }
 
-type OtherProps = {
+type OtherLeadProps = {
   lead: Pick<Duplicate, 'name' | 'email' | 'phone' | 'kind' | 'created_at'>
   note: string | null
 }
 
-function Other({ lead, note }: OtherProps) {
+function OtherLead({ lead, note }: OtherLeadProps) {
   return (
-    <div>
-      <p className="lead-other-name">{nameLead(lead)}</p>
+    <div className="grow break-long">
+      <p className="strong">{nameLead(lead)}</p>
       <p className="t-cap">
         {[lead.email, lead.phone, labelKind(lead.kind), formatDay(lead.created_at)]
           .filter(Boolean)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listFacts } from './fact-list.tsx'
 
-test('what was noted is told line by line, under readable names', () => {
+test('lists values with readable labels, without empty ones', () => {
   expect(
     listFacts({
       utm_campaign: 'autumn',
@@ -26,6 +26,6 @@ test('what was noted is told line by line, under readable names', () => {
   ])
 })
 
-test.for(['constructor', '__proto__', 'toString'])('a field may be named %s', (name) => {
+test.for(['constructor', '__proto__', 'toString'])('accepts a field named %s', (name) => {
   expect(listFacts(JSON.parse(`{"${name}": "x"}`))).toHaveLength(1)
 })

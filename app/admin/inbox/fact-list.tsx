@@ -17,19 +17,19 @@ const LABELS: Record<string, string> = {
   breakEvenAcos: 'Break-even ACoS',
 }
 
-/** Figures in percent. */
+/** Numbers in percent. */
 const PERCENTAGES: readonly string[] = ['acos', 'tacos', 'organicSales', 'breakEvenAcos']
-/** What is noted below these is clear without their name. */
-const TOLD_ALONE: readonly string[] = ['calculation', 'answers']
+/** Labels of nested values don't need these as a prefix. */
+const UNPREFIXED: readonly string[] = ['calculation', 'answers']
 
-/** How deep what a form noted is taken apart; what lies deeper is told as it is stored. */
+/** Deeper values are shown as JSON. */
 const MAX_DEPTH = 2
 
-/** What a form or the server noted, line by line; what is empty is left out. */
-export function listFacts(noted: Record<string, unknown>, depth = 1): Fact[] {
-  return Object.entries(noted).flatMap(([name, value]) => {
+/** Lists the non-empty values with labels. */
+export function listFacts(values: Record<string, unknown>, depth = 1): Fact[] {
+  return Object.entries(values).flatMap(([name, value]) => {
     const label = labelName(name)
-    if (isRecord(value) && TOLD_ALONE.includes(name)) return listFacts(value, depth + 1)
+    if (isRecord(value) && UNPREFIXED.includes(name)) return listFacts(value, depth + 1)
     if (isRecord(value) && depth < MAX_DEPTH)
       return listFacts(value, depth + 1).map((fact) => ({
         ...fact,
@@ -46,7 +46,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** "monthlyBudget" and "monthly_budget" are a "Monthly budget". */
+/** Returns "Monthly budget" for "monthlyBudget" and "monthly_budget". */
 function labelName(name: string): string {
   const known = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined
   if (known !== undefined) return known
@@ -58,7 +58,6 @@ function labelName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Names and values, as text. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (

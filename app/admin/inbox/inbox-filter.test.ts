@@ -3,12 +3,12 @@ import { isNarrowed, toLeadFilter, WHOLE_INBOX } from './inbox-filter.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 
-test('the whole inbox asks for everything', () => {
+test('builds an empty filter for the whole inbox', () => {
   expect(toLeadFilter(WHOLE_INBOX, NOW)).toEqual({})
   expect(isNarrowed({ ...WHOLE_INBOX, status: 'spam', search: '  ' })).toBe(false)
 })
 
-test('what is chosen is asked for', () => {
+test('builds a filter of the chosen values', () => {
   const filter = {
     status: 'new',
     kind: 'callback',

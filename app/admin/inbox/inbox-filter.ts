@@ -1,13 +1,13 @@
 import type { LeadFilter, LeadKind, LeadStatus } from '#app/data/manage-leads.ts'
 
-/** What of the inbox is shown; null for all. */
+/** Filters of the inbox; null for no filter. */
 export type InboxFilter = {
   status: LeadStatus | 'bin' | null
   kind: LeadKind | null
   /** Id of an administrator, or `none`. */
   owner: string | null
   search: string
-  /** Heard of within so many days. */
+  /** Active within this number of days. */
   days: number | null
 }
 
@@ -15,7 +15,7 @@ export const WHOLE_INBOX: InboxFilter = { status: null, kind: null, owner: null,
 
 const DAY_MS = 86_400_000
 
-/** As the server is asked; `now` in milliseconds. */
+/** Builds the server's filter. @param now milliseconds since 1970 */
 export function toLeadFilter({ status, kind, owner, search, days }: InboxFilter, now: number): LeadFilter {
   return {
     ...(status && { status }),
@@ -26,7 +26,7 @@ export function toLeadFilter({ status, kind, owner, search, days }: InboxFilter,
   }
 }
 
-/** Whether anything but the status is chosen. */
+/** Whether a filter other than the status is set. */
 export function isNarrowed({ kind, owner, search, days }: InboxFilter): boolean {
   return kind !== null || owner !== null || search.trim() !== '' || days !== null
 }

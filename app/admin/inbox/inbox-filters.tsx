@@ -8,7 +8,7 @@ import { type InboxFilter, isNarrowed } from './inbox-filter.ts'
 import { useOwners } from './use-leads.ts'
 
 const KINDS = [
-  { value: '', label: 'Every kind' },
+  { value: '', label: 'All kinds' },
   ...LEAD_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
 ]
 const PERIODS = [
@@ -25,12 +25,12 @@ export type InboxFiltersProps = {
   onFilter: (filter: InboxFilter) => void
 }
 
-/** Search and lists to choose from; on a phone the lists are behind a button. */
+/** Search and filters; on a phone a button opens the filters. */
 export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="inbox-filters">
+    <div className="row gap-8">
       <div className="inbox-search">
         <label htmlFor={`${id}-search`} className="sr-only">
           Search leads
@@ -73,8 +73,8 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
           label="Owner"
           hidesLabel
           options={[
-            { value: '', label: 'Every owner' },
-            { value: 'none', label: 'Nobody’s' },
+            { value: '', label: 'All owners' },
+            { value: 'none', label: 'No owner' },
             ...useOwners().map((owner) => ({ value: owner.id, label: owner.email })),
           ]}
           value={filter.owner ?? ''}
@@ -82,7 +82,7 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
         />
         <SelectField
           id={`${id}-days`}
-          label="Last heard of"
+          label="Last active"
           hidesLabel
           options={PERIODS}
           value={filter.days === null ? '' : String(filter.days)}
@@ -108,14 +108,14 @@ export type StatusChoiceProps = {
   onChoose: (status: InboxFilter['status']) => void
 }
 
-/** How many leads are in which status, and which are shown. */
+/** Status filter with the number of leads. */
 export function StatusChoice({ chosen, counts, onChoose }: StatusChoiceProps) {
   return (
     <div className="inbox-statuses" role="group" aria-label="Status">
       {CHOICES.map(({ status, label, count }) => (
         <button key={label} type="button" aria-pressed={status === chosen} onClick={() => onChoose(status)}>
           {label}
-          {counts && <span className="inbox-count">{counts[count].toLocaleString('en-US')}</span>}
+          {counts && <span className="t-cap">{counts[count].toLocaleString('en-US')}</span>}
         </button>
       ))}
     </div>

@@ -19,14 +19,13 @@ import { ShortcutDialog } from './shortcut-dialog.tsx'
 import { useLeads, useRefreshLeads } from './use-leads.ts'
 import { readShortcutChoice, storeShortcutChoice, useShortcuts } from './use-shortcuts.ts'
 
-/** Everyone who wrote, booked or paid, and what to do about it. */
 export function InboxSection({ subpath: place, goTo }: SectionProps) {
   const [filter, setFilter] = useState(WHOLE_INBOX)
   const leads = useLeads(filter)
   const shown = leads.rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
   const actions = useRef<LeadActions | null>(null)
-  const returnTo = useReturningFocus(place)
+  const returnTo = useFocusOnReturn(place)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [hasKeys, setHasKeys] = useState(readShortcutChoice)
   useShortcuts(
@@ -36,7 +35,7 @@ export function InboxSection({ subpath: place, goTo }: SectionProps) {
       '/': () => focusOn('[data-inbox-search]'),
       r: () => focusOn('[data-reply]'),
       n: () => focusOn('[data-note]'),
-      x: () => chooseFocused(selection.toggle, place),
+      x: () => toggleFocused(selection.toggle, place),
       '#': () => (filter.status === 'bin' ? actions.current?.restore() : actions.current?.bin()),
       '?': () => setHelpOpen(true),
       ...Object.fromEntries(
@@ -71,7 +70,7 @@ export function InboxSection({ subpath: place, goTo }: SectionProps) {
         </LeadRows>
         <div className="inbox-lead">
           {place === '' ? (
-            <p className="inbox-hint t-small">Choose a lead to read and answer it.</p>
+            <p className="admin-section-empty t-small">Choose a lead to read and answer it.</p>
           ) : (
             <LeadView key={place} id={place} onClose={close} onActions={(next) => (actions.current = next)} />
           )}
@@ -104,12 +103,12 @@ function InboxHead({ filter, unread, onAdded, onHelp }: InboxHeadProps) {
   const refresh = useRefreshLeads()
   const [isAdding, setAdding] = useState(false)
   return (
-    <div className="inbox-head">
+    <div className="row gap-8 inbox-head">
       <h1 className="t-h3">Inbox</h1>
       <p className="t-small" role="status">
         {unread > 0 && `${unread.toLocaleString('en-US')} unread`}
       </p>
-      <div className="inbox-actions">
+      <div className="row row--single-line gap-8 push inbox-actions">
         <Button size="small" variant="secondary" onClick={() => setAdding(true)}>
           <Icon name="plus" />
           <span>Add lead</span>
@@ -121,7 +120,7 @@ function InboxHead({ filter, unread, onAdded, onHelp }: InboxHeadProps) {
           read={() => manager.listAll(toLeadFilter(filter, Date.now()))}
           write={writeLeadsCsv}
         />
-        <Button size="small" variant="quiet" aria-label="Keys" onClick={onHelp}>
+        <Button size="small" variant="quiet" aria-label="Keyboard shortcuts" onClick={onHelp}>
           <Icon name="circle-question-mark" />
         </Button>
       </div>
@@ -145,10 +144,10 @@ function InboxHead({ filter, unread, onAdded, onHelp }: InboxHeadProps) {
 }
 
 /**
- * Who leaves a lead goes on from its row, as soon as the list shows it: one that was just restored comes a moment later.
- * @returns what is told which lead was left
+ * Returns the focus to the row of a closed lead once the list shows it; a restored lead may appear later.
+ * @returns a function to call with the closed lead
  */
-function useReturningFocus(place: string) {
+function useFocusOnReturn(place: string) {
   const lead = useRef<string | null>(null)
   useEffect(() => {
     if (lead.current === null || place !== '') return
@@ -166,15 +165,15 @@ function focusOn(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus()
 }
 
-/** The lead whose row has the focus, else the one that is open. */
-function chooseFocused(toggle: (id: string) => void, place: string): void {
+/** Selects the lead whose row has the focus, or the open one. */
+function toggleFocused(toggle: (id: string) => void, place: string): void {
   const id =
     document.activeElement?.closest('.lead-row')?.querySelector('[data-lead]')?.getAttribute('data-lead') ??
     place
   if (id) toggle(id)
 }
 
-/** With a lead open the next one is opened, else the focus goes to it. */
+/** Opens the next lead if one is open; otherwise moves the focus. */
 function composeMoves(ids: readonly string[], place: string, goTo: SectionProps['goTo']) {
   const move = (step: number) => {
     const focused = document.activeElement?.closest('[data-lead]')?.getAttribute('data-lead')

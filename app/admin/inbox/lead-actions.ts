@@ -17,7 +17,7 @@ export type LeadActions = {
   unmerge: (duplicate: string) => void
 }
 
-/** What is done with the lead that is open, by press or key; what can be taken back offers it. */
+/** Actions on the open lead, for buttons and shortcuts; most can be undone from their toast. */
 export function createLeadActions(record: LeadRecord, manager: LeadManager, leadWork: LeadWork): LeadActions {
   const { id, status: former } = record
   const run = async (title: string, work: () => Promise<unknown>, done?: () => void) => {
@@ -26,7 +26,7 @@ export function createLeadActions(record: LeadRecord, manager: LeadManager, lead
   }
   const undo = (work: () => Promise<unknown>) => ({
     label: 'Undo',
-    onPress: () => void leadWork.run('It could not be taken back', work),
+    onPress: () => void leadWork.run('Undo failed', work),
   })
   return {
     setStatus(status) {
@@ -44,11 +44,11 @@ export function createLeadActions(record: LeadRecord, manager: LeadManager, lead
     setOwner: (owner) => void run('The owner was not changed', () => manager.change(id, { owner_id: owner })),
     bin: () =>
       void run(
-        'The lead was not put into the bin',
+        'The lead was not moved to the bin',
         () => manager.bin(id),
         () =>
           showToast({
-            title: 'In the bin',
+            title: 'Moved to the bin',
             description: `${nameLead(record)} can be restored for 30 days.`,
             action: undo(() => manager.restore(id)),
           }),
@@ -64,6 +64,6 @@ export function createLeadActions(record: LeadRecord, manager: LeadManager, lead
             action: undo(() => manager.unmerge(duplicate.id)),
           }),
       ),
-    unmerge: (duplicate) => void run('The leads were not taken apart', () => manager.unmerge(duplicate)),
+    unmerge: (duplicate) => void run('The leads were not separated', () => manager.unmerge(duplicate)),
   }
 }

@@ -8,7 +8,6 @@ import { useManager, useStaff } from '../staff.tsx'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 import { useRefreshLeads } from './use-leads.ts'
 
-/** A note for the team. */
 export function NoteForm({ leadId }: { leadId: string }) {
   const manager = useManager(createLeadManager)
   const refresh = useRefreshLeads()
@@ -49,7 +48,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
 
 type Answer = { subject: string; text: string; key: string }
 
-/** An answer by mail. What was typed and not sent is kept for each lead. */
+/** Reply by email. Unsent text is kept per lead. */
 export function ReplyForm({ record }: { record: LeadRecord }) {
   const manager = useManager(createLeadManager)
   const { agency } = useStaff()
@@ -60,7 +59,7 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
     text: `Hello${firstName ? ` ${firstName}` : ''},\n\n`,
   }
   const form = useStaffForm<Answer, Answer>({
-    // An answer is mailed once per key, however often it is sent.
+    // A reply with the same key is emailed only once.
     initial: { ...empty, key: crypto.randomUUID() },
     hasTyped: ({ subject, text }) => subject !== empty.subject || text !== empty.text,
     check: (values) =>
@@ -68,17 +67,17 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
         ? {
             problems: {
               ...(values.subject.trim() === '' && { subject: 'Please enter a subject.' }),
-              ...(values.text.trim() === '' && { text: 'Please write something.' }),
+              ...(values.text.trim() === '' && { text: 'Please enter a message.' }),
             },
           }
         : { ready: values },
     draftKey: `reply ${record.id}`,
     guards: false,
-    failureTitle: 'The answer was not sent',
+    failureTitle: 'The reply was not sent',
     send: async (answer, { reset }) => {
       await manager.reply(record.id, answer)
       reset({ ...empty, key: crypto.randomUUID() })
-      showToast({ title: 'Answer queued', description: `To ${record.email}.` })
+      showToast({ title: 'Reply queued', description: `To ${record.email}.` })
       await refresh()
     },
   })
@@ -88,7 +87,7 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
       form.set({ [name]: target.value, key: crypto.randomUUID() }),
   })
   return (
-    <form className="form-fields" aria-label="Answer by mail" {...form.formProps}>
+    <form className="form-fields" aria-label="Reply by email" {...form.formProps}>
       <Field {...field('subject')} label="Subject" maxLength={200} />
       <TextAreaField
         {...field('text')}
@@ -97,10 +96,10 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
         maxLength={10_000}
         data-reply
         dir="auto"
-        hint="What they wrote is quoted below it. Their answer goes to your mailbox."
+        hint="Their message is quoted below. Replies go to your mailbox."
       />
       <Button type="submit" size="small" isBusy={form.isBusy}>
-        Send answer
+        Send reply
       </Button>
     </form>
   )
@@ -116,7 +115,7 @@ export type ContactDialogProps = {
   onClose: () => void
 }
 
-/** Name, addresses and company of a lead. */
+/** Contact data of a lead. */
 export function ContactDialog(props: ContactDialogProps) {
   const { title, initial, asksForMessage, saveLabel, onSave, onClose } = props
   const form = useStaffForm({
@@ -124,7 +123,7 @@ export function ContactDialog(props: ContactDialogProps) {
     check: (given) =>
       [given.name, given.email, given.phone].some((value) => value.trim() !== '')
         ? { ready: { ...given, email: given.email.trim() } }
-        : { problems: { contact: 'Please enter a name, an address or a phone number.' } },
+        : { problems: { contact: 'Please enter a name, an email or a phone number.' } },
     send: onSave,
   })
   const field = (name: keyof NewLead, maxLength: number) => ({
@@ -152,10 +151,10 @@ export function ContactDialog(props: ContactDialogProps) {
     >
       <form className="form-fields" {...form.formProps}>
         <Field {...field('name', 200)} label="Name" />
-        <Field {...field('email', 320)} label="Mail address" type="email" dir="ltr" />
+        <Field {...field('email', 320)} label="Email" type="email" dir="ltr" />
         <Field {...field('phone', 60)} label="Phone" type="tel" dir="ltr" />
         <Field {...field('company', 200)} label="Company" />
-        {asksForMessage && <TextAreaField {...field('message', 10_000)} label="What it is about" rows={4} />}
+        {asksForMessage && <TextAreaField {...field('message', 10_000)} label="Message" rows={4} />}
         <FormFailure message={form.problems['contact'] ?? form.failure} />
       </form>
       {form.leaveQuestion}

@@ -16,11 +16,11 @@ export type LeadHeadProps = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Who it is, in which status, and the bin. */
+/** Name, status and bin of a lead. */
 export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
   return (
-    <header className="lead-head">
-      <div className="lead-title">
+    <header className="stack lead-head">
+      <div className="row row--single-line gap-8">
         <Button
           variant="quiet"
           isIconOnly
@@ -30,7 +30,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
         >
           <Icon name="arrow-left" />
         </Button>
-        <h2 id="lead-name" className="t-h3" tabIndex={-1} ref={heading} dir="auto">
+        <h2 id="lead-name" className="t-h3 grow break-long" tabIndex={-1} ref={heading} dir="auto">
           {nameLead(record)}
         </h2>
         {record.deleted_at === null && (
@@ -45,7 +45,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
           {record.follow_up && (
             <p className="notice">
               <Icon name="triangle-alert" />
-              {FOLLOW_UP_LABELS[record.follow_up]}. Answer the lead or change its status to clear this.
+              {FOLLOW_UP_LABELS[record.follow_up]}. Reply or change the status to clear this.
             </p>
           )}
           <StatusButtons record={record} actions={actions} />
@@ -59,7 +59,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
 
 function StatusButtons({ record, actions }: Pick<LeadHeadProps, 'record' | 'actions'>) {
   return (
-    <div className="choice-group lead-statuses" role="group" aria-label="Status of this lead">
+    <div className="row choice-group" role="group" aria-label="Status of this lead">
       {LEAD_STATUSES.map((status) => (
         <button
           key={status}
@@ -86,22 +86,22 @@ function InBin({ record, actions, onClose }: Omit<LeadHeadProps, 'heading'>) {
       <Icon name="trash-2" />
       <div>
         <p>
-          <b>In the bin since {formatDay(record.deleted_at!)}.</b> It is deleted for good after 30 days.
+          <b>In the bin since {formatDay(record.deleted_at!)}.</b> It is deleted permanently after 30 days.
         </p>
-        <div className="lead-notice-actions">
+        <div className="row gap-8">
           <Button size="small" variant="secondary" onClick={actions.restore}>
             Restore
           </Button>
           <Button size="small" variant="danger" onClick={() => setAsking(true)}>
-            Delete for good
+            Delete permanently
           </Button>
         </div>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Delete for good?"
-          question={`${nameLead(record)} and everything that happened is deleted. This can't be taken back.`}
-          confirmLabel="Delete for good"
+          title="Delete permanently?"
+          question={`${nameLead(record)} and its history are deleted. This can’t be undone.`}
+          confirmLabel="Delete permanently"
           busyLabel="Deleting..."
           isDestructive
           isBusy={isBusy}

@@ -8,7 +8,7 @@ export const KIND_LABELS: Record<LeadKind, string> = {
   'calculator-result': 'Calculator result',
   booking: 'Booking',
   payment: 'Payment',
-  manual: 'Added by hand',
+  manual: 'Added manually',
 }
 
 export const STATUS_LABELS: Record<LeadStatus, string> = {
@@ -33,14 +33,14 @@ export const STATUS_TONES: Record<LeadStatus, BadgeTone> = {
   spam: 'bad',
 }
 
-/** A kind that this page does not know yet is said as it is. */
+/** Returns unknown kinds unchanged. */
 export function labelKind(kind: string): string {
   return (KIND_LABELS as Record<string, string>)[kind] ?? kind
 }
 
-/** What somebody is called: by name, else by what they left. */
+/** Returns the name, or else the email or phone number. */
 export function nameLead({ name, email, phone }: Pick<LeadSummary, 'name' | 'email' | 'phone'>): string {
-  return name || email || phone || 'Somebody without a name'
+  return name || email || phone || 'Unnamed lead'
 }
 
 /** @param count number of leads that were changed */
@@ -48,12 +48,13 @@ export function describeChange(
   change: Omit<ManyChange, 'lead'>,
   count: number,
 ): { title: string; description?: string } {
-  if (count === 0) return { title: 'Nothing to change', description: 'All of them were like that already.' }
+  if (count === 0)
+    return { title: 'Nothing to change', description: 'All of them have these values already.' }
   const leads = count === 1 ? '1 lead' : `${count} leads`
   if (change.is_binned === true)
-    return { title: `${leads} in the bin`, description: 'They can be restored for 30 days.' }
+    return { title: `${leads} moved to the bin`, description: 'They can be restored for 30 days.' }
   if (change.is_binned === false) return { title: `${leads} restored` }
   return {
-    title: change.status ? `${leads}: ${STATUS_LABELS[change.status]}` : `${leads} with another owner`,
+    title: change.status ? `${leads}: ${STATUS_LABELS[change.status]}` : `${leads}: new owner`,
   }
 }

@@ -20,12 +20,11 @@ export type LeadRowsProps = {
   children: ReactNode
 }
 
-/** The leads that match, most recently active first. */
 export function LeadRows({ leads, filter, onFilter, openId, selection, children }: LeadRowsProps) {
   const { query, rows } = leads
   return (
     <div className="inbox-list">
-      <QueryState query={query} label="Reading leads..." />
+      <QueryState query={query} label="Loading leads..." />
       {rows?.length === 0 && <EmptyInbox filter={filter} onFilter={onFilter} />}
       {rows && rows.length > 0 && (
         <>
@@ -61,7 +60,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
       <label className="lead-choice">
         <input
           type="checkbox"
-          aria-label={`Choose ${nameLead(lead)}`}
+          aria-label={`Select ${nameLead(lead)}`}
           data-choose={id}
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
@@ -73,15 +72,15 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
         data-lead={id}
         aria-current={isOpen ? 'true' : undefined}
       >
-        <span className="lead-row-name">
+        <span className="one-line strong lead-row-name">
           {isUnread && <span className="sr-only">Unread: </span>}
           {nameLead(lead)}
-          {company && <span className="lead-row-company">, {company}</span>}
+          {company && <span className="muted">, {company}</span>}
         </span>
         <time dateTime={at} title={formatMoment(at)}>
           {describeWhen(at)}
         </time>
-        <span className="lead-row-text">
+        <span className="one-line">
           <b>{labelKind(kind)}</b>
           {excerpt && ` · ${excerpt}`}
         </span>
@@ -97,19 +96,18 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** The time for today, else the day. */
+/** Returns the time of today, otherwise the day. */
 function describeWhen(at: string): string {
   const today = formatDay(new Date().toISOString())
   return formatDay(at) === today ? clock.format(new Date(at)) : formatDay(at)
 }
 
-/** A list without a lead, and what to expect. */
 function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilter'>) {
   if (isNarrowed(filter) || (filter.status !== null && filter.status !== 'spam' && filter.status !== 'bin'))
     return (
       <div className="admin-section-empty" role="status">
-        <h2 className="t-h4">No lead fits</h2>
-        <p className="t-small">Nothing here is in that status with these words, kind, owner and time.</p>
+        <h2 className="t-h4">No leads match</h2>
+        <p className="t-small">No leads match this search and these filters.</p>
         <Button variant="secondary" size="small" onClick={() => onFilter(WHOLE_INBOX)}>
           Show all
         </Button>
@@ -123,7 +121,7 @@ function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilt
       <p className="t-small">{text}</p>
       {filter.status === null && (
         <ButtonLink variant="secondary" size="small" href="/contact">
-          See the form of visitors
+          See the contact form
         </ButtonLink>
       )}
     </div>
@@ -134,12 +132,12 @@ function describeEmptiness(status: string | null): { title: string; text: string
   if (status === 'spam')
     return {
       title: 'No spam',
-      text: 'Messages that look like it come here with the reasons. None is dropped.',
+      text: 'Messages that look like spam are collected here, with the reasons.',
     }
   if (status === 'bin')
-    return { title: 'The bin is empty', text: 'What you put here can be restored for 30 days.' }
+    return { title: 'The bin is empty', text: 'Leads in the bin can be restored for 30 days.' }
   return {
     title: 'No leads yet',
-    text: 'Whoever writes, asks for a call, books, sends themselves a result or pays stands here, with everything that happened since. Those who called you can be added with “Add lead”.',
+    text: 'Everyone who writes, requests a callback, books, saves a calculator result or pays appears here. Use “Add lead” for people who called you.',
   }
 }

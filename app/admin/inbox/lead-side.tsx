@@ -17,27 +17,27 @@ export type LeadSideProps = {
   children: ReactNode
 }
 
-/** How to reach them, whose lead it is, and where they came from. */
+/** Contact, owner and source of a lead. */
 export function LeadSide({ record, actions, children }: LeadSideProps) {
   const id = useId()
   const source = listFacts(record.source)
   return (
-    <aside className="lead-side" aria-label="About this lead">
+    <aside className="stack gap-24 lead-side" aria-label="About this lead">
       <ContactSection record={record} />
       <SelectField
         id={`${id}-owner`}
         label="Owner"
         options={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'No owner' },
           ...useOwners().map((owner) => ({ value: owner.id, label: owner.email })),
         ]}
         value={record.owner_id ?? ''}
         onChange={({ target }) => actions.setOwner(target.value || null)}
       />
-      <section className="lead-section" aria-label="Where they came from">
-        <h3 className="t-h4">Where they came from</h3>
-        {source.length > 0 ? <FactList facts={source} /> : <p className="t-small">Not known.</p>}
-        <p className="t-cap">First heard of {formatMoment(record.created_at)}</p>
+      <section className="stack lead-section" aria-label="Source">
+        <h3 className="t-h4">Source</h3>
+        {source.length > 0 ? <FactList facts={source} /> : <p className="t-small">Unknown</p>}
+        <p className="t-cap">First contact {formatMoment(record.created_at)}</p>
       </section>
       {children}
     </aside>
@@ -50,22 +50,22 @@ function ContactSection({ record }: { record: LeadRecord }) {
   const [isEditing, setEditing] = useState(false)
   const { name, email, phone, company } = record
   return (
-    <section className="lead-section" aria-label="Contact">
-      <ul className="lead-ways">
+    <section className="stack lead-section" aria-label="Contact">
+      <ul className="stack gap-8 lead-contact">
         {email && (
-          <li>
+          <li className="row row--top row--single-line gap-8 break-long">
             <Icon name="mail" />
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           </li>
         )}
         {phone && (
-          <li>
+          <li className="row row--top row--single-line gap-8 break-long">
             <Icon name="phone" />
             <a href={composePhoneLink(phone)}>{phone}</a>
           </li>
         )}
         {company && (
-          <li>
+          <li className="row row--top row--single-line gap-8 break-long">
             <Icon name="store" />
             <span dir="auto">{company}</span>
           </li>
@@ -73,11 +73,11 @@ function ContactSection({ record }: { record: LeadRecord }) {
       </ul>
       <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
         <Icon name="pencil" />
-        Change
+        Edit
       </Button>
       {isEditing && (
         <ContactDialog
-          title="Change contact"
+          title="Edit contact"
           initial={{ name, email: email ?? '', phone: phone ?? '', company: company ?? '', message: '' }}
           asksForMessage={false}
           saveLabel="Save"

@@ -24,43 +24,42 @@ export type LeadViewProps = {
   onActions: (actions: LeadActions | null) => void
 }
 
-/** One lead: what it asks, what happened since, and what can be done. */
 export function LeadView({ id, onClose, onActions }: LeadViewProps) {
   const manager = useManager(createLeadManager)
   const { data: record, error } = useLead(id)
   const leadWork = useLeadWork()
   const actions = record ? createLeadActions(record, manager, leadWork) : null
-  const heading = useFocusOnOpening(record !== undefined)
+  const heading = useFocusOnOpen(record !== undefined)
   useEffect(() => {
     onActions(actions)
     return () => onActions(null)
   })
   if (!record || !actions)
     return error ? (
-      <Missing text={describeFailure(error)} onClose={onClose} />
+      <LeadFailure text={describeFailure(error)} onClose={onClose} />
     ) : (
-      <Spinner label="Reading the lead..." />
+      <Spinner label="Loading the lead..." />
     )
   return (
     <article className="lead" aria-labelledby="lead-name">
       <LeadHead {...{ record, actions, onClose, heading }} />
       <div className="lead-columns">
-        <div className="lead-question">
+        <div className="stack gap-32 lead-question">
           <SpamNotice record={record} actions={actions} />
           <Question record={record} />
         </div>
         <LeadSide record={record} actions={actions}>
           <Duplicates record={record} actions={actions} isBusy={leadWork.isBusy} />
         </LeadSide>
-        <div className="lead-main">
+        <div className="stack gap-32 lead-main">
           {record.email && record.deleted_at === null && (
-            <section className="lead-section" aria-label="Answer">
-              <h3 className="t-h4">Answer</h3>
+            <section className="stack lead-section" aria-label="Reply">
+              <h3 className="t-h4">Reply</h3>
               <ReplyForm record={record} />
             </section>
           )}
-          <section className="lead-section" aria-label="What happened">
-            <h3 className="t-h4">What happened</h3>
+          <section className="stack lead-section" aria-label="History">
+            <h3 className="t-h4">History</h3>
             <NoteForm leadId={id} />
             <Timeline entries={listTimeline(record.events, record.mails)} />
           </section>
@@ -70,8 +69,8 @@ export function LeadView({ id, onClose, onActions }: LeadViewProps) {
   )
 }
 
-/** Who opens a lead by keyboard, or on a phone, goes on from its name. */
-function useFocusOnOpening(isThere: boolean) {
+/** Moves the focus to the name of an opened lead. */
+function useFocusOnOpen(isThere: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isThere) heading.current?.focus({ preventScroll: true })
@@ -79,7 +78,7 @@ function useFocusOnOpening(isThere: boolean) {
   return heading
 }
 
-function Missing({ text, onClose }: { text: string; onClose: () => void }) {
+function LeadFailure({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="admin-section-empty" role="alert">
       <h2 className="t-h4">{text}</h2>
@@ -98,7 +97,7 @@ function SpamNotice({ record, actions }: { record: LeadRecord; actions: LeadActi
       <Icon name="triangle-alert" />
       <div>
         <p>
-          <b>{status === 'spam' ? 'This is with the spam.' : 'Some of it looks like spam.'}</b>
+          <b>{status === 'spam' ? 'Marked as spam.' : 'This may be spam.'}</b>
           {score > 0 && ` ${score} of 100 points.`}
         </p>
         {reasons.length > 0 && (
@@ -118,15 +117,15 @@ function SpamNotice({ record, actions }: { record: LeadRecord; actions: LeadActi
   )
 }
 
-/** What they asked last. */
+/** The latest form of the lead. */
 function Question({ record }: { record: LeadRecord }) {
   const form = findNewestForm(record.events)
   const values = form?.data['values']
-  const said = typeof values === 'object' && values !== null && 'message' in values ? values.message : null
-  const message = typeof said === 'string' && said.trim() !== '' ? said : record.message
+  const given = typeof values === 'object' && values !== null && 'message' in values ? values.message : null
+  const message = typeof given === 'string' && given.trim() !== '' ? given : record.message
   const details = form && typeof form.data['details'] === 'object' ? form.data['details'] : null
   return (
-    <section className="lead-section" aria-label="What they asked">
+    <section className="stack lead-section" aria-label="Message">
       <h3 className="t-h4">{labelKind(form?.kind ?? record.kind)}</h3>
       <p className="t-cap">{formatMoment(form?.at ?? record.created_at)}</p>
       {message ? (
@@ -134,7 +133,7 @@ function Question({ record }: { record: LeadRecord }) {
           {message}
         </p>
       ) : (
-        <p className="t-small">They wrote no message.</p>
+        <p className="t-small">No message.</p>
       )}
       <FactList
         facts={listFacts({

@@ -4,7 +4,7 @@ import {
   LEAD_STATUSES,
   type LeadStatus,
   type ManyChange,
-  MOST_AT_ONCE,
+  MAX_CHANGES_PER_CALL,
 } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
@@ -57,14 +57,14 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
   if (ids.length === 0) return null
   const send = async (changes: readonly ManyChange[]): Promise<ManyChange[]> => {
     const former: ManyChange[] = []
-    for (let from = 0; from < changes.length; from += MOST_AT_ONCE)
-      former.push(...(await manager.changeMany(changes.slice(from, from + MOST_AT_ONCE))))
+    for (let from = 0; from < changes.length; from += MAX_CHANGES_PER_CALL)
+      former.push(...(await manager.changeMany(changes.slice(from, from + MAX_CHANGES_PER_CALL))))
     return former
   }
   const undo = (former: readonly ManyChange[]) =>
-    void runWork('It could not be taken back', async () => {
+    void runWork('Undo failed', async () => {
       await send(former)
-      showToast({ title: 'Taken back' })
+      showToast({ title: 'Undone' })
     })
   const run = (change: Omit<ManyChange, 'lead'>) =>
     runWork('The leads were not changed', async () => {
@@ -84,9 +84,16 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
       ...(owner !== KEEP && { owner_id: owner === NOBODY ? null : owner }),
     })
   return (
-    <div className="selection-bar" role="group" aria-label="Chosen leads" aria-busy={isBusy || undefined}>
-      <p role="status">{ids.length} chosen</p>
-      <div className="selection-ways">
+    <div
+      className="row gap-8 selection-bar"
+      role="group"
+      aria-label="Selected leads"
+      aria-busy={isBusy || undefined}
+    >
+      <p role="status" className="grow strong">
+        {ids.length} selected
+      </p>
+      <div className="row row--single-line gap-4">
         {ids.length < shown.length && (
           <Button size="small" variant="quiet" onClick={() => selection.choose(shown)}>
             All {shown.length}
@@ -104,7 +111,7 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
         <div className="selection-fields">
           <SelectField
             id={`${id}-status`}
-            label="Status of the chosen"
+            label="Status of the selected leads"
             hidesLabel
             options={[
               { value: KEEP, label: 'Keep status' },
@@ -115,11 +122,11 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
           />
           <SelectField
             id={`${id}-owner`}
-            label="Owner of the chosen"
+            label="Owner of the selected leads"
             hidesLabel
             options={[
               { value: KEEP, label: 'Keep owner' },
-              { value: NOBODY, label: 'Nobody' },
+              { value: NOBODY, label: 'No owner' },
               ...owners.map((one) => ({ value: one.id, label: one.email })),
             ]}
             value={owner}

@@ -6,23 +6,22 @@ const LINES: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['j', '↓'], 'Next lead'],
   [['k', '↑'], 'Previous lead'],
   [['Enter'], 'Open the lead'],
-  [['Esc'], 'Out of a field; back to the list'],
+  [['Esc'], 'Leave a field, or go back to the list'],
   [['/'], 'Search'],
-  [['r'], 'Answer by mail'],
+  [['r'], 'Reply by email'],
   [['n'], 'Write a note'],
   [['1', '–', '6'], 'New, answered, booked, client, lost, spam'],
-  [['x'], 'Choose the lead, to do something with several'],
-  [['#'], 'Into the bin, or out of it'],
-  [['?'], 'This list'],
+  [['x'], 'Select the lead'],
+  [['#'], 'Move to the bin, or restore'],
+  [['?'], 'Show the shortcuts'],
 ]
 
 export type ShortcutDialogProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
 
-/** What keys do in the inbox. */
 export function ShortcutDialog({ isOn, onSwitch, onClose }: ShortcutDialogProps) {
   const id = useId()
   return (
-    <Dialog title="Keys" size="narrow" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" size="narrow" onClose={onClose}>
       <dl className="shortcut-list">
         {LINES.map(([keys, what]) => (
           <div key={what}>
@@ -35,8 +34,8 @@ export function ShortcutDialog({ isOn, onSwitch, onClose }: ShortcutDialogProps)
       </dl>
       <Switch
         id={`${id}-on`}
-        label="Keys of one letter"
-        hint="Off, only arrow keys in the list, Enter and Esc do something."
+        label="Single-key shortcuts"
+        hint="If off, only arrow keys, Enter and Esc work."
         checked={isOn}
         onChange={({ target }) => onSwitch(target.checked)}
       />

@@ -6,15 +6,14 @@ import { FactList } from './fact-list.tsx'
 import { describeDelivery, type TimelineEntry } from './describe-event.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
 
-/** What happened with a lead, the newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
       {entries.map(({ key, at, icon, title, actor, text, facts, link, mail }) => (
         <li key={key}>
           <Icon name={icon} />
-          <div>
-            <p className="timeline-title">{title}</p>
+          <div className="stack gap-4">
+            <p className="strong break-long">{title}</p>
             <p className="t-cap">
               <time dateTime={at}>{formatMoment(at)}</time>
               {actor && ` · ${actor}`}
@@ -37,7 +36,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 function MailState({ mail }: { mail: LeadMail }) {
   const { word, tone } = describeDelivery(mail)
   return (
-    <p className="timeline-mail">
+    <p className="row gap-8 break-long">
       <StatusBadge tone={tone}>{word}</StatusBadge>
       <span className="t-cap">
         to {mail.to === 'agency' ? 'the agency' : mail.to}

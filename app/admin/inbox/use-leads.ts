@@ -5,7 +5,6 @@ import { useAction, useDebounced } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { type InboxFilter, toLeadFilter } from './inbox-filter.ts'
 
-/** How often an inbox in view asks for new leads. */
 const POLL_MS = 20_000
 
 /** The leads that match a filter, page after page, and new ones as they arrive. */

@@ -30,31 +30,31 @@ export const WAY_LABELS: Record<PaidWay, string> = {
   card: 'Card or wallet',
   link: 'Payment link',
   cash: 'Cash',
-  other: 'Another way',
+  other: 'Other',
 }
 
 const WORDS: Record<string, string> = {
-  created: 'Made',
+  created: 'Created',
   sent: 'Sent',
   reminded: 'Reminder sent',
   'link-made': 'Link copied',
-  'link-asked': 'The client asked for the link',
-  'link-renewed': 'Link renewed, the former one ended',
+  'link-asked': 'The client requested the link',
+  'link-renewed': 'Link renewed, the previous one no longer works',
   'link-revoked': 'Link revoked',
   seen: 'Opened by the client',
   paid: 'Paid',
-  reopened: 'Taken back',
+  reopened: 'Reopened',
   cancelled: 'Cancelled',
 }
 
 /** Labels of events whose mail is not delivered. */
 const UNSENT_WORDS: Record<string, string> = { sent: 'To be sent', reminded: 'Reminder to be sent' }
 
-/** Why a payment that a provider told of did not settle the request. */
+/** Reasons why a payment reported by a provider did not settle the request. */
 const PROBLEMS: Record<string, string> = {
   'amount-differs': 'the amount differs',
   'currency-differs': 'the currency differs',
-  'already-paid': 'the request was paid already',
+  'already-paid': 'the request is already paid',
   'request-cancelled': 'the request was cancelled',
 }
 
@@ -74,7 +74,7 @@ export function describePaymentEvent({
 
 /** Status of a mail that is not delivered; otherwise null. */
 function describeMail(mail: PaymentEvent['mail']): string | null {
-  return mail === null || mail === 'delivered' ? null : `Mail: ${DELIVERY_LABELS[mail].toLowerCase()}`
+  return mail === null || mail === 'delivered' ? null : `Email: ${DELIVERY_LABELS[mail].toLowerCase()}`
 }
 
 function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEvent['mail']): string {
@@ -85,12 +85,12 @@ function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEven
     typeof way === 'string' && `by ${nameWay(way)}`,
     typeof on === 'string' && `on ${formatDay(on)}`,
     typeof note === 'string' && note !== '' && `(${note})`,
-    receipt === true && 'with a receipt by mail',
+    receipt === true && 'with a receipt by email',
   ]
   return [words[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
 }
 
-/** A way that this version doesn't know goes by its name. */
+/** Returns unknown ways unchanged. */
 function nameWay(way: string): string {
   return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaidWay].toLowerCase() : way
 }
@@ -100,7 +100,7 @@ function describeOwnRefund(sum: string, { on, note }: PaymentEvent['data']): str
   return `Refund${sum}${day}${typeof note === 'string' && note !== '' ? ` (${note})` : ''}`
 }
 
-/** "Stripe: payment of $5.00, not taken: the amount differs". */
+/** "Stripe: payment of $5.00, not matched: the amount differs". */
 function describeProviderEvent(kind: 'provider' | 'refunded', data: PaymentEvent['data']): string {
   const { provider, problem, amount, currency } = data
   const name = PROVIDERS.find((known) => known === provider)
@@ -111,5 +111,5 @@ function describeProviderEvent(kind: 'provider' | 'refunded', data: PaymentEvent
   const from = name ? `${PROVIDER_NAMES[name]}: ` : ''
   if (kind === 'refunded') return from ? `${from}refund${sum}` : describeOwnRefund(sum, data)
   const reason = typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : problem
-  return `${from}payment${sum}, not taken${typeof reason === 'string' ? `: ${reason}` : ''}`
+  return `${from}payment${sum}, not matched${typeof reason === 'string' ? `: ${reason}` : ''}`
 }

@@ -4,7 +4,7 @@ import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestView } from './request-view.tsx'
 
-/** Payment requests: the list, one request, or a new one, which can start as a copy: `new/{id}`. */
+/** The list, one request, or a new one; `new/{id}` copies a request. */
 export function PaymentsSection({ subpath: place, goTo }: SectionProps) {
   const [first, copied] = place.split('/')
   if (first === 'new') return <RequestForm key={place} copiedId={copied ?? null} goTo={goTo} />

@@ -22,7 +22,7 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
   const [asks, setAsks] = useState<'paid' | 'refund' | 'cancel' | 'renew' | 'revoke' | null>(null)
   const { id, number, client_email: email } = request
   const act = async (title: string, work: () => Promise<unknown>) => {
-    await run('That did not work', async () => {
+    await run('The action failed', async () => {
       const done = await work()
       const { mail_waits: waits = false } = ((done as { request?: PaymentRequest } | undefined)?.request ??
         {}) as Partial<PaymentRequest>
@@ -70,7 +70,7 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
         button('undo-2', 'Record a refund', () => setAsks('refund'))}
       {hasLink && button('link', 'Copy link', () => void act('Link copied', copyLink))}
       {hasLink && button('eye', 'Preview', () => void act('Page opened', preview))}
-      {button('refresh-cw', hasLink ? 'Renew link' : 'Make a new link', () => setAsks('renew'))}
+      {button('refresh-cw', hasLink ? 'Renew link' : 'Create a new link', () => setAsks('renew'))}
       {hasLink && button('circle-x', 'Revoke link', () => setAsks('revoke'))}
       {button('copy', 'Duplicate', () => goTo(`new/${id}`))}
       {open ? (
@@ -78,8 +78,8 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
           Cancel request
         </Button>
       ) : (
-        <Button size="small" variant="quiet" onClick={() => void act('Taken back', () => manager.reopen(id))}>
-          {request.paid_on !== null ? 'Not paid after all' : 'Reopen'}
+        <Button size="small" variant="quiet" onClick={() => void act('Reopened', () => manager.reopen(id))}>
+          {request.paid_on !== null ? 'Mark as unpaid' : 'Reopen'}
         </Button>
       )}
       {asks === 'paid' && (
@@ -95,7 +95,7 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
           request={request}
           today={manager.today()}
           onClose={() => setAsks(null)}
-          onSend={(refund) => act('The refund is recorded', () => manager.refund(id, refund))}
+          onSend={(refund) => act('Refund recorded', () => manager.refund(id, refund))}
         />
       )}
       {(asks === 'renew' || asks === 'revoke' || asks === 'cancel') && (
@@ -106,8 +106,8 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
           onCancel={() => setAsks(null)}
           onConfirm={() =>
             void {
-              renew: () => act('The link is renewed', () => manager.renewLink(id)),
-              revoke: () => act('The link is revoked', () => manager.revokeLink(id)),
+              renew: () => act('Link renewed', () => manager.renewLink(id)),
+              revoke: () => act('Link revoked', () => manager.revokeLink(id)),
               cancel: () => act(`${number} is cancelled`, () => manager.cancel(id)),
             }[asks]()
           }

@@ -21,7 +21,7 @@ type DialogProps<Given> = {
 
 type Payment = Parameters<PaymentManager['markPaid']>[1]
 
-/** Asks how and when the money arrived. */
+/** Asks when and how the client paid. */
 export function PaidDialog(props: DialogProps<Payment>) {
   const { request, today, onClose, onSend } = props
   // The receipt contains the link.
@@ -31,7 +31,7 @@ export function PaidDialog(props: DialogProps<Payment>) {
     initial: { way: 'transfer', on: today, note: '', sends_receipt: canReceipt },
     check: (values) =>
       values.on === '' || values.on > today
-        ? { problems: { on: 'A day until today' } }
+        ? { problems: { on: 'Choose today or an earlier day' } }
         : { ready: { ...values, note: values.note.trim() } },
     hasTyped: ({ note }) => note.trim() !== '',
     send: onSend,
@@ -132,15 +132,15 @@ export type RequestQuestionProps = {
   onConfirm: () => void
 }
 
-/** Asks before the link or the request ends. */
+/** Asks before a link or the request is ended. */
 export function RequestQuestion({ request, asks, ...rest }: RequestQuestionProps) {
   const { number, link_revoked_at: revokedAt } = request
   if (asks === 'renew' && revokedAt !== null)
     return (
       <ConfirmDialog
-        title={`Make a new link of ${number}?`}
-        question="The request can be opened again, by the new link alone. Send it to the client."
-        confirmLabel="Make a new link"
+        title={`Create a new link for ${number}?`}
+        question="The request can be opened again with the new link only. Send it to the client."
+        confirmLabel="Create a new link"
         cancelLabel="Not now"
         {...rest}
       />
@@ -148,20 +148,19 @@ export function RequestQuestion({ request, asks, ...rest }: RequestQuestionProps
   const texts = {
     renew: {
       title: `Renew the link of ${number}?`,
-      question:
-        'Every link that was given out ends: who opens one reads that it has ended. This can’t be taken back. Send the new one to the client.',
+      question: 'All previous links stop working. This can’t be undone. Send the new link to the client.',
       confirmLabel: 'Renew link',
     },
     revoke: {
       title: `Revoke the link of ${number}?`,
       question:
-        'Nobody opens the request any more: who follows a link reads that it has ended, and mails that still wait are not sent. The request stays as it is, and you can make a new link.',
+        'Nobody can open the request any more, and pending emails are not sent. The request stays unchanged, and you can create a new link.',
       confirmLabel: 'Revoke link',
     },
     cancel: {
       title: `Cancel ${number}?`,
       question:
-        'Its page then says that nothing is to be paid. The number stays taken, and you can take this back.',
+        'The client sees that nothing is due. The number stays in use, and you can reopen the request.',
       confirmLabel: 'Cancel request',
     },
   }[asks]

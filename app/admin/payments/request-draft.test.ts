@@ -9,7 +9,7 @@ const FILLED = {
   lines: [{ key: 1, text: 'Work', quantity: '1.5', price: '1,000.10', tax: '19' }],
 }
 
-test('a filled draft becomes a request in the smallest unit', () => {
+test('converts a complete draft to a request in minor units', () => {
   const { request, totals, problems } = readDraft(FILLED)
   expect(problems).toEqual({})
   expect(totals).toMatchObject({ subtotal: 150_015, total: 178_518 })
@@ -25,7 +25,7 @@ test('a filled draft becomes a request in the smallest unit', () => {
   })
 })
 
-test('an empty draft says what is missing, and has no total', () => {
+test('reports the missing fields of an empty draft', () => {
   const { request, totals, problems } = readDraft(emptyDraft(TODAY))
   expect([request, totals]).toEqual([null, null])
   expect(Object.keys(problems)).toEqual(['name', 'line-1-text', 'line-1-price'])
@@ -39,7 +39,7 @@ test.for([
   [{ lines: [{ ...emptyLine(1), text: 'x', price: '1', quantity: '0' }] }, 'line-1-quantity'],
   [{ lines: [{ ...emptyLine(1), text: 'x', price: '1', quantity: '1e3' }] }, 'line-1-quantity'],
   [{ lines: [{ ...emptyLine(1), text: 'x', price: '1', tax: '101' }] }, 'line-1-tax'],
-] as const)('%j is told at %s', ([values, field]) => {
+] as const)('reports %j at %s', ([values, field]) => {
   const { request, problems } = readDraft({
     ...FILLED,
     ...values,
@@ -49,7 +49,7 @@ test.for([
   expect(Object.keys(problems)).toEqual([field])
 })
 
-test('a copy reads as what it was copied from', () => {
+test('copies a request without changes', () => {
   const { request } = readDraft(FILLED)
   const copied = copyDraft(
     { ...request!, lines: request!.lines.map((line) => ({ ...line, net: 0 })) } as Parameters<

@@ -3,7 +3,7 @@ import { countMinorDigits, isCurrency, readAmount, writeAmount } from '#domain/p
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { totalLines, type Totals } from '#domain/payments/totals.ts'
 
-/** A line as it is typed. */
+/** A line as typed. */
 export type LineDraft = { key: number; text: string; quantity: string; price: string; tax: string }
 
 export type RequestDraft = {
@@ -16,7 +16,7 @@ export type RequestDraft = {
   lines: LineDraft[]
 }
 
-/** What is wrong, by field; lines as `line-{key}-{part}`. */
+/** Problems by field; those of lines as `line-{key}-{part}`. */
 export type DraftProblems = Record<string, string>
 
 const DAYS_TO_PAY = 14
@@ -33,7 +33,7 @@ export const emptyDraft = (today: string): RequestDraft => ({
   lines: [emptyLine(1)],
 })
 
-/** The same once more, due as if it were asked for today. */
+/** Copies a request, with a new due date. */
 export function copyDraft(request: PaymentRequest, today: string): RequestDraft {
   const { currency } = request
   return {
@@ -55,9 +55,9 @@ export function copyDraft(request: PaymentRequest, today: string): RequestDraft 
 
 export type ReadDraft = {
   problems: DraftProblems
-  /** Null while a figure can't be read. */
+  /** Null if a number is invalid. */
   totals: Totals | null
-  /** Null while there is a problem. */
+  /** Null if there are problems. */
   request: NewRequest | null
 }
 
@@ -65,7 +65,7 @@ const QUANTITY = /^\d{1,6}(\.\d{1,3})?$/
 const RATE = /^\d{1,3}(\.\d{1,2})?$/
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** What a draft comes to, and what is wrong with it. */
+/** Validates a draft and computes its totals. */
 export function readDraft(draft: RequestDraft): ReadDraft {
   const currency = draft.currency.trim().toUpperCase()
   const hasCurrency = isCurrency(currency)
@@ -83,9 +83,9 @@ export function readDraft(draft: RequestDraft): ReadDraft {
   )
   const totals = readable.length === lines.length ? totalLines(readable) : null
   const problems: DraftProblems = {
-    ...(draft.name.trim() === '' && { name: 'Say who is to pay.' }),
-    ...(draft.email.trim() !== '' && !EMAIL.test(draft.email.trim()) && { email: 'Type an email address.' }),
-    ...(!hasCurrency && { currency: 'Type the code of a currency, such as USD.' }),
+    ...(draft.name.trim() === '' && { name: 'Enter the client.' }),
+    ...(draft.email.trim() !== '' && !EMAIL.test(draft.email.trim()) && { email: 'Enter an email address.' }),
+    ...(!hasCurrency && { currency: 'Enter a currency code, such as USD.' }),
     ...(totals !== null && totals.total <= 0 && { total: 'The total must be above 0.' }),
     ...Object.assign({}, ...lines.map((line) => findLineProblems(line, hasCurrency ? currency : null))),
   }
@@ -125,7 +125,7 @@ function findLineProblems(
 ): DraftProblems {
   const digits = currency === null ? 2 : countMinorDigits(currency)
   return {
-    ...(text === '' && { [`line-${key}-text`]: 'Say what it is for.' }),
+    ...(text === '' && { [`line-${key}-text`]: 'Enter a description.' }),
     ...((quantity === null || quantity === 0) && { [`line-${key}-quantity`]: 'A number above 0' }),
     ...(unitPrice === null &&
       currency !== null && {

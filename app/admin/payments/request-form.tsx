@@ -26,7 +26,7 @@ export type RequestFormProps = {
   goTo: SectionProps['goTo']
 }
 
-/** Creates a request. Its number and content are fixed from then on. */
+/** Creates a request, which can't be edited afterwards. */
 export function RequestForm({ copiedId, goTo }: RequestFormProps) {
   const manager = useManager(createPaymentManager)
   const query = useQuery({
@@ -37,7 +37,7 @@ export function RequestForm({ copiedId, goTo }: RequestFormProps) {
   const today = manager.today()
   if (copiedId === null)
     return <OpenForm initial={emptyDraft(today)} draftKey="payment-request" goTo={goTo} />
-  if (!query.data) return <QueryState query={query} label="Reading the request..." />
+  if (!query.data) return <QueryState query={query} label="Loading the request..." />
   const initial = copyDraft(query.data.request, today)
   return <OpenForm initial={initial} draftKey={`payment-request ${copiedId}`} goTo={goTo} />
 }
@@ -47,13 +47,13 @@ type OpenFormProps = { initial: RequestDraft; draftKey: string; goTo: SectionPro
 function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
   const manager = useManager(createPaymentManager)
   const queries = useQueryClient()
-  // The same for every attempt, so that a retry after a lost answer creates no second request.
+  // Same id for every attempt, so that a retry creates no second request.
   const [id] = useState(() => crypto.randomUUID())
   const form = useStaffForm<RequestDraft, NewRequest>({
     id: 'request',
     initial,
     draftKey,
-    failureTitle: 'Not made',
+    failureTitle: 'The request was not created',
     check: (draft) => {
       const { request, problems } = readDraft(draft)
       return request ? { ready: request } : { problems }
@@ -74,7 +74,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
   }
   const code = draft.currency.trim().toUpperCase()
   return (
-    <form className="admin-section request-form" {...form.formProps}>
+    <form className="admin-section" {...form.formProps}>
       <h1 className="t-h3">New payment request</h1>
       <section className="client-fields" aria-label="Client and terms">
         <Field {...form.field('name')} label="Client" maxLength={200} autoComplete="off" />
@@ -90,7 +90,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
         <Field {...form.field('currency')} label="Currency" hint="Such as USD or EUR" maxLength={3} />
         <Field {...form.field('due')} label="Due" type="date" />
       </section>
-      <section aria-labelledby="lines-title">
+      <section className="stack gap-16" aria-labelledby="lines-title">
         <h2 className="t-h4" id="lines-title">
           Lines
         </h2>
@@ -105,10 +105,12 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
           />
         ))}
         {draft.lines.length < MAX_LINES && (
-          <Button size="small" variant="secondary" onClick={addLine}>
-            <Icon name="plus" />
-            Add a line
-          </Button>
+          <div>
+            <Button size="small" variant="secondary" onClick={addLine}>
+              <Icon name="plus" />
+              Add a line
+            </Button>
+          </div>
         )}
         <div className="draft-totals" role="status">
           {totals?.taxes.map(({ rate, tax }) => (
@@ -117,19 +119,19 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
             </p>
           ))}
           <p>
-            Total <b>{totals === null ? '–' : formatAmount(totals.total, code)}</b>
+            Total <b className="request-total">{totals === null ? '–' : formatAmount(totals.total, code)}</b>
           </p>
-          {problems['total'] && <p className="draft-problem">{problems['total']}</p>}
+          {problems['total'] && <p className="record-error">{problems['total']}</p>}
         </div>
       </section>
       <div className="admin-section-actions">
         <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-          {form.isBusy ? 'Making it...' : 'Make the request'}
+          {form.isBusy ? 'Creating...' : 'Create request'}
         </Button>
         <Button variant="secondary" onClick={() => goTo('')}>
           Discard
         </Button>
-        <p className="t-small">It gets its number now. You see it before it is sent.</p>
+        <p className="t-small">The request gets its number now. You see it before it is sent.</p>
       </div>
       {form.leaveQuestion}
     </form>

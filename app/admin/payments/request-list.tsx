@@ -25,11 +25,11 @@ import { writeRequestsCsv } from '#domain/payments/requests-csv.ts'
 import { STATUS_LABELS, STATUS_TONES } from './describe-payment-event.ts'
 
 const STATUS_OPTIONS = [
-  { value: '', label: 'Every status' },
+  { value: '', label: 'All statuses' },
   ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
-/** All requests, newest first, with the sums owed. */
+/** All requests, newest first, with the outstanding amounts. */
 export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
   const manager = useManager(createPaymentManager)
   const [status, setStatus] = useState<RequestStatus | null>(null)
@@ -81,7 +81,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
           }}
         />
       </div>
-      <QueryState query={query} label="Reading payment requests..." />
+      <QueryState query={query} label="Loading payment requests..." />
       {found?.requests.length === 0 && <EmptyList isNarrowed={status !== null || search !== ''} />}
       {found && found.requests.length > 0 && (
         <>
@@ -103,7 +103,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
 function Sums({ sums }: { sums: readonly PaymentSums[] }) {
   if (sums.length === 0) return null
   return (
-    <div className="payments-sums">
+    <div className="stack payments-sums">
       {sums.map(({ currency, outstanding, overdue, paid }) => (
         <dl key={currency} aria-label={`Sums in ${currency}`}>
           {Object.entries({ Outstanding: outstanding, Overdue: overdue, 'Paid this year': paid }).map(
@@ -125,9 +125,9 @@ function RequestRow({ request, today }: { request: PaymentRequest; today: string
   return (
     <li>
       <SectionLink href={`/admin/payments/${id}`} keepsScroll>
-        <span className="payments-row-name">{name}</span>
-        <span className="payments-row-total">{formatAmount(total, currency)}</span>
-        <span className="payments-row-more">
+        <span className="one-line strong">{name}</span>
+        <span className="strong digits payments-row-total">{formatAmount(total, currency)}</span>
+        <span className="break-long">
           {number} · {describeWhen(request, today)}
         </span>
         <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
@@ -149,11 +149,11 @@ function describeWhen(request: PaymentRequest, today: string): string {
 function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <div className="admin-section-empty" role="status">
-      <h2 className="t-h4">{isNarrowed ? 'No request fits' : 'No payment requests yet'}</h2>
+      <h2 className="t-h4">{isNarrowed ? 'No requests match' : 'No payment requests yet'}</h2>
       <p className="t-small">
         {isNarrowed
-          ? 'No request is in that status with these words.'
-          : 'Each request gets a number, a page of its own with a PDF, and stands here until it is paid.'}
+          ? 'No requests match this search and status.'
+          : 'Each request gets a number and a page with a PDF that you can send to the client.'}
       </p>
     </div>
   )

@@ -13,14 +13,13 @@ import { RequestActions } from './request-actions.tsx'
 
 export type RequestViewProps = { id: string; goTo: SectionProps['goTo'] }
 
-/** One request: its content, its history, and its actions. */
 export function RequestView({ id, goTo }: RequestViewProps) {
   const manager = useManager(createPaymentManager)
   const query = useQuery({ queryKey: ['payment request', id], queryFn: () => manager.read(id) })
   if (!query.data)
     return (
       <div className="admin-section">
-        <QueryState query={query} label="Reading the request..." />
+        <QueryState query={query} label="Loading the request..." />
         <BackLink />
       </div>
     )
@@ -40,13 +39,13 @@ export function RequestView({ id, goTo }: RequestViewProps) {
         <RequestFacts request={request} link={link} />
         <section aria-labelledby="timeline-title">
           <h2 className="t-h4" id="timeline-title">
-            What happened
+            History
           </h2>
-          <ol className="request-timeline">
+          <ol className="stack request-timeline">
             {events.toReversed().map((event) => (
               <li key={event.id}>
-                <p>{describePaymentEvent(event)}</p>
-                <time className="t-cap" dateTime={event.at}>
+                <p className="break-long">{describePaymentEvent(event)}</p>
+                <time className="t-cap muted" dateTime={event.at}>
                   {formatMoment(event.at)}
                 </time>
               </li>
@@ -67,7 +66,7 @@ function BackLink() {
 }
 
 function describeLink({ link_revoked_at: revokedAt }: PaymentRequest, link: string | null): string | null {
-  if (revokedAt !== null) return `Revoked ${formatMoment(revokedAt)}: no address leads to this request`
+  if (revokedAt !== null) return `Revoked ${formatMoment(revokedAt)}: the request can’t be opened`
   return link && new URL(link, location.origin).href
 }
 
@@ -90,7 +89,7 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
     ['Link', describeLink(request, link)],
   ] as const
   return (
-    <section aria-label="What it says">
+    <section aria-label="Details">
       <dl className="facts">
         {facts.map(
           ([label, value]) =>
@@ -104,22 +103,23 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
       </dl>
       <ul className="request-items">
         {request.lines.map((line, index) => (
-          // Lines may be alike, and stay where they are.
-          <li key={index}>
-            <span>
+          // Lines may be identical, and never move.
+          <li key={index} className="row row--top row--single-line gap-16">
+            <span className="grow break-long">
               {line.text}
-              <span className="t-cap">
+              <br />
+              <span className="t-cap muted">
                 {line.quantity} × {formatAmount(line.unit_price, currency)}
                 {line.tax_rate > 0 && `, tax ${line.tax_rate}%`}
               </span>
             </span>
-            <b>{formatAmount(line.net, currency)}</b>
+            <b className="digits">{formatAmount(line.net, currency)}</b>
           </li>
         ))}
         {request.taxes.map(({ rate, tax }) => (
-          <li key={`tax ${rate}`}>
-            <span>Tax {rate}%</span>
-            <b>{formatAmount(tax, currency)}</b>
+          <li key={`tax ${rate}`} className="row gap-16">
+            <span className="grow">Tax {rate}%</span>
+            <b className="digits">{formatAmount(tax, currency)}</b>
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ export const cursor = z.object({ at: z.string().max(60), id: z.uuid() })
 export type LeadCursor = z.infer<typeof cursor>
 
 /** Leads that are changed at once. */
-export const MOST_AT_ONCE = 200
+export const MAX_CHANGES_PER_CALL = 200
 
 /** What becomes of one of several leads; a field that is left out stays. */
 const leadChange = z.object({
@@ -81,7 +81,7 @@ export const input = describeActions(
     },
     /** Several at once, each with its own. */
     'change-many': {
-      changes: z.array(leadChange).min(1).max(MOST_AT_ONCE),
+      changes: z.array(leadChange).min(1).max(MAX_CHANGES_PER_CALL),
     },
     add: {
       given: z.strictObject({

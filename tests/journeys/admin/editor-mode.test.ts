@@ -22,7 +22,7 @@ test('who opened the address on the console adds, merges and takes apart without
     await page.getByRole('button', { name: 'Add lead' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a lead' })
     await dialog.getByRole('button', { name: 'Add lead' }).click()
-    await dialog.getByText('Please enter a name, an address or a phone number.').waitFor()
+    await dialog.getByText('Please enter a name, an email or a phone number.').waitFor()
     await dialog.getByLabel('Name').fill('Ann Lee')
     await dialog.getByLabel('Mail address').fill(email)
     await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('who opened the address on the console adds, merges and takes apart without
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
   await page.getByRole('heading', { name: 'Merged into this lead' }).waitFor()
   await page.getByRole('button', { name: 'Take apart Ann Lee' }).click()
-  await page.getByRole('heading', { name: 'Perhaps the same person' }).waitFor()
+  await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor()
   const { data } = await (await connectAsServer(site)).from('leads').select('kind,merged_into')
   expect(data).toEqual([
     { kind: 'manual', merged_into: null },

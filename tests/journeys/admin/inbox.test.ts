@@ -1,4 +1,4 @@
-/** How an administrator works through the inbox by keyboard, and who does not get in. */
+/** The Inbox section. */
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -28,7 +28,7 @@ async function addLead(values: object): Promise<string> {
 const focusedLead = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-lead]')?.getAttribute('data-lead'))
 
-test('nobody is asked to sign in, comes back, and reads, files and answers by keyboard', async () => {
+test('asks to sign in, then works by keyboard alone', async () => {
   const { url } = getSite()
   const mark = randomUUID().slice(0, 8)
   const email = `${mark}@shop.example`
@@ -67,8 +67,8 @@ test('nobody is asked to sign in, comes back, and reads, files and answers by ke
   await page.keyboard.press('End')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('From $500 <b>a month</b>.')
-  await page.getByRole('button', { name: 'Send answer' }).press('Enter')
-  await page.getByText('Answered: Your message to Peakshelf').waitFor()
+  await page.getByRole('button', { name: 'Send reply' }).press('Enter')
+  await page.getByText('Replied: Your message to Peakshelf').waitFor()
   const mail = await waitForMail(getSite(), email, /^Your message to Peakshelf$/)
   expect(mail.text).toContain('From $500 <b>a month</b>.')
   expect(mail.text).toContain(`> How much is it? ${mark}`)
@@ -99,16 +99,16 @@ test('nobody is asked to sign in, comes back, and reads, files and answers by ke
   await expect.poll(() => focusedLead(page)).toBe(lead)
 
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('Next lead').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await keys.getByRole('switch', { name: 'Keys of one letter' }).press('Space')
+  await keys.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect.poll(() => keys.count()).toBe(0)
 })
 
-test('what somebody wrote stays text in every field, and runs in no spreadsheet', async () => {
+test('shows markup as text in every field, and exports no formulas', async () => {
   const { url } = getSite()
   const hostile = '=<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
   const lead = await addLead({
@@ -157,12 +157,12 @@ test('what somebody wrote stays text in every field, and runs in no spreadsheet'
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto(`${url}/admin/inbox/${lead}`)
-  await page.getByText('Some of it looks like spam.').waitFor()
+  await page.getByText('This may be spam.').waitFor()
   await page
     .getByRole('button', { name: /^Merge/ })
     .first()
     .click()
-  await page.getByRole('dialog', { name: 'Merge the two?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Merge these leads?' }).waitFor()
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   expect(await page.locator('main img[src="x"], main script, main b:text("1")').count()).toBe(0)
   expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
@@ -179,7 +179,7 @@ test('what somebody wrote stays text in every field, and runs in no spreadsheet'
   expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
 })
 
-test('several leads are changed at once, taken back, and put into the bin; a timeline leads to the booking', async () => {
+test('changes several leads, undoes it, moves one to the bin, and links to a booking', async () => {
   const mark = randomUUID().slice(0, 8)
   const ids = [await addLead({ name: `One ${mark}` }), await addLead({ name: `Two ${mark}` })]
   await addLead({ name: `Three ${mark}` })
@@ -195,14 +195,14 @@ test('several leads are changed at once, taken back, and put into the bin; a tim
   await page.getByRole('searchbox', { name: 'Search' }).fill(mark)
   const list = page.getByRole('list', { name: 'Leads' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
-  await page.getByRole('checkbox', { name: `Choose One ${mark}` }).check()
+  await page.getByRole('checkbox', { name: `Select One ${mark}` }).check()
   await page.locator(`[data-lead="${ids[1]}"]`).focus()
   await page.keyboard.press('x')
-  const bar = page.getByRole('group', { name: 'Chosen leads' })
-  await bar.getByText('2 chosen').waitFor()
+  const bar = page.getByRole('group', { name: 'Selected leads' })
+  await bar.getByText('2 selected').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  await bar.getByLabel('Status of the chosen').selectOption('lost')
+  await bar.getByLabel('Status of the selected leads').selectOption('lost')
   await bar.getByRole('button', { name: 'Apply' }).click()
   const lost = list.getByText('Lost', { exact: true })
   await expect.poll(() => lost.count()).toBe(2)
@@ -214,13 +214,13 @@ test('several leads are changed at once, taken back, and put into the bin; a tim
   await expect.poll(() => lost.count()).toBe(0)
   await bar.waitFor({ state: 'detached' })
 
-  await page.getByRole('checkbox', { name: `Choose Two ${mark}` }).check()
+  await page.getByRole('checkbox', { name: `Select Two ${mark}` }).check()
   await bar.getByRole('button', { name: 'Bin' }).click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
-  await page.getByText('1 lead in the bin').waitFor()
+  await page.getByText('1 lead moved to the bin').waitFor()
 })
 
-test('a new lead appears while the inbox is open', async () => {
+test('shows a new lead without a reload', async () => {
   const mark = randomUUID().slice(0, 8)
   await using visit = await openSignedIn(getSite())
   const { page } = visit
@@ -233,7 +233,7 @@ test('a new lead appears while the inbox is open', async () => {
   await page.getByRole('link', { name: `Unread: Fresh ${mark}` }).waitFor()
 })
 
-test('people without the role see that it is blocked, and no lead', async () => {
+test('shows people without a role that access is blocked, without loading leads', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -247,7 +247,7 @@ test('people without the role see that it is blocked, and no lead', async () => 
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('the back office stays out of caches, search engines and referrers, and has no other rooms', async () => {
+test('keeps the back office out of caches, search engines and referrers', async () => {
   const { url } = getSite()
   const answer = await fetch(`${url}/admin/inbox`)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')

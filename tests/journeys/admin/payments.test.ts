@@ -1,4 +1,4 @@
-/** Administrators ask for money in the back office, by keyboard and on a phone. */
+/** The Payments section. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -7,7 +7,7 @@ import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site
 const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC', PAYMENT_BANK_TEXT: 'Account 42' })
 
-test('a request is made, sent, marked as paid, taken back, copied and cancelled', async () => {
+test('creates, sends, marks as paid, reopens, copies and cancels a request', async () => {
   await using visit = await openSignedIn(getSite())
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { page } = visit
@@ -23,8 +23,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await expectGoodLooks()
 
   await page.getByRole('button', { name: 'New request' }).press('Enter')
-  await page.getByRole('button', { name: 'Make the request' }).click()
-  // What is missing is told, and the first of it has the focus.
+  await page.getByRole('button', { name: 'Create request' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request-name')
   await expectGoodLooks()
   await page.keyboard.type('Pawsley & <b>Co</b>')
@@ -46,7 +45,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   // The test site has no mail server.
   await page.getByText('Waiting: no mail server is set up', { exact: true }).first().waitFor()
-  await page.getByText(/^To be sent to ann@pawsley\.example\. Mail: /).waitFor()
+  await page.getByText(/^To be sent to ann@pawsley\.example\. Email: /).waitFor()
   await page.getByRole('button', { name: 'Remind' }).waitFor()
   await expectGoodLooks()
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -57,8 +56,8 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
 
   await page.getByRole('button', { name: 'Renew link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()
-  await page.getByText('The link is renewed').first().waitFor()
-  await page.getByText('Link renewed, the former one ended').waitFor()
+  await page.getByText('Link renewed').first().waitFor()
+  await page.getByText('Link renewed, the previous one no longer works').waitFor()
   expect((await fetch(link)).status).toBe(410)
 
   await page.getByRole('button', { name: 'Revoke link' }).click()
@@ -67,13 +66,13 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   expect((await fetch(renewed)).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke link' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter')
-  await page.getByText(/^Revoked .*: no address leads to this request/).waitFor()
+  await page.getByText(/^Revoked .*: the request can’t be opened/).waitFor()
   expect((await fetch(renewed)).status).toBe(410)
   for (const name of ['Remind', 'Copy link', 'Preview'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   await expectGoodLooks()
-  await page.getByRole('button', { name: 'Make a new link' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
 
   await page.getByRole('button', { name: 'Mark as paid' }).click()
@@ -91,7 +90,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await refund.getByRole('button', { name: 'Record the refund' }).click()
   await page.getByRole('heading', { name: /Partly refunded/ }).waitFor()
   await page.getByText(/^Refund of €28\.00 on /).waitFor()
-  await page.getByRole('button', { name: 'Not paid after all' }).click()
+  await page.getByRole('button', { name: 'Mark as unpaid' }).click()
   await page.getByRole('button', { name: 'Cancel request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
@@ -100,7 +99,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Client' }).inputValue())
     .toBe('Pawsley & <b>Co</b>')
-  await page.getByRole('button', { name: 'Make the request' }).click()
+  await page.getByRole('button', { name: 'Create request' }).click()
   await page.getByRole('heading', { name: /^\d{4}-0002/ }).waitFor()
   await page.getByRole('link', { name: 'All requests' }).click()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
@@ -115,7 +114,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
   expect(csv).toContain('Pawsley & <b>Co</b>')
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
-  await page.getByRole('heading', { name: 'No request fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No requests match' }).waitFor()
   expect(visit.errors).toEqual([])
 
   const { data } = await (
@@ -130,7 +129,7 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   )
 })
 
-test('a half-typed request survives a reload and is left only after a question', async () => {
+test('keeps a half-typed request across a reload, and asks before leaving it', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(`${getSite().url}/admin/payments/new`)
