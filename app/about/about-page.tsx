@@ -12,8 +12,8 @@ export function AboutPage() {
   const { title, lead, figures, team, ways, banner } = aboutPage
   return (
     <>
-      <div className="wrap about-head">
-        <div className="page-head">
+      <div className="wrap page-end">
+        <div className="page-head copy">
           <h1 className="t-h1">{title}</h1>
           <p className="t-lead">{lead}</p>
         </div>
@@ -23,7 +23,7 @@ export function AboutPage() {
       <Values />
       <TeamCards {...team} />
       <Recognitions />
-      <section className="section about-ways" aria-label="Where to go from here">
+      <section className="section section--before" aria-label="Where to go from here">
         <div className="wrap">
           <WayCards ways={ways} />
         </div>
@@ -56,13 +56,13 @@ function Values() {
     <section className="section" aria-labelledby="values-title">
       <div className="wrap">
         <SectionHead id="values-title" title={title} />
-        <ul className="columns values">
+        <ul className="columns">
           {items.map((item) => (
-            <li className="card value-card" key={item.title}>
+            <li className="card media value-card" key={item.title}>
               <span className="icon-tile">
                 <Icon name={item.icon} />
               </span>
-              <div>
+              <div className="copy copy--small">
                 <h3 className="t-h3">{item.title}</h3>
                 <p className="t-body">{item.text}</p>
               </div>
@@ -85,8 +85,9 @@ function Recognitions() {
             <li key={name}>
               <figure>
                 <img className="certificate" src={image} alt="" width="400" height="300" loading="lazy" />
-                <figcaption className="t-cap">
-                  <b>{name}</b>
+                <figcaption className="t-cap mt-16">
+                  <b className="strong">{name}</b>
+                  <br />
                   {issuer}
                 </figcaption>
               </figure>

@@ -27,8 +27,8 @@ export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPagePr
   return (
     <>
       <PageStyles of="calculator" />
-      <div className="wrap acos-page">
-        <div className="page-head">
+      <div className="wrap">
+        <div className="page-head copy">
           <h1 className="t-h1">{headline}</h1>
           <p className="t-lead">{lead}</p>
         </div>

@@ -26,7 +26,7 @@ export function AcosChart({ view }: { view: AcosView }) {
         <BreakEvenLine y={curve.breakEvenY} />
         <VisitorPoint point={curve.point} label={chart.pointLabel} />
       </svg>
-      <p className="t-cap acos-axis-name" aria-hidden="true">
+      <p className="t-cap row row--end" aria-hidden="true">
         {chart.xAxis}
       </p>
     </figure>

@@ -47,11 +47,11 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
           <input type="hidden" name="costs" value={breakEven.values.costs} />
         </>
       )}
-      <div className="acos-submit">
+      <div className="acos-submit no-print">
         <Button type="submit" size="large" aria-describedby="acos-submit-hint" data-acos="submit">
           {form.submit}
         </Button>
-        <p className="field-hint" id="acos-submit-hint">
+        <p className="field-hint needs-script" id="acos-submit-hint">
           {form.submitHint}
         </p>
       </div>

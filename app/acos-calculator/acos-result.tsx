@@ -32,7 +32,7 @@ export function AcosResult({ view }: { view: AcosView }) {
   return (
     <div className="acos-result" id={RESULT_ID}>
       <AcosOutcome view={view} />
-      <div className="acos-actions" hidden={view.figure === ''} data-acos="actions">
+      <div className="row mt-24 no-print needs-script" hidden={view.figure === ''} data-acos="actions">
         <Button variant="secondary" size="small" data-acos="copy">
           <Icon name="link" />
           {result.copyLink}

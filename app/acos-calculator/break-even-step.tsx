@@ -17,10 +17,10 @@ export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view
         <span>
           {breakEven.title} <span className="t-cap">{breakEven.optional}</span>
         </span>
-        <Icon name="chevron-down" />
+        <Icon name="chevron-down" size={22} />
       </summary>
-      <div className="break-even-body">
-        <form className="break-even-form" action={CALCULATOR_PATH} noValidate data-acos="break-even-form">
+      <div className="split break-even-body">
+        <form className="stack gap-24" action={CALCULATOR_PATH} noValidate data-acos="break-even-form">
           <p className="t-body">{breakEven.intro}</p>
           {answer.target && (
             <>
@@ -44,7 +44,7 @@ export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view
               error={errors.costs}
             />
           </div>
-          <Button type="submit" variant="secondary">
+          <Button type="submit" variant="secondary" className="start no-print">
             {breakEven.submit}
           </Button>
         </form>
@@ -57,11 +57,11 @@ export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view
 function BreakEvenAnswer({ view }: { view: AcosView }) {
   const { breakEven } = acosCalculator
   return (
-    <div className="break-even-answer">
+    <div className="stack gap-16">
       <div role="status">
         <div hidden={view.breakEvenFigure === ''} data-acos="break-even-result">
           <h3 className="t-h4">{breakEven.resultTitle}</h3>
-          <p className="t-num" data-acos="break-even-figure">
+          <p className="t-num break-even-figure" data-acos="break-even-figure">
             {view.breakEvenFigure}
           </p>
           <p className="t-body" data-acos="verdict">

@@ -11,7 +11,7 @@ export function Fraction({ result, numerator, denominator, spoken }: FractionPro
   return (
     <p className="formula">
       <span className="sr-only">{spoken}</span>
-      <span className="formula-parts" aria-hidden="true">
+      <span className="row" aria-hidden="true">
         <span>{result} =</span>
         <span className="fraction">
           <span>{numerator}</span>

@@ -4,11 +4,11 @@ import { Fraction } from './fraction.tsx'
 export function HowItWorks() {
   const { howItWorks } = acosCalculator
   return (
-    <section className="how-it-works" aria-labelledby="how-it-works-title">
+    <section className="split how-it-works" aria-labelledby="how-it-works-title">
       <h2 className="t-h2" id="how-it-works-title">
         {howItWorks.title}
       </h2>
-      <div className="how-it-works-text">
+      <div className="stack gap-24">
         <Fraction {...howItWorks.formula} />
         {howItWorks.paragraphs.map((paragraph) => (
           <p className="t-lead" key={paragraph}>
@@ -16,9 +16,9 @@ export function HowItWorks() {
           </p>
         ))}
         <WorkedExample />
-        <div>
+        <div className="mt-24">
           <h3 className="t-h3">{howItWorks.limits.title}</h3>
-          <ul className="limits">
+          <ul className="limits divided mt-8">
             {howItWorks.limits.items.map((item) => (
               <li className="t-body" key={item}>
                 {item}
@@ -34,7 +34,7 @@ export function HowItWorks() {
 function WorkedExample() {
   const { example } = acosCalculator.howItWorks
   return (
-    <div>
+    <div className="copy copy--small mt-24">
       <h3 className="t-h3">{example.title}</h3>
       <p className="t-body">{example.intro}</p>
       <table className="worked-example">

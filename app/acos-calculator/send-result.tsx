@@ -21,8 +21,13 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
   const own = sent?.kind === KIND ? sent : null
   const error = own?.errors.fields['email']
   return (
-    <section className="send-result" aria-labelledby="send-title" hidden={isHidden} data-acos="send">
-      <div>
+    <section
+      className="split no-print send-result"
+      aria-labelledby="send-title"
+      hidden={isHidden}
+      data-acos="send"
+    >
+      <div className="copy copy--small">
         <h2 className="t-h4" id="send-title">
           {words.title}
         </h2>

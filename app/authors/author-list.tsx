@@ -21,8 +21,8 @@ export function AuthorList({ title, lead, authors }: AuthorListProps) {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(AUTHORS_TRAIL)} />
       </div>
-      <header className="page-head list-head author-list-head">
-        <div className="wrap">
+      <header className="page-head">
+        <div className="wrap copy">
           <h1 className="t-h1">{title}</h1>
           <p className="t-lead">{lead}</p>
         </div>
@@ -36,12 +36,12 @@ export function AuthorList({ title, lead, authors }: AuthorListProps) {
               {authors.map(({ author, posts }) => (
                 <li className="card card--link author-card" key={author.id}>
                   <AuthorPortrait author={author} size={72} />
-                  <div>
+                  <div className="break-long">
                     <h2 className="t-h3">
                       <a href={toAuthorPath(author.slug)}>{author.name}</a>
                     </h2>
-                    {author.role && <p>{author.role}</p>}
-                    <p className="author-count">{posts === 1 ? '1 post' : `${posts} posts`}</p>
+                    {author.role && <p className="muted mt-4">{author.role}</p>}
+                    <p className="t-small mt-4">{posts === 1 ? '1 post' : `${posts} posts`}</p>
                   </div>
                 </li>
               ))}

@@ -60,23 +60,23 @@ function AuthorHead({ author, page }: Pick<AuthorPageProps, 'author' | 'page'>) 
       <Breadcrumbs steps={startAtHome(trailOfAuthor(author, page))} />
       <div className="author-head" data-author-id={author.id}>
         <AuthorPortrait author={author} size={136} />
-        <div>
+        <div className="copy">
           <h1 className="t-h1">{author.name}</h1>
           {author.role && <p className="t-lead">{author.role}</p>}
           {author.bio && (
-            <div className="author-bio">
+            <div className="stack muted">
               {listBioParagraphs(author.bio).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
           )}
           {author.links.length > 0 && (
-            <ul className="author-links" aria-label={`${author.name} elsewhere`}>
+            <ul className="row gap-24" aria-label={`${author.name} elsewhere`}>
               {author.links.map((link) => (
                 <li key={link.url}>
                   <a className="link" href={link.url} rel="me noopener">
                     {labelAuthorLink(link)}
-                    <Icon name="external-link" />
+                    <Icon name="external-link" size={17} />
                   </a>
                 </li>
               ))}

@@ -5,9 +5,9 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 /** What the address of no author shows: the way to those there are. */
 export function MissingAuthor() {
   return (
-    <section className="missing-post" aria-labelledby="missing-author-title">
+    <section className="page-head" aria-labelledby="missing-author-title">
       <PageStyles of="posts" />
-      <div className="wrap">
+      <div className="wrap copy">
         <h1 className="t-h1" id="missing-author-title">
           Nobody here goes by that name
         </h1>

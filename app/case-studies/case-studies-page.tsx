@@ -15,8 +15,8 @@ export function CaseStudiesPage() {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(CASE_STUDIES_TRAIL)} />
       </div>
-      <div className="wrap studies-head">
-        <div className="page-head">
+      <div className="wrap page-end">
+        <div className="page-head copy">
           <h1 className="t-h1">{title}</h1>
           <p className="t-lead">{lead}</p>
         </div>
@@ -27,14 +27,14 @@ export function CaseStudiesPage() {
           <h2 className="sr-only" id="stories-title">
             {listTitle}
           </h2>
-          <ul className="columns studies">
+          <ul className="columns">
             {allCaseStudies.map((study) => (
               <li key={study.slug}>
                 <StudyCard study={study} />
               </li>
             ))}
           </ul>
-          <p className="t-cap studies-note">{note}</p>
+          <p className="t-cap mt-32">{note}</p>
         </div>
       </section>
       <Banner id="case-studies-banner-title" {...banner} />

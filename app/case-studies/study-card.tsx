@@ -57,7 +57,7 @@ export function StudyCard({ study }: { study: CaseStudy }) {
 function StudyServices({ study }: { study: CaseStudy }) {
   const services = study.services.flatMap((slug) => serviceCards.find((card) => card.slug === slug) ?? [])
   return (
-    <ul className="tags study-services" aria-label={caseStudiesPage.servicesLabel}>
+    <ul className="tags" aria-label={caseStudiesPage.servicesLabel}>
       {services.map(({ slug, title }) => (
         <li key={slug}>
           <a className="tag" href={`/services/${slug}`}>

@@ -5,12 +5,12 @@ export type TeamCardsProps = { title: string; members: readonly TeamMember[] }
 /** The team: three portraits standing on one ledge. */
 export function TeamCards({ title, members }: TeamCardsProps) {
   return (
-    <section className="team-cards" aria-labelledby="team-title">
+    <section className="page-end" aria-labelledby="team-title">
       <div className="wrap">
         <h2 className="t-h2" id="team-title">
           {title}
         </h2>
-        <ul>
+        <ul className="team-list">
           {members.map((member) => (
             <li className="team-card" key={member.name}>
               <img className="dimmable" src={member.image} alt={member.alt} width="400" height="456" />

@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
 import { WayCards } from '#app/ui/cards/way-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -21,8 +22,8 @@ export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
   const text = hasPaymentForm ? byForm : withoutForm
   return (
     <>
-      <div className="wrap contact-page">
-        <div className="contact-direct">
+      <div className="wrap split contact-page">
+        <div className="copy">
           <h1 className="t-h1">{fillAgency(title, settings.name)}</h1>
           <p className="t-lead">{lead}</p>
           <ContactDetails settings={settings} />
@@ -33,9 +34,7 @@ export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
       <FormSection {...forms} kind="callback" />
       <section className="section section--sunken" aria-labelledby="others-title">
         <div className="wrap">
-          <h2 className="t-h2 contact-others" id="others-title">
-            {otherTitle}
-          </h2>
+          <SectionHead id="others-title" title={otherTitle} />
           <WayCards ways={[{ ...pay, text }, ...others]} />
         </div>
       </section>
@@ -48,8 +47,8 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
   return (
     <ul className="contact-list">
       {settings.phone && (
-        <li>
-          <Icon name="phone" />
+        <li className="media">
+          <Icon name="phone" size={24} />
           <div>
             <h2 className="t-cap">{phone.label}</h2>
             <a href={composePhoneLink(settings.phone)}>{settings.phone}</a>
@@ -58,8 +57,8 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
         </li>
       )}
       {settings.email && (
-        <li>
-          <Icon name="mail" />
+        <li className="media">
+          <Icon name="mail" size={24} />
           <div>
             <h2 className="t-cap">{email.label}</h2>
             <a href={composeMailLink({ email: settings.email, emailSubject: email.subject })}>
@@ -70,8 +69,8 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
         </li>
       )}
       {settings.address.length > 0 && (
-        <li>
-          <Icon name="map" />
+        <li className="media">
+          <Icon name="map" size={24} />
           <div>
             <h2 className="t-cap">{address.label}</h2>
             <address>
@@ -95,7 +94,7 @@ function readZoneName(timeZone: string): string {
 function CallPanel() {
   const { title, lead, points, action } = contactPage.call
   return (
-    <section className="contact-call on-dark" aria-labelledby="call-title">
+    <section className="contact-call on-dark copy" aria-labelledby="call-title">
       <h2 className="t-h2" id="call-title">
         {title}
       </h2>

@@ -9,19 +9,19 @@ export function ThanksPage({ kind }: { kind: LeadFormKind }) {
   const { stepsTitle, call } = contactThanks
   const { title, lead, steps } = contactThanks.kinds[kind]
   return (
-    <div className="wrap contact-page">
-      <div className="contact-direct">
+    <div className="wrap split contact-page">
+      <div className="copy">
         <h1 className="t-h1">{title}</h1>
         <p className="t-lead">{lead}</p>
-        <h2 className="t-h2 thanks-next">{stepsTitle}</h2>
+        <h2 className="t-h2 mt-block">{stepsTitle}</h2>
         <StepList steps={steps} />
       </div>
-      <section className="contact-call on-dark" aria-labelledby="sooner-title">
+      <section className="contact-call on-dark copy" aria-labelledby="sooner-title">
         <h2 className="t-h2" id="sooner-title">
           {call.title}
         </h2>
         <p className="t-body">{call.lead}</p>
-        <ButtonLink size="large" href={call.action.href} className="thanks-call">
+        <ButtonLink size="large" href={call.action.href}>
           {call.action.label}
           <Icon name="arrow-right" className="nudge" />
         </ButtonLink>

@@ -9,7 +9,7 @@ import { formatSentAt } from './format-sent-at.ts'
 export function MailListPage({ mails }: { mails: MailSummary[] }) {
   return (
     <div className="wrap dev-mail">
-      <header className="dev-mail-head">
+      <header className="copy">
         <h1 className="t-h1">Mail on this machine</h1>
         <p className="t-lead">
           No mail server is set, so messages wait here instead of being sent. Only this machine sees them, and
@@ -26,9 +26,9 @@ export function MailListPage({ mails }: { mails: MailSummary[] }) {
           text="Sign up, and the message with your confirmation link appears here."
         />
       ) : (
-        <ol className="dev-mail-list" aria-label="Messages, the newest first">
+        <ol className="stack" aria-label="Messages, the newest first">
           {mails.map((mail) => (
-            <li key={mail.id} className="card card--link dev-mail-entry">
+            <li key={mail.id} className="card card--link card-body">
               <h2 className="t-h4">
                 <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
               </h2>

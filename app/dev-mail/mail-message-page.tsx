@@ -8,7 +8,7 @@ export function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl:
   const link = findOwnLink(mail.text, siteUrl)
   return (
     <article className="wrap dev-mail">
-      <header className="dev-mail-head">
+      <header className="copy">
         <a className="link" href="/dev/mail">
           <Icon name="arrow-left" />
           All messages
@@ -42,7 +42,7 @@ function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
   return (
     <>
       <h2 className="t-h4">Attached</h2>
-      <ul className="dev-mail-attached">
+      <ul className="stack gap-8">
         {attachments.map(({ name, type, content }) => (
           <li key={name}>
             <a className="link" download={name} href={`data:${type};base64,${content}`}>

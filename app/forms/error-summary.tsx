@@ -24,9 +24,9 @@ export function ErrorSummary({ failure, fields, idOf }: ErrorSummaryProps) {
     <div className="form-problems" role="alert" tabIndex={-1} autoFocus>
       <Icon name="circle-alert" />
       <div>
-        <p>{failure ?? 'Please check what you typed. Nothing is lost.'}</p>
+        <p className="strong">{failure ?? 'Please check what you typed. Nothing is lost.'}</p>
         {problems.length > 0 && (
-          <ul>
+          <ul className="mt-4">
             {problems.map(([name, message]) => (
               <li key={name}>
                 <a href={`#${idOf(name)}`}>{message}</a>

@@ -39,7 +39,7 @@ function FormGuardFields({ stamp, id }: { stamp: string; id: string }) {
   return (
     <>
       <input type="hidden" name={STAMP_NAME} value={stamp} />
-      <div className="form-trap" aria-hidden="true">
+      <div className="sr-only" aria-hidden="true">
         <label htmlFor={trapId}>Leave this field empty</label>
         <input type="text" id={trapId} name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" />
       </div>

@@ -9,8 +9,8 @@ const MENU_ID = 'mobile-menu'
 export function MenuToggle() {
   return (
     <button className="menu-toggle" type="button" popoverTarget={MENU_ID} aria-label="Menu" data-menu-toggle>
-      <Icon name="menu" className="menu-toggle-open" />
-      <Icon name="x" className="menu-toggle-close" />
+      <Icon name="menu" size={22} className="menu-toggle-open" />
+      <Icon name="x" size={22} className="menu-toggle-close" />
     </button>
   )
 }
@@ -27,14 +27,14 @@ export function MobileMenu({ currentPath }: MobileMenuProps) {
             <li key={link.href}>
               <SectionLink link={link} currentPath={currentPath}>
                 {link.label}
-                <Icon name="arrow-right" />
+                <Icon name="arrow-right" size={20} />
               </SectionLink>
             </li>
           ))}
           <li>
             <SectionLink link={searchLink} currentPath={currentPath}>
               {searchLink.label}
-              <Icon name="search" />
+              <Icon name="search" size={20} />
             </SectionLink>
           </li>
         </ul>

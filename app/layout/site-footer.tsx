@@ -36,7 +36,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
             </nav>
           ))}
         </div>
-        <div className="footer-base">
+        <div className="split footer-base">
           <div>
             <p>
               © {year} {settings.legalName ?? settings.name}. All rights reserved.
@@ -59,7 +59,7 @@ const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
  */
 function StaffEntrance({ currentPath }: { currentPath: string }) {
   return (
-    <p className="footer-staff">
+    <p className="row gap-16 mt-16 footer-staff">
       <a href="/auth" rel="nofollow" data-sign-in="">
         Sign in
       </a>
@@ -93,7 +93,7 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
 
 function PaymentButton() {
   return (
-    <ButtonLink variant="secondary" size="small" href={paymentLink.href}>
+    <ButtonLink variant="secondary" size="small" className="mt-16" href={paymentLink.href}>
       <Icon name="credit-card" />
       {paymentLink.label}
     </ButtonLink>

@@ -10,18 +10,19 @@ const choices: { value: string; label: string; icon: IconName }[] = [
 /** The visitor's choice of theme. The islands script wires it; without JavaScript it is not shown. */
 export function ThemeChoice() {
   return (
-    <div className="theme-choice" data-theme-choice>
+    <div className="theme-choice needs-script" data-theme-choice>
       <fieldset>
         <legend className="sr-only">Colour theme</legend>
         {choices.map((choice) => (
           <label key={choice.value}>
             <input
+              className="sr-only"
               type="radio"
               name="theme"
               value={choice.value}
               defaultChecked={choice.value === 'system'}
             />
-            <Icon name={choice.icon} />
+            <Icon name={choice.icon} size={16} />
             {choice.label}
           </label>
         ))}

@@ -31,8 +31,8 @@ export function FormSection(props: FormSectionProps) {
   const titleId = `${kind}-title`
   return (
     <section className={className} id={kind} aria-labelledby={titleId}>
-      <div className="wrap form-section">
-        <div className="form-words">
+      <div className="wrap split">
+        <div className="copy">
           <h2 className="t-h2" id={titleId}>
             {props.title ?? words.title}
           </h2>

@@ -60,7 +60,7 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
       </div>
       <TextAreaField {...describe('message')} hint={words.messageHint} rows={words.rows} />
       <CaptchaField id={kind} error={own?.errors.fields[CAPTCHA_NAME]} />
-      <div className="form-send">
+      <div className="row gap-16 form-send">
         <Button type="submit" size="large">
           {words.submit}
           <Icon name="arrow-right" className="nudge" />

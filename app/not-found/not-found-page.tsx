@@ -12,8 +12,8 @@ export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
   const words = readAddressWords(useLocation().pathname)
   return (
     <section className="not-found" data-not-found aria-labelledby="not-found-title">
-      <div className="wrap">
-        <div className="not-found-copy">
+      <div className="wrap split split--even">
+        <div className="copy">
           <p className="t-num" aria-hidden="true">
             {isGone ? '410' : '404'}
           </p>

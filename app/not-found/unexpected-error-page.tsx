@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 export function UnexpectedErrorPage({ loadFailure }: { loadFailure: string | null }) {
   return (
     <section className="unexpected-error" aria-labelledby="unexpected-error-title">
-      <div className="wrap">
+      <div className="wrap copy">
         <h1 className="t-h1" id="unexpected-error-title">
           {loadFailure ?? 'Unexpected Application Error!'}
         </h1>

@@ -65,7 +65,7 @@ export function ArticlePage(props: ArticlePageProps) {
       </article>
       {waysOn && (
         <div className="wrap">
-          <div className="article-after">
+          <div className="article-after no-print">
             <ShareLinks url={waysOn.url} title={post.title} />
             <NeighbourLinks listPath={kind.path} previous={waysOn.previous} next={waysOn.next} />
           </div>
@@ -99,7 +99,7 @@ const UNKNOWN_BYLINE: ShownByline = { author: null, updatedAt: null }
 function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE, minutes }: ArticleHeadProps) {
   return (
     <header className="article-head">
-      <a className="link" href={kind.path}>
+      <a className="link no-print" href={kind.path}>
         <Icon name="arrow-left" />
         {kind.backLabel}
       </a>
@@ -120,9 +120,9 @@ function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE, minutes }: A
 
 function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
   return (
-    <section className="section section--sunken related" aria-labelledby="related">
+    <section className="section section--sunken related no-print" aria-labelledby="related">
       <div className="wrap">
-        <h2 id="related" className="t-h2">
+        <h2 id="related" className="t-h2 related-title">
           {kind.relatedTitle}
         </h2>
         <PostTeasers kind={kind} posts={posts} timeZone={timeZone} />
@@ -134,7 +134,7 @@ function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
 /** The table of contents: beside the text where there is room, above it elsewhere. */
 function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
   return (
-    <nav className="article-outline" aria-labelledby="outline">
+    <nav className="article-outline no-print" aria-labelledby="outline">
       <div>
         <h2 id="outline">On this page</h2>
         <ol>

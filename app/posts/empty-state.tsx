@@ -3,7 +3,7 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 /** An empty list: a shelf with nothing on it yet, and what to expect. */
 export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
-    <div className="empty-state">
+    <div className="empty-state box">
       <PageStyles of="posts" />
       <img src="/art/hero/empty-shelf-s.svg" alt="" width="200" height="90" />
       <h2 className="t-h3">{title}</h2>

@@ -22,8 +22,8 @@ export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingP
   return (
     <>
       <PageStyles of="posts" />
-      <section className="missing-post" aria-labelledby="missing-post-title">
-        <div className="wrap">
+      <section className="page-head" aria-labelledby="missing-post-title">
+        <div className="wrap copy">
           <h1 className="t-h1" id="missing-post-title">
             {isGone ? 'This post was taken down' : 'There is no post here'}
           </h1>
@@ -42,7 +42,7 @@ export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingP
       {similar.length > 0 && (
         <section className="section section--sunken" aria-labelledby="similar">
           <div className="wrap">
-            <h2 id="similar" className="t-h2 section-title">
+            <h2 id="similar" className="t-h2 related-title">
               Perhaps you were looking for
             </h2>
             <PostTeasers kind={kind} posts={similar} timeZone={timeZone} />

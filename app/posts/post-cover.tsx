@@ -29,7 +29,9 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
         srcSet={cover?.srcSet ?? undefined}
         sizes={cover?.srcSet ? sizes : undefined}
         alt={post.featured_image ? (post.featured_image_alt ?? '') : 'No image'}
-        className={focus ? `dimmable focus-x-${focus.x} focus-y-${focus.y}` : 'dimmable'}
+        className={
+          focus ? `dimmable focus-x-${roundToTen(focus.x)} focus-y-${roundToTen(focus.y)}` : 'dimmable'
+        }
         width={width}
         height={height}
         loading={loading}
@@ -38,4 +40,9 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
       />
     </div>
   )
+}
+
+/** Each step has a class in the style sheet. */
+function roundToTen(percent: number): number {
+  return Math.round(percent / 10) * 10
 }

@@ -51,8 +51,8 @@ export default function PostListRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageStyles of="posts" />
-      <header className="page-head list-head">
-        <div className="wrap">
+      <header className="page-head">
+        <div className="wrap copy">
           <h1 className="t-h1">{kind.title}</h1>
           <p className="t-lead">{kind.subtitle}</p>
           {posts.length > 0 && (

@@ -5,14 +5,14 @@ import type { Result } from './search-result.ts'
 
 export function ResultList({ results, timeZone }: { results: Result[]; timeZone: string }) {
   return (
-    <ol className="results">
+    <ol className="mt-8">
       {results.map((result) => (
         <li className="result" key={result.href}>
-          <span className="result-icon" aria-hidden="true">
+          <span className="icon-tile" aria-hidden="true">
             <Icon name={result.icon} />
           </span>
-          <div className="result-body">
-            <p className="result-meta">
+          <div className="stack gap-4">
+            <p className="row t-cap">
               <b>{result.kind}</b>
               {result.publishedAt && (
                 <time dateTime={result.publishedAt}>{formatShortDate(result.publishedAt, timeZone)}</time>
@@ -34,7 +34,7 @@ export function ResultList({ results, timeZone }: { results: Result[]; timeZone:
               </p>
             )}
           </div>
-          <Icon name={result.kind === 'Case study' ? 'external-link' : 'arrow-right'} className="result-go" />
+          <Icon name={result.kind === 'Case study' ? 'external-link' : 'arrow-right'} />
         </li>
       ))}
     </ol>

@@ -35,7 +35,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
           <label className="sr-only" htmlFor="search-field">
             Search guides, services, case studies and tools
           </label>
-          <Icon name="search" />
+          <Icon name="search" size={20} />
           <input
             className="input"
             id="search-field"
@@ -56,25 +56,26 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
         </form>
         <p className="sr-only" role="status" data-search-status />
         <div
-          className="search-results busy-line"
+          className="search-results busy-line mt-32"
           data-search-results
           data-found={describeCount({ ...found, query: isCorrected ? found.query : typed })}
         >
           {isCorrected && (
-            <p className="search-corrected t-body">
-              Nothing found for “{typed}”. Showing what was found for <b>“{found.query}”</b>.
+            <p className="search-corrected muted">
+              Nothing found for “{typed}”. Showing what was found for{' '}
+              <b className="strong">“{found.query}”</b>.
             </p>
           )}
           {found.total > 0 ? (
             <>
-              <p className="search-count">{describeCount(found)}</p>
+              <p className="search-count t-small faint">{describeCount(found)}</p>
               <ResultList results={found.results} timeZone={timeZone} />
               <ResultPager query={found.query} page={found.page} pageCount={found.pageCount} />
             </>
           ) : (
             <>
               {typed !== '' && (
-                <div className="search-nothing">
+                <div className="copy copy--small">
                   <h2 className="t-h3">Nothing found for “{typed}”</h2>
                   <p className="t-body">Try fewer or other words, or start from one of these.</p>
                 </div>

@@ -9,13 +9,13 @@ export function SearchSuggestions({
   timeZone,
 }: Suggestions & { timeZone: string }) {
   return (
-    <div className="search-suggestions">
+    <div className="search-suggestions mt-32">
       {topics.length > 0 && (
-        <section aria-labelledby="search-topics">
+        <section className="full" aria-labelledby="search-topics">
           <h2 className="t-h4" id="search-topics">
             Popular topics
           </h2>
-          <ul className="search-topics">
+          <ul className="search-topics row gap-8 mt-16">
             {topics.map((topic) => (
               <li key={topic.href}>
                 <a href={topic.href}>{topic.name}</a>
@@ -28,7 +28,7 @@ export function SearchSuggestions({
         <h2 className="t-h4" id="search-services">
           Services and tools
         </h2>
-        <ul className="search-links">
+        <ul className="search-links divided mt-8">
           {services.map(({ title, href }) => (
             <li key={title}>
               <a href={href}>{title}</a>
@@ -41,11 +41,13 @@ export function SearchSuggestions({
           <h2 className="t-h4" id="search-newest">
             Newest posts
           </h2>
-          <ul className="search-links">
+          <ul className="search-links divided mt-8">
             {newest.map((post) => (
               <li key={post.href}>
                 <a href={post.href}>{post.title}</a>
-                <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt, timeZone)}</time>
+                <time className="t-cap row" dateTime={post.publishedAt}>
+                  {formatShortDate(post.publishedAt, timeZone)}
+                </time>
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ export type PictureChoices = {
 
 export const NO_CHOICES: PictureChoices = { focus: null, crop: null, isDecorative: false }
 
-/** Each step has a class in the styles of covers. */
+/** Percent; the editor moves the point in these steps. */
 export const FOCUS_STEP = 5
 const CENTRE = 50
 const MOST_PERCENT = 100

@@ -47,7 +47,7 @@ export function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
               {formatDay(last_at)}
             </p>
           </div>
-          <div className="row-actions">
+          <div className="row gap-8">
             <Button
               variant="secondary"
               size="small"

@@ -48,12 +48,12 @@ export function RedirectSheet() {
     }
   }
   return (
-    <div className="row-panel">
+    <div className="stack gap-16">
       <p className="t-body">
         A sheet has the columns From, To and Status (301, 302 or 410). An address that is here already is
         changed by its line; the others stay.
       </p>
-      <div className="row-actions">
+      <div className="row gap-8">
         <label className="btn btn--secondary redirect-file">
           <Icon name="upload" />
           <span>Choose a CSV file</span>
@@ -75,7 +75,7 @@ export function RedirectSheet() {
           Export as CSV
         </Button>
       </div>
-      <div aria-live="polite" className="row-panel">
+      <div aria-live="polite" className="stack gap-16">
         {reading.step === 'reading' && <p className="t-body">Reading...</p>}
         {reading.step === 'failed' && <FormFailure message={reading.message} />}
         {(reading.step === 'planned' || reading.step === 'writing') && (

@@ -55,7 +55,7 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const total = query.data?.pages.at(-1)?.total ?? 0
   return (
-    <div className="row-panel">
+    <div className="stack gap-16">
       <div className="redirect-filters">
         <Field
           id={`${id}-search`}
@@ -171,7 +171,7 @@ function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
         <p className="t-cap">{describeRow(redirect)}</p>
       </div>
       {source === 'manual' && (
-        <div className="row-actions">
+        <div className="row gap-8">
           <Button variant="secondary" size="small" aria-label={`Edit ${path}`} onClick={onEdit}>
             Edit
           </Button>

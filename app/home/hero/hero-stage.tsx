@@ -15,7 +15,7 @@ const formerPlaces = [
 /** The shelf on which one product climbs from #41 to #1, with two panels of its account. */
 export function HeroStage() {
   return (
-    <figure className="stage-figure">
+    <figure>
       <div className="stage">
         <div className="stage-art">
           <img src="/art/hero/shelf.svg" alt="" width="680" height="690" fetchPriority="high" />
@@ -42,7 +42,7 @@ export function HeroStage() {
           <BuyBoxPanel shares={heroAccount.buyBox} />
         </div>
       </div>
-      <figcaption className="t-cap">{heroAccount.note}</figcaption>
+      <figcaption className="t-cap row row--end mt-16">{heroAccount.note}</figcaption>
     </figure>
   )
 }

@@ -11,13 +11,13 @@ export function Hero({ agency }: HeroProps) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap">
-        <div className="hero-grid">
-          <div className="hero-copy">
+        <div className="split split--even">
+          <div className="copy">
             <h1 className="t-display" id="hero-title">
               {hero.headline}
             </h1>
             <p className="t-lead">{fillAgency(hero.lead, agency)}</p>
-            <div className="hero-actions">
+            <div className="row hero-actions">
               <ButtonLink size="large" href={hero.bookCall.href}>
                 {hero.bookCall.label}
                 <Icon name="arrow-right" className="nudge" />

@@ -5,25 +5,25 @@ import { about } from '#content/pages/home.ts'
 export function About() {
   return (
     <section className="section section--sunken" id="about" aria-labelledby="about-title">
-      <div className="wrap about">
-        <div>
+      <div className="wrap split about">
+        <div className="copy">
           <h2 className="t-h2" id="about-title">
             {about.headline}
           </h2>
           <p className="t-lead">{about.lead}</p>
           <StatRow stats={about.figures} columns={2} />
-          <a className="link about-more" href={about.more.href}>
+          <a className="link" href={about.more.href}>
             {about.more.label}
             <Icon name="arrow-right" />
           </a>
         </div>
-        <ul className="reasons">
+        <ul className="ruled-list">
           {about.reasons.map((reason) => (
-            <li key={reason.title}>
+            <li className="media" key={reason.title}>
               <span className="icon-tile">
                 <Icon name={reason.icon} />
               </span>
-              <div>
+              <div className="copy copy--small">
                 <h3 className="t-h3">{reason.title}</h3>
                 <p className="t-body">{reason.text}</p>
               </div>

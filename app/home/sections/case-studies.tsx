@@ -20,7 +20,7 @@ export function CaseStudies() {
             </ButtonLink>
           }
         />
-        <ul className="story-strip story-grid">
+        <ul className="story-strip columns">
           {caseStudies.map((story) => (
             <li key={story.slug}>
               <StoryCard story={story} />

@@ -31,8 +31,9 @@ export function RecognitionRail() {
                   height="300"
                   loading="lazy"
                 />
-                <figcaption className="t-cap">
-                  <b>{recognition.name}</b>
+                <figcaption className="t-cap mt-16">
+                  <b className="strong">{recognition.name}</b>
+                  <br />
                   {recognition.issuer}
                 </figcaption>
               </figure>

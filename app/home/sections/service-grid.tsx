@@ -26,7 +26,7 @@ export function ServiceGrid() {
             </ButtonLink>
           }
         />
-        <ul className="service-grid columns columns--3">
+        <ul className="columns columns--3">
           {homeServices.map((service) => (
             <li key={service.slug}>
               <ServiceCard service={service} />
@@ -57,7 +57,7 @@ function ServiceCard({ service }: { service: ServiceSummary }) {
           <a href={getServicePath(service)}>{service.title}</a>
         </h3>
         <p className="t-small">{service.description}</p>
-        <TickList items={service.features} />
+        <TickList items={service.features} className="ticks--bottom" />
       </div>
     </article>
   )

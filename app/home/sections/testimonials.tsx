@@ -11,7 +11,7 @@ export function Testimonials() {
         <h2 className="sr-only" id="quotes-title">
           What clients say
         </h2>
-        <div className="split quotes">
+        <div className="split split--wide-start quotes">
           <FeaturedQuote />
           <div className="ruled-list quote-list">
             {testimonials.map((testimonial) => (
@@ -30,7 +30,7 @@ function FeaturedQuote() {
   return (
     <figure className="quote-featured">
       <blockquote>“{text}”</blockquote>
-      <figcaption>
+      <figcaption className="row gap-16">
         <Wordmark id={brand.id} name={brand.name} width={brand.markWidth} />
         <span className="t-small">
           <b>{name}</b>
@@ -46,7 +46,7 @@ function ShortQuote({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figure className="quote-short">
       <blockquote>“{testimonial.text}”</blockquote>
-      <figcaption>
+      <figcaption className="row row--between row--single-line gap-16 mt-16">
         <span className="t-small">
           <b>{testimonial.name}</b>
           {testimonial.company}

@@ -14,7 +14,7 @@ export function Vision() {
         loading="lazy"
       />
       <div className="wrap">
-        <div className="vision-copy">
+        <div className="copy">
           <h2 className="t-h1" id="vision-title">
             {vision.headline}
           </h2>

@@ -25,14 +25,14 @@ export function ArticleByline({ byline, signature, publishedAt, timeZone }: Arti
   return (
     <>
       {author ? (
-        <span className="byline byline--author">
+        <span className="byline row row--single-line">
           <AuthorPortrait author={author} size={44} />
-          <span>
+          <span className="break-long">
             {'By '}
             <a href={toAuthorPath(author.slug)} rel="author">
               {author.name}
             </a>
-            {author.role && <span className="byline-role">{author.role}</span>}
+            {author.role && <small className="row">{author.role}</small>}
           </span>
         </span>
       ) : (
@@ -40,7 +40,7 @@ export function ArticleByline({ byline, signature, publishedAt, timeZone }: Arti
           By <b>{signature}</b>
         </span>
       )}
-      <span className="article-dates">
+      <span className="stack gap-4">
         <time dateTime={publishedAt}>{`Published on ${formatLongDate(publishedAt, timeZone)}`}</time>
         {updatedAt && <time dateTime={updatedAt}>{`Updated on ${formatLongDate(updatedAt, timeZone)}`}</time>}
       </span>

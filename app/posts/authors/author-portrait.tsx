@@ -27,7 +27,7 @@ export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
     )
   }
   return (
-    <span className={`${className} portrait--monogram`} aria-hidden="true">
+    <span className={`${className} portrait--monogram t-num`} aria-hidden="true">
       {makeInitials(author.name)}
     </span>
   )

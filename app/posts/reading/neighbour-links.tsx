@@ -12,23 +12,23 @@ export type NeighbourLinksProps = {
 export function NeighbourLinks({ listPath, previous, next }: NeighbourLinksProps) {
   if (!previous && !next) return null
   return (
-    <nav className="neighbours" aria-label="Previous and next post">
+    <nav className="neighbors" aria-label="Previous and next post">
       {previous && (
         <a href={toPostPath(listPath, previous.slug)} rel="prev">
-          <span>
-            <Icon name="arrow-left" />
+          <span className="row t-small gap-8">
+            <Icon name="arrow-left" size={17} />
             Previous post
           </span>
-          <b>{previous.title}</b>
+          <b className="row mt-8">{previous.title}</b>
         </a>
       )}
       {next && (
-        <a className="neighbours-next" href={toPostPath(listPath, next.slug)} rel="next">
-          <span>
+        <a className="neighbors-next" href={toPostPath(listPath, next.slug)} rel="next">
+          <span className="row row--end t-small gap-8">
             Next post
-            <Icon name="arrow-right" />
+            <Icon name="arrow-right" size={17} />
           </span>
-          <b>{next.title}</b>
+          <b className="row mt-8">{next.title}</b>
         </a>
       )}
     </nav>

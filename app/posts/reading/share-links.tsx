@@ -27,7 +27,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
       <h2 id="share" className="t-h4">
         Share this post
       </h2>
-      <div className="share-ways">
+      <div className="row gap-8 mt-16">
         <Button variant="secondary" size="small" hidden data-copy-address={url}>
           <Icon name="link" />
           Copy link
@@ -50,7 +50,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
         ))}
       </div>
       <p
-        className="t-small"
+        className="t-small mt-8"
         role="status"
         data-copied="The link is copied."
         data-failed="The link could not be copied. Copy it from the address bar."

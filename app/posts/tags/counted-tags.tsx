@@ -10,7 +10,7 @@ export function CountedTags({ kind, tags }: { kind: PostKind; tags: ListedTag[] 
         <li key={slug}>
           <a href={toTagSlugPath(kind.path, slug)}>
             <span>{name}</span>
-            <span className="tag-number">
+            <span className="faint digits">
               {count}
               <span className="sr-only">{count === 1 ? ' post' : ' posts'}</span>
             </span>

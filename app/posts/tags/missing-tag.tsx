@@ -10,8 +10,8 @@ export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag
   return (
     <>
       <PageStyles of="posts" />
-      <section className="missing-post" aria-labelledby="missing-tag-title">
-        <div className="wrap">
+      <section className="page-head" aria-labelledby="missing-tag-title">
+        <div className="wrap copy">
           <h1 className="t-h1" id="missing-tag-title">
             There are no posts with this tag
           </h1>
@@ -27,7 +27,7 @@ export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag
       {others.length > 0 && (
         <section className="section section--sunken" aria-labelledby="other-tags">
           <div className="wrap">
-            <h2 id="other-tags" className="t-h2 section-title">
+            <h2 id="other-tags" className="t-h2 related-title">
               Perhaps you were looking for
             </h2>
             <CountedTags kind={kind} tags={others} />

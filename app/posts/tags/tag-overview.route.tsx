@@ -42,8 +42,8 @@ export default function TagOverviewRoute({ loaderData }: Route.ComponentProps) {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
       </div>
-      <header className="page-head list-head tag-head">
-        <div className="wrap">
+      <header className="page-head">
+        <div className="wrap copy">
           <h1 className="t-h1">{kind.sectionName} tags</h1>
           <p className="t-lead">What the posts are about, from A to Z</p>
         </div>

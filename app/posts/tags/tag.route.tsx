@@ -28,11 +28,11 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTag(kind, tag, { path, page }))} />
       </div>
-      <header className="page-head list-head tag-head">
-        <div className="wrap">
+      <header className="page-head">
+        <div className="wrap copy">
           <h1 className="t-h1">{tag.name}</h1>
-          {tag.description && <p className="t-lead">{tag.description}</p>}
-          <p className="tag-count">{total === 1 ? '1 post' : `${total} posts`}</p>
+          {tag.description && <p className="t-lead pre-line">{tag.description}</p>}
+          <p className="faint">{total === 1 ? '1 post' : `${total} posts`}</p>
         </div>
       </header>
       <section className="post-list" aria-label={tag.name}>

@@ -5,7 +5,7 @@ import { PanelChart } from './panel-chart.tsx'
 /** A report as the client would see it, of an account that does not exist; the caption says so. */
 export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
   return (
-    <figure className="console-figure">
+    <figure>
       <div className="console">
         <div className="console-top">
           <p>{panel.title}</p>
@@ -14,7 +14,7 @@ export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
         <dl className="console-kpis">
           {panel.kpis.map((kpi) => (
             <div key={kpi.name}>
-              <dt>{kpi.name}</dt>
+              <dt className="t-cap">{kpi.name}</dt>
               <dd className="t-num">{kpi.value}</dd>
               <dd className="console-note">{kpi.note}</dd>
             </div>
@@ -23,7 +23,7 @@ export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
         {panel.chart && <PanelChart chart={panel.chart} />}
         {panel.table && <PanelTable table={panel.table} />}
       </div>
-      <figcaption className="t-cap">{panel.note}</figcaption>
+      <figcaption className="t-cap row row--end mt-16">{panel.note}</figcaption>
     </figure>
   )
 }

@@ -18,13 +18,13 @@ export function ServiceHero({ page }: { page: ServicePage }) {
     <section className="service-hero" aria-labelledby="service-title">
       <div className="wrap">
         <Breadcrumbs steps={startAtHome(trailOfService(page))} />
-        <div className="service-hero-grid">
-          <div>
+        <div className="split split--even">
+          <div className="copy">
             <h1 className="t-h1" id="service-title">
               {hero.headline}
             </h1>
             <p className="t-lead">{hero.lead}</p>
-            <div className="service-actions">
+            <div className="row hero-actions">
               <ButtonLink size="large" href={hero.primaryAction.href}>
                 {hero.primaryAction.label}
                 <Icon name="arrow-right" className="nudge" />
@@ -34,7 +34,7 @@ export function ServiceHero({ page }: { page: ServicePage }) {
               </ButtonLink>
             </div>
             {hero.label && (
-              <p className="service-note">
+              <p>
                 <Label>{hero.label}</Label>
               </p>
             )}

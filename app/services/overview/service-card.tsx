@@ -50,7 +50,7 @@ function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
         </h2>
         <p className="t-small">{card.description}</p>
         <p className="sr-only service-card-more">{card.backDescription}</p>
-        <TickList items={card.features} />
+        <TickList items={card.features} className="ticks--bottom" />
       </div>
     </>
   )
@@ -60,7 +60,7 @@ function CardBack({ card, hasPage }: ServiceCardProps) {
   const { action } = servicesOverview.banner
   return (
     <>
-      <Icon name={card.icon} className="service-card-icon" />
+      <Icon name={card.icon} size={30} className="service-card-icon" />
       <p className="t-h3">{card.title}</p>
       <p className="t-body">{card.backDescription}</p>
       <ButtonLink

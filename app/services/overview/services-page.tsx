@@ -15,9 +15,9 @@ export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageP
   return (
     <>
       <PageStyles of="services" />
-      <section className="services" aria-labelledby="services-title">
+      <section aria-labelledby="services-title">
         <div className="wrap">
-          <div className="page-head">
+          <div className="page-head copy">
             <h1 className="t-h1" id="services-title">
               {overview.title}
             </h1>

@@ -13,7 +13,7 @@ export function Approach({ approach }: { approach: ServicePage['approach'] }) {
     >
       <div className="wrap">
         <SectionHead id="approach-title" title={approach.title} lead={approach.intro} />
-        <ul className="approach columns columns--4">
+        <ul className="columns columns--4">
           {approach.cards.map((card) => (
             <li className="card approach-card" key={card.title}>
               <span className="icon-tile">

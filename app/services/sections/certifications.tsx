@@ -21,7 +21,7 @@ export function Certifications({ certifications }: CertificationsProps) {
               <span className="icon-tile">
                 <Icon name={item.icon} />
               </span>
-              <div>
+              <div className="copy copy--small">
                 <h3 className="t-h4">{item.title}</h3>
                 <p className="t-small">{item.description}</p>
               </div>

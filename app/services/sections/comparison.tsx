@@ -29,7 +29,9 @@ export function Comparison({ comparison, agency }: ComparisonProps) {
               <th scope="col" className="comparison-us">
                 {agency}
               </th>
-              <th scope="col">{comparisonOthers}</th>
+              <th scope="col" className="comparison-others">
+                {comparisonOthers}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -8,8 +8,8 @@ type FaqProps = { faq: NonNullable<ServicePage['faq']>; email: string }
 export function Faq({ faq, email }: FaqProps) {
   return (
     <section className="section service-section" id={serviceSectionIds.faq} aria-labelledby="faq-title">
-      <div className="wrap faq">
-        <div className="faq-head">
+      <div className="wrap split faq">
+        <div className="copy">
           <h2 className="t-h2" id="faq-title">
             {faq.title}
           </h2>
@@ -31,7 +31,7 @@ export function Faq({ faq, email }: FaqProps) {
 /** The id stands inside, so that a link to the question opens it. */
 function Answer({ item }: { item: FaqItem }) {
   return (
-    <div className="faq-answer" id={item.id}>
+    <div className="faq-answer copy copy--small" id={item.id}>
       <p>{item.answer}</p>
       {item.link && (
         <a className="link" href={item.link.href}>

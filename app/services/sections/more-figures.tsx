@@ -12,8 +12,8 @@ export function MoreFigures({ moreFigures }: MoreFiguresProps) {
       id={serviceSectionIds.moreFigures}
       aria-labelledby="more-figures-title"
     >
-      <div className="wrap more-figures">
-        <div>
+      <div className="wrap split">
+        <div className="copy">
           <h2 className="t-h2" id="more-figures-title">
             {moreFigures.title}
           </h2>

@@ -27,7 +27,7 @@ export function Process({ process }: { process: ProcessTable }) {
                 <dl>
                   {names.map((name, index) => (
                     <div key={name}>
-                      <dt>{name}</dt>
+                      <dt className="t-cap">{name}</dt>
                       <dd>{cells[index]}</dd>
                     </div>
                   ))}

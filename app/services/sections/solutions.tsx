@@ -11,8 +11,8 @@ export function Solutions({ solutions }: SolutionsProps) {
       id={serviceSectionIds.solutions}
       aria-labelledby="solutions-title"
     >
-      <div className="wrap solutions">
-        <div className="solutions-head">
+      <div className="wrap split solutions">
+        <div className="copy">
           <h2 className="t-h2" id="solutions-title">
             {solutions.title}
           </h2>
@@ -21,9 +21,9 @@ export function Solutions({ solutions }: SolutionsProps) {
         <ul className="solutions-grid">
           {solutions.items.map((item) => (
             <li key={item.title}>
-              <Icon name={item.icon} />
+              <Icon name={item.icon} size={26} />
               <h3 className="t-h3">{item.title}</h3>
-              <p className="t-small">{item.text}</p>
+              <p className="t-small mt-8">{item.text}</p>
             </li>
           ))}
         </ul>

@@ -11,23 +11,23 @@ export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
       id={serviceSectionIds.whyChoose}
       aria-labelledby="why-choose-title"
     >
-      <div className="wrap split why">
-        <div className="why-head">
+      <div className="wrap split">
+        <div className="copy why-head">
           <h2 className="t-h2" id="why-choose-title">
             {whyChoose.title}
           </h2>
           <p className="t-lead">{whyChoose.intro}</p>
-          <div className="service-scene why-scene">
+          <div className="why-scene">
             <img src={getServiceScenePath({ slug })} alt="" width="480" height="288" loading="lazy" />
           </div>
         </div>
         <ol className="ruled-list why-list">
           {whyChoose.items.map((item, index) => (
-            <li key={item.title}>
+            <li className="media" key={item.title}>
               <span className="t-num" aria-hidden="true">
                 {index + 1}
               </span>
-              <div>
+              <div className="copy copy--small">
                 <h3 className="t-h3">{item.title}</h3>
                 <p className="t-body">{item.text}</p>
                 {item.link && (

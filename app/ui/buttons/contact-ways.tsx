@@ -21,10 +21,10 @@ export function composeMailLink({ email, emailSubject }: Pick<Contact, 'email' |
 /** Two large links to reach the agency without the page. */
 export function ContactWays({ email, emailLabel, emailSubject, phone, phoneLabel }: Contact) {
   return (
-    <ul className="contact-ways">
+    <ul className="contact-links">
       <li>
         <a href={composeMailLink({ email, emailSubject })}>
-          <Icon name="mail" />
+          <Icon name="mail" size={22} />
           <span>
             <span className="t-cap">{emailLabel}</span>
             {email}
@@ -33,7 +33,7 @@ export function ContactWays({ email, emailLabel, emailSubject, phone, phoneLabel
       </li>
       <li>
         <a href={composePhoneLink(phone)}>
-          <Icon name="phone" />
+          <Icon name="phone" size={22} />
           <span>
             <span className="t-cap">{phoneLabel}</span>
             {phone}

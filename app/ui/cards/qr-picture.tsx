@@ -8,7 +8,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (
     <svg className="qr-picture" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={drawSquares(data)} shapeRendering="crispEdges" />
+      <path fill="#000000" d={drawSquares(data)} shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -11,7 +11,7 @@ export function Stars({ rating }: StarsProps) {
   return (
     <span className="stars" role="img" aria-label={`Rated ${rating} out of ${MAX_STARS}`}>
       {Array.from({ length: MAX_STARS }, (_, index) => (
-        <Icon key={index} name="star" className={index < rating ? 'star--full' : undefined} />
+        <Icon key={index} name="star" size={15} className={index < rating ? 'star--full' : undefined} />
       ))}
     </span>
   )

@@ -8,9 +8,9 @@ export type WayCardsProps = {
 /** Where to go on from a page: small cards side by side, each one link. */
 export function WayCards({ ways }: WayCardsProps) {
   return (
-    <ul className="way-cards columns columns--3">
+    <ul className="columns columns--3">
       {ways.map(({ icon, title, text, href }) => (
-        <li className="card card--link way-card" key={href}>
+        <li className="card card--link media link-card" key={href}>
           <span className="icon-tile">
             <Icon name={icon} />
           </span>

@@ -62,13 +62,13 @@ export function TimeChart(props: TimeChartProps) {
           )}
         </svg>
       </div>
-      <p className="time-chart-marks" aria-hidden="true">
+      <p className="row row--between" aria-hidden="true">
         {marks.map((mark, at) => (
           <span key={at}>{mark}</span>
         ))}
       </p>
       <p className="time-chart-legend" aria-hidden={pointed === null ? undefined : true}>
-        {pointed !== null && <span className="time-chart-when">{times[pointed]}</span>}
+        {pointed !== null && <span className="strong">{times[pointed]}</span>}
         {series.map(({ name, tone, values }) => {
           const value = pointed === null ? undefined : values[pointed]
           return (

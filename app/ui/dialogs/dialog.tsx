@@ -93,11 +93,11 @@ export function DialogFrame(props: DialogFrameProps) {
   return (
     <div className="dialog-frame">
       <div className="dialog-head">
-        <div>
+        <div className="grow">
           <h2 id={titleId} className="t-h3">
             {title}
           </h2>
-          {description && <p className="t-cap">{description}</p>}
+          {description && <p className="t-cap mt-4">{description}</p>}
         </div>
         {actions}
         <Button variant="quiet" isIconOnly aria-label="Close" onClick={onClose}>

@@ -72,7 +72,7 @@ function EmbedSkeleton({ skeleton, loadingText, showLabel }: EmbedProps) {
       <div className="embed-drawing" aria-hidden="true">
         {skeleton}
       </div>
-      <p className="embed-progress">{loadingText}</p>
+      <p className="embed-progress muted">{loadingText}</p>
       {showLabel && (
         <Button variant="secondary" data-embed-show>
           {showLabel}
@@ -98,11 +98,11 @@ function EmbedFallback({ fallback, contact }: EmbedProps) {
 /** A browser tells nobody that a page refused to be framed, so the other ways stay in sight. */
 function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string; contact: Contact }) {
   return (
-    <ul className="embed-links">
+    <ul className="row row--center gap-32 mt-16">
       <li>
         <a className="link" href={url} target="_blank" rel="noopener">
           {openLink}
-          <Icon name="external-link" />
+          <Icon name="external-link" size={17} />
         </a>
       </li>
       <li>

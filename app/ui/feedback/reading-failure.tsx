@@ -13,8 +13,8 @@ export type ReadingFailureProps = {
 /** Something could not be read: says so where it would stand, and offers to ask again. */
 export function ReadingFailure({ message, onRetry, isBusy }: ReadingFailureProps) {
   return (
-    <div className="reading-failure" role="alert">
-      <p>
+    <div className="load-failure row row--between" role="alert">
+      <p className="row row--single-line gap-8">
         <Icon name="circle-alert" />
         <span>{message}</span>
       </p>

@@ -13,7 +13,7 @@ export type SearchFormProps = {
 /** Asks another page for what is typed; works without a script. */
 export function SearchForm({ id, action, label, words }: SearchFormProps) {
   return (
-    <form role="search" className="search-form" action={action}>
+    <form role="search" className="search-form field" action={action}>
       <label htmlFor={id}>{label}</label>
       <div>
         <input

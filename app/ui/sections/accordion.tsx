@@ -16,7 +16,7 @@ export function Accordion({ name, items, isFirstOpen = true }: AccordionProps) {
         <details key={item.title} name={name} open={isFirstOpen && index === 0}>
           <summary>
             {item.title}
-            <Icon name="chevron-down" />
+            <Icon name="chevron-down" size={22} />
           </summary>
           <div className="accordion-body">{item.body}</div>
         </details>

@@ -14,7 +14,7 @@ export function Banner({ id, title, lead, action }: BannerProps) {
   return (
     <section className="section" aria-labelledby={id}>
       <div className="wrap">
-        <div className="banner on-dark">
+        <div className="banner on-dark no-print">
           <img
             className="banner-art"
             src="/art/hero/ridgeline-dark.svg"
@@ -23,7 +23,7 @@ export function Banner({ id, title, lead, action }: BannerProps) {
             height="640"
             loading="lazy"
           />
-          <div className="banner-copy">
+          <div className="copy">
             <h2 className="t-h2" id={id}>
               {title}
             </h2>

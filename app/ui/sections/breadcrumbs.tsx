@@ -13,7 +13,7 @@ export function Breadcrumbs({ steps }: { steps: readonly { name: string; path: s
             {at < steps.length - 1 ? (
               <>
                 <a href={path}>{name}</a>
-                <Icon name="chevron-right" />
+                <Icon name="chevron-right" size={14} />
               </>
             ) : (
               <span aria-current="page">{name}</span>

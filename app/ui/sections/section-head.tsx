@@ -11,7 +11,7 @@ export type SectionHeadProps = {
 export function SectionHead({ id, title, lead, action }: SectionHeadProps) {
   return (
     <div className="section-head">
-      <div>
+      <div className="copy">
         <h2 className="t-h2" id={id}>
           {title}
         </h2>

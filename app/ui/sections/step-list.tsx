@@ -10,13 +10,13 @@ export type StepListProps = {
 export function StepList({ steps, isNumbered = true }: StepListProps) {
   const List = isNumbered ? 'ol' : 'ul'
   return (
-    <List className="steps">
+    <List className="ruled-list">
       {steps.map((step, index) => (
-        <li key={step.title}>
+        <li className="media" key={step.title}>
           <span className={isNumbered ? 'step-mark step-mark--number' : 'step-mark'} aria-hidden="true">
             {isNumbered ? index + 1 : <Icon name="check" />}
           </span>
-          <div>
+          <div className="copy copy--small">
             <h3 className="t-h3">{step.title}</h3>
             <p className="t-body">{step.text}</p>
           </div>

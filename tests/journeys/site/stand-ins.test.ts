@@ -24,7 +24,7 @@ test('a stand-in takes as much room as the face it stands in for, where the mach
     for (const weight of [400, 600]) {
       const face = `${weight} 100px "Instrument Sans Variable"`
       await document.fonts.load(face)
-      for (const name of ['Fallback', 'on Roboto', 'on Noto', 'on DejaVu']) {
+      for (const name of ['Fallback', 'on Roboto']) {
         const font = `${weight} 100px "Instrument Sans ${name}"`
         const isThere = await document.fonts.load(font).then(
           (faces) => faces.length > 0,

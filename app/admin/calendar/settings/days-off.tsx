@@ -26,7 +26,7 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
       showToast({ title: 'Day off removed', action: { label: 'Undo', onPress: () => void undo() } })
     })
   return (
-    <div className="row-panel settings-panel">
+    <div className="stack gap-16 settings-panel">
       {settings.daysOff.length === 0 ? (
         <p className="calendar-empty">
           You have not added any days off. Add single days or a calendar file with holidays below.
@@ -65,7 +65,7 @@ function DayOffRow({ dayOff, who, onEdit, onRemove }: DayOffRowProps) {
         </p>
         <p className="t-cap">{who}</p>
       </div>
-      <div className="row-actions">
+      <div className="row gap-8">
         <Button variant="secondary" size="small" aria-label={`Change ${days}, ${who}`} onClick={onEdit}>
           Change
         </Button>
@@ -129,7 +129,7 @@ function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
       <h2 className="t-h4">Add days off</h2>
       <DayOffFields form={form} hosts={hosts} />
       <FormFailure message={form.failure} />
-      <div className="row-actions">
+      <div className="row gap-8">
         <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
           {form.isBusy ? 'Adding...' : 'Add days off'}
         </Button>

@@ -163,7 +163,7 @@ export function HolidaysFile({ settings }: { settings: BookingSettings }) {
         Choose a calendar file (.ics) with holidays that are missing above, such as calendar programs and
         governments offer. You see them before any is added.
       </p>
-      <div className="row-actions">
+      <div className="row gap-8">
         <label className="btn btn--secondary settings-file">
           <Icon name="upload" />
           <span>Choose a holiday calendar</span>

@@ -180,7 +180,7 @@ function HostFeed({ host }: { host: ManagedHost }) {
           </Button>
         </div>
       )}
-      <div className="row-actions">
+      <div className="row gap-8">
         <Button
           variant="secondary"
           size="small"

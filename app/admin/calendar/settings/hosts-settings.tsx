@@ -13,7 +13,7 @@ export function HostsSettings({ settings }: { settings: BookingSettings }) {
   const [editing, setEditing] = useState<ManagedHost | 'new' | null>(null)
   const hosts = giveLooks(settings.hosts)
   return (
-    <div className="row-panel settings-panel">
+    <div className="stack gap-16 settings-panel">
       <ul className="row-list" aria-label="Hosts">
         {hosts.map((host) => (
           <HostRow

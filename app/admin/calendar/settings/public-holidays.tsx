@@ -19,7 +19,7 @@ export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) 
       </h2>
       <p className="t-small">{describe(areClosed, region)}</p>
       {region !== null && (
-        <div className="row-actions">
+        <div className="row gap-8">
           <Button
             variant="secondary"
             size="small"

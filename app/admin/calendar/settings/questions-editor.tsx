@@ -55,7 +55,7 @@ export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorPro
           ))}
         </ol>
       )}
-      <div className="row-actions">
+      <div className="row gap-8">
         <Button
           variant="secondary"
           size="small"

@@ -57,7 +57,7 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
   })
   const { values, problems, isBusy } = form
   return (
-    <form className="row-panel settings-panel" {...form.formProps}>
+    <form className="stack gap-16 settings-panel" {...form.formProps}>
       <div className="settings-numbers">
         {FIELDS.map(({ name, suffix, ...field }) => (
           <Field
@@ -82,7 +82,7 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
         onChange={(questions) => form.set({ questions })}
       />
       <FormFailure message={form.failure} />
-      <div className="row-actions">
+      <div className="row gap-8">
         <Button type="submit" isBusy={isBusy} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Saving...' : 'Save rules'}
         </Button>
