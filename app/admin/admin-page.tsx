@@ -19,11 +19,10 @@ const loadedSections = new Map<string, LazyExoticComponent<ComponentType<Section
 
 export type AdminPageProps = {
   settings: SiteSettings
-  /** What was asked for; from then on the address says what is open. */
+  /** Path of the request; later the browser's URL counts. */
   pathname: string
 }
 
-/** Where administrators answer, book and ask for payments: one section at a time, in the whole window. */
 export function AdminPage(props: AdminPageProps) {
   return (
     <StaffProvider>
@@ -35,7 +34,7 @@ export function AdminPage(props: AdminPageProps) {
 function Shell({ settings, pathname: served }: AdminPageProps) {
   const rest = readSectionPath(usePathname(served))
   const { section = null, subpath = rest } = findSection(rest) ?? {}
-  const { access, may, session, getGrant } = useStaff()
+  const { access, may, session } = useStaff()
   const isOpen = access === 'staff' || access === 'editor'
   const sections = adminSections.filter(({ permission }) => !isOpen || may(permission))
   useEffect(() => {
@@ -64,8 +63,6 @@ function Shell({ settings, pathname: served }: AdminPageProps) {
             key={`${section.path} ${access} ${session.userId}`}
             section={section}
             subpath={subpath}
-            getGrant={getGrant}
-            may={may}
           />
         ) : (
           <AccessDenied access={access} path={composePath(section, subpath)} />
@@ -90,7 +87,7 @@ function OpenSection({ section, ...props }: OpenSectionProps) {
   )
 }
 
-/** @param subpath may begin with, or end in, a query */
+/** @param subpath may start or end with a query */
 function composePath({ path }: AdminSection, subpath: string): string {
   const within = subpath === '' || subpath.startsWith('?') ? subpath : `/${subpath}`
   return `${BACK_OFFICE_PATH}/${path}${within}`

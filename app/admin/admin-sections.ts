@@ -1,7 +1,7 @@
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { AdminSection } from './admin-section.ts'
 
-/** In the order of the navigation; the first one is what `/admin` opens. */
+/** In the order of the navigation; `/admin` opens the first one. */
 export const adminSections: readonly AdminSection[] = [
   {
     path: 'inbox',
@@ -29,7 +29,14 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Posts',
     icon: 'file-pen-line',
     permission: 'posts.write',
-    countWaiting: async () => (await import('./posts/count-waiting.ts')).countWaiting(),
+    countWaiting: async () => {
+      const [{ countReviews }, { getBrowserClient }] = await Promise.all([
+        import('#app/data/review-manager.ts'),
+        import('#app/data/client/browser-client.ts'),
+      ])
+      const { waiting, changes } = await countReviews(getBrowserClient())
+      return waiting + changes
+    },
     load: async () => (await import('./posts/posts-section.tsx')).PostsSection,
   },
   {
@@ -76,14 +83,14 @@ export const adminSections: readonly AdminSection[] = [
   },
 ]
 
-/** What an address behind `/admin/` means: a section and a subpath in it, or null where there is none. */
+/** Splits the path after `/admin/` into section and subpath; null for an unknown section. */
 export function findSection(rest: string): { section: AdminSection; subpath: string } | null {
   const [path = '', ...places] = rest.split('/')
   const section = path === '' ? adminSections[0] : adminSections.find((one) => one.path === path)
   return section ? { section, subpath: places.join('/') } : null
 }
 
-/** What an address says behind `/admin/`. */
+/** Returns the path after `/admin/`, decoded. */
 export function readSectionPath(pathname: string): string {
   const rest = pathname.slice(BACK_OFFICE_PATH.length).replace(/^\//, '')
   try {

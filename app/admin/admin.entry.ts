@@ -1,4 +1,4 @@
-/** The script of the back office. */
+/** Browser entry of the admin. */
 import { hydratePart } from '#app/hydration/hydrate-part.ts'
 import { AdminPage } from './admin-page.tsx'
 

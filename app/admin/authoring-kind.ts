@@ -1,13 +1,13 @@
 import type { WriterMessages } from '#app/data/posts/writer-messages.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
-/** What authors of one kind of posts are told; the texts are the specification's (sections 2, 5, 6 and 8). */
+/** Texts for authors of one kind of posts, from the specification (sections 2, 5, 6 and 8). */
 export type AuthoringLabels = WriterMessages & {
   newLabel: string
   importLabel: string
   exportLabel: string
   loading: string
-  /** Under the heading of an empty list. */
+  /** Below the heading of an empty list. */
   emptyInvitation: string
   deleteTitle: string
   deleteQuestion: string
@@ -18,13 +18,13 @@ export type AuthoringLabels = WriterMessages & {
   deleted: string
 }
 
-/** A kind of posts as its authors meet it. Only the agency's staff load it. */
+/** What the authoring tools need to know about blog or news. Visitors do not load it. */
 export type AuthoringKind = PostKind & {
   labels: AuthoringLabels
-  /** The function that writes in editor mode. */
+  /** Server function for writes. */
   mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
-  /** Only those who hold the administrator's role, or an editor grant, get past the controls. */
+  /** Whether authoring needs a role or an editor grant. */
   needsRole: boolean
-  /** Pictures of imported posts can be looked up again. */
+  /** Whether missing pictures of imported posts can be looked up again. */
   canBackfillImages: boolean
 }

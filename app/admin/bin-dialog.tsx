@@ -12,7 +12,7 @@ import { QueryState, useAction } from './section-parts.tsx'
 import { useManager } from './staff.tsx'
 import './dialog-parts.css'
 
-export type BinDialogProps = {
+type BinDialogProps = {
   table: PostTable
   /** Restores a post and shows a toast. */
   restore: (post: BinnedPost) => Promise<unknown>
@@ -72,7 +72,7 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
           Search
         </Button>
       </form>
-      <QueryState query={query} label="Reading the bin..." />
+      <QueryState query={query} label="Loading the bin..." />
       {posts && (
         <p className="t-cap" role="status">
           {describeCount(query.data!.pages.at(-1)!.total)}
@@ -98,7 +98,7 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
       {erasing && (
         <ConfirmDialog
           title="Delete for good?"
-          question={`“${erasing.title}” and all its versions can't be brought back then.`}
+          question={`“${erasing.title}” and all its versions will be deleted. This can’t be undone.`}
           confirmLabel="Delete for good"
           busyLabel="Deleting..."
           cancelLabel="Keep it"

@@ -3,17 +3,16 @@ import { usePostDialogs } from '#app/admin/actions/use-post-dialogs.tsx'
 import { useAdminMode } from '#app/admin/mode/use-admin-mode.ts'
 import { blogAuthoring, newsAuthoring } from './authoring-kinds.ts'
 
-/** What somebody wants to write: a post that there is, or a new one. Each wish is an object of its own. */
+/** Post to open; a null id creates a new one. A new object opens the editor again. */
 export type EditorTarget = { table: 'blog_posts' | 'news_posts'; id: string | null }
 
 export type PostEditorHostProps = {
-  wish: EditorTarget
-  /** Told after each save. */
+  target: EditorTarget
   onSaved: () => void
 }
 
-/** The same editor as beside the pages, over a room. It opens with each new wish. */
-export function PostEditorHost({ wish, onSaved }: PostEditorHostProps) {
+/** The post editor over an admin section. It opens with each new target. */
+export function PostEditorHost({ target, onSaved }: PostEditorHostProps) {
   const mode = useAdminMode()
   const shared = {
     mode,
@@ -30,8 +29,8 @@ export function PostEditorHost({ wish, onSaved }: PostEditorHostProps) {
     void (id === null ? dialogs.create() : dialogs.edit(id))
   })
   useEffect(() => {
-    open(wish)
-  }, [wish])
+    open(target)
+  }, [target])
   return (
     <>
       {blog.open}

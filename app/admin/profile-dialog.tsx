@@ -23,7 +23,6 @@ import './profile-dialog.css'
 
 const QUERY_KEY = ['own-profile']
 
-/** How a writer is shown to readers. */
 export function ProfileDialog(props: { onClose: () => void }) {
   return (
     <StaffProvider>
@@ -46,13 +45,13 @@ function Profile({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Your profile"
-      description="Who you are to readers"
+      description="What readers see about you"
       onClose={onClose}
       canClose={form.canClose}
     >
       <div className="dialog-fields">
         <p className="t-small">
-          Posts that you begin from now on are signed with it, unless you name somebody else.
+          New posts get this name as their author, unless you enter another one.
           {profile?.has_page && (
             <>
               {' '}
@@ -91,7 +90,7 @@ function useProfileForm(profile: OwnProfile | null | undefined) {
       try {
         cache.setQueryData(QUERY_KEY, await saveOwnProfile(client, draft, takesOver.current))
         setUnclaimed(false)
-        showToast({ title: 'Profile saved', description: 'Your posts show it at once.' })
+        showToast({ title: 'Profile saved', description: 'Your posts show it now.' })
       } catch (error) {
         setUnclaimed(error instanceof UnclaimedNameError)
         throw error
@@ -130,7 +129,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
       <Field
         {...field('name')}
         label="Name"
-        hint="As posts say it."
+        hint="As shown on posts."
         type="text"
         autoComplete="name"
         required
@@ -140,7 +139,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
       <TextAreaField
         {...field('bio')}
         label="About you"
-        hint="Optional. Plain text; an empty line begins a new paragraph."
+        hint="Optional. Plain text; an empty line starts a new paragraph."
         maxLength={5000}
         disabled={isBusy}
       />
@@ -151,7 +150,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
           writer={writer}
           purpose="featured"
           value={values.picture}
-          hint="Optional, uploaded or of the library; without one there are initials."
+          hint="Optional. Without a picture, your initials are shown."
           isDisabled={isBusy}
           onBusy={setUploading}
           onPick={([{ src, alt }]) => set({ picture: src, alt })}
@@ -162,7 +161,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
         <Field
           {...field('alt')}
           label="Alt text of the picture"
-          hint="Optional. What it shows, for people who don’t see it; without it, it is decoration beside your name."
+          hint="Optional. Describes the picture for people who can’t see it."
           type="text"
           maxLength={500}
           disabled={isBusy}
@@ -175,7 +174,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
         </Button>
         {form.isUnclaimed && (
           <Button type="submit" variant="secondary" disabled={isBusy || isUploading} onClick={form.takeOver}>
-            That is me: use this author
+            This is me: use this author
           </Button>
         )}
       </div>

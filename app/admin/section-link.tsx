@@ -4,11 +4,11 @@ import { goToAddress } from './address.ts'
 
 export type SectionLinkProps = ComponentProps<'a'> & {
   href: string
-  /** What is in view stays there. */
+  /** Keeps the scroll position. */
   keepsScroll?: boolean
 }
 
-/** A link to a place of the back office, which opens in this document; what asks for another window is left to the browser. */
+/** A link within the admin that does not reload the page. Clicks for a new window are left to the browser. */
 export function SectionLink({ href, keepsScroll, onClick, children, ...props }: SectionLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

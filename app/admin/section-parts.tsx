@@ -27,7 +27,6 @@ export function SectionHead({ title, note, children }: SectionHeadProps) {
   )
 }
 
-/** What loading and failing need of a query, infinite ones included. */
 type QueryProgress = {
   error: unknown
   isPending: boolean
@@ -37,12 +36,12 @@ type QueryProgress = {
 
 export type QueryStateProps = {
   query: QueryProgress
-  /** Read out until there is data. */
+  /** For screen readers, until there is data. */
   label: string
   describe?: (error: unknown) => string
 }
 
-/** The failure of a query with a retry button, or a spinner before there is data. */
+/** Shows the failure of a query with a retry button, or a spinner until there is data. */
 export function QueryState({ query, label, describe = describeFailure }: QueryStateProps) {
   const { error, isPending, isFetching, refetch } = query
   if (error)
@@ -66,9 +65,9 @@ export function RefreshButton({ query, label }: { query: QueryProgress; label: s
 }
 
 export type ExportButtonProps<Row> = {
-  /** Plural of what a row is, e.g. "leads". */
+  /** Plural noun for the rows, e.g. "leads". */
   noun: string
-  /** Begins the name of the file; the day follows. */
+  /** File name without the date and the extension. */
   fileName: string
   limit: number
   read: () => Promise<readonly Row[]>
@@ -102,7 +101,6 @@ export function ExportButton<Row>({ noun, fileName, limit, read, write }: Export
   )
 }
 
-/** @param describe text for the error, if it needs another than usual */
 export function showFailure(title: string, error: unknown, describe = describeFailure): void {
   showToast({ title, description: describe(error), isError: true })
 }
@@ -114,7 +112,7 @@ export function useAction(describe = describeFailure) {
   return {
     isBusy: isPending,
     /**
-     * Runs an action after those started before it: a click on another row must not be lost.
+     * Queued after running actions, so that a click on another row is not lost.
      * @param title of the toast after a failure
      * @returns whether it worked
      */
@@ -132,7 +130,7 @@ export function useAction(describe = describeFailure) {
   }
 }
 
-/** Returns a value once it has stayed the same for a moment, for filters that are typed. The first one at once. */
+/** Returns a value after it has not changed for a while, for filters that are typed. */
 export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -6,9 +6,8 @@ import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 let policy: { createHTML(html: string): string } | undefined
 
 /**
- * Makes the body of a post acceptable to the browser, which takes no plain text for HTML: only what has passed the
- * sanitizer gets there.
- * @returns the body as readers get it, with the sizes of its pictures
+ * Sanitizes a post body and wraps it for Trusted Types, which refuse plain strings as HTML.
+ * @returns the body as readers see it
  * @throws HtmlLimitError for HTML over the limits of the sanitizer
  */
 export function trustBody(html: string): string {

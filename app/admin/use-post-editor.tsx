@@ -3,22 +3,22 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { EditorTarget, PostEditorHostProps } from './post-editor-host.tsx'
 
 type PostEditor = {
-  /** The window that is open, to be rendered. */
+  /** The open editor, to be rendered. */
   open: ReactNode
-  /** The same at each drawing, as is `create`. */
+  /** Stable, as is `create`. */
   edit: (table: EditorTarget['table'], id: string) => void
   create: (table: EditorTarget['table']) => void
 }
 
-/** The editor of posts over a room, fetched when it is first wanted. @param onSaved told after each save */
+/** The post editor over a section, loaded when it is first opened. @param onSaved called after each save */
 export function usePostEditor(onSaved: () => void): PostEditor {
   const [Host, setHost] = useState<ComponentType<PostEditorHostProps> | null>(null)
-  const [wish, setWish] = useState<EditorTarget | null>(null)
-  const want = useCallback(async (next: EditorTarget) => {
+  const [target, setTarget] = useState<EditorTarget | null>(null)
+  const openEditor = useCallback(async (next: EditorTarget) => {
     try {
       const { PostEditorHost } = await import('./post-editor-host.tsx')
       setHost(() => PostEditorHost)
-      setWish(next)
+      setTarget(next)
     } catch (error) {
       console.error(error)
       showToast({
@@ -28,12 +28,12 @@ export function usePostEditor(onSaved: () => void): PostEditor {
       })
     }
   }, [])
-  const ways = useMemo<Pick<PostEditor, 'edit' | 'create'>>(
+  const actions = useMemo<Pick<PostEditor, 'edit' | 'create'>>(
     () => ({
-      edit: (table, id) => void want({ table, id }),
-      create: (table) => void want({ table, id: null }),
+      edit: (table, id) => void openEditor({ table, id }),
+      create: (table) => void openEditor({ table, id: null }),
     }),
-    [want],
+    [openEditor],
   )
-  return { open: Host && wish && <Host wish={wish} onSaved={onSaved} />, ...ways }
+  return { open: Host && target && <Host target={target} onSaved={onSaved} />, ...actions }
 }

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { openToast } from '#app/ui/toast/show-toast.ts'
 
 export type Removal = {
-  /** What is gone, e.g. "Paragraph 3 removed". */
+  /** For example "Paragraph 3 removed". */
   title: string
   description?: string
   undo: () => void
 }
 
 /**
- * Removals that can be taken back: each by its toast, the last one also by Ctrl+Z or Cmd+Z, unless a text field has
- * the focus or a dialog lies over `scope`.
- * @returns how to tell of a removal; what that gives tells that it was taken back in another way
+ * Offers undo for removals: each in its toast, the last one also by Ctrl+Z or Cmd+Z, unless a text field has the focus
+ * or a dialog covers `scope`.
+ * @returns a function that registers a removal and returns how to withdraw it, if it was undone in another way
  */
 export function useRemovals(scope: RefObject<Element | null>): (removal: Removal) => () => void {
   const removals = useRef<Removal[]>([])
@@ -66,7 +66,7 @@ const TEXT_FIELDS = [
   '[contenteditable]',
 ].join(',')
 
-/** Ctrl+Z or Cmd+Z outside of text fields, which take back their own typing. */
+/** Ctrl+Z or Cmd+Z outside of text fields, which have their own undo. */
 function isUndoKey(event: KeyboardEvent): boolean {
   const isPressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   if (!isPressed || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return false

@@ -30,7 +30,7 @@ export type StaffFormOptions<Values extends object, Ready> = {
   guards?: boolean
   /** Title of a toast that shows a failure of `send`, in place of `failure`. */
   failureTitle?: string
-  /** Name of the field that an error of `send` is about; its text is shown there. */
+  /** Returns the field that an error of `send` belongs to; the message is shown there. */
   findField?: (error: unknown) => string | null
   /** Text for an error of `send`. */
   describe?: (error: unknown) => string

@@ -9,7 +9,7 @@ import { toAuthorDraft, toAuthorForm } from '#domain/authors/author-form.ts'
 import { PicturePicker } from '../editor/pictures/picture-picker.tsx'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 
-export type AuthorEditorProps = {
+type AuthorEditorProps = {
   /** Null for a new one. */
   author: Author | null
   writer: AuthorWriter
@@ -52,7 +52,7 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
         <Field
           {...field('name')}
           label="Name"
-          hint={author ? 'A new name is on every post at once.' : 'As posts say it.'}
+          hint={author ? 'A new name appears on all posts.' : 'As shown on posts.'}
           required
           maxLength={200}
           disabled={isBusy}
@@ -67,7 +67,7 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
         <TextAreaField
           {...field('bio')}
           label="About"
-          hint="Optional. Plain text; an empty line begins a new paragraph."
+          hint="Optional. Plain text; an empty line starts a new paragraph."
           disabled={isBusy}
         />
         <div className="field">
@@ -77,7 +77,7 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
             writer={writer}
             purpose="featured"
             value={values.picture}
-            hint="Optional; without one there are initials. It is shown round."
+            hint="Optional. It is shown in a circle; without a picture, the initials are shown."
             isDisabled={isBusy}
             onBusy={setUploading}
             onPick={([{ src, alt }]) => set({ picture: src, pictureAlt: alt })}
@@ -88,7 +88,7 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
           <Field
             {...field('pictureAlt')}
             label="Alt text of the picture"
-            hint="Optional. What it shows, beside the name."
+            hint="Optional. Describes the picture."
             maxLength={500}
             disabled={isBusy}
           />
@@ -96,14 +96,14 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
         <TextAreaField
           {...field('links')}
           label="Links"
-          hint="Optional. One a line: the address, then what it is called, if its host does not say it."
+          hint="Optional. One link per line: the URL, then a label if it needs one."
           rows={3}
           disabled={isBusy}
         />
         <Field
           {...field('slug')}
-          label="Address"
-          hint="The end of /authors/…; empty means that it is made of the name. The former one goes on leading here."
+          label="Slug"
+          hint="The end of /authors/…. Leave empty to create it from the name. Old URLs redirect."
           disabled={isBusy}
         />
       </form>

@@ -18,7 +18,7 @@ import { AuthorEditor } from './author-editor.tsx'
 import '../dialog-parts.css'
 import './authors.css'
 
-export type AuthorsDialogProps = {
+type AuthorsDialogProps = {
   onClose: () => void
   /** Called when lists of posts may show another name. */
   onChanged: () => void
@@ -29,7 +29,6 @@ type View =
   | { kind: 'editor'; author: AuthorWithPosts | null }
   | { kind: 'merge' | 'removal'; author: AuthorWithPosts }
 
-/** All authors, and the dialogs that change one. */
 export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
   const [view, setView] = useState<View>({ kind: 'list' })
   const { client } = useStaff()
@@ -55,7 +54,7 @@ export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
         isBusy={action.isBusy}
         onMerge={async (into) => {
           const isDone = await action.run('Error', () => writer.merge(author.id, into.id))
-          if (isDone) finish(`${author.name} is ${into.name} now.`)
+          if (isDone) finish(`${author.name} was merged into ${into.name}.`)
         }}
         onBack={back}
       />
@@ -66,14 +65,13 @@ export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
     return (
       <ConfirmDialog
         title={`Delete ${name}`}
-        question={`${name} has ${countPosts(posts)}. Posts stay and go on saying the name; the page of the author, with picture and words, is gone for good.`}
+        question={`${name} has ${countPosts(posts)}. The posts keep the name. The author page, with picture and text, is deleted for good.`}
         confirmLabel="Delete author"
         busyLabel="Deleting..."
         cancelLabel="Keep it"
         isDestructive
         onConfirm={async () => {
-          if (await action.run('Error', () => writer.remove(id)))
-            finish(`${name} is no author here any more.`)
+          if (await action.run('Error', () => writer.remove(id))) finish(`${name} was deleted.`)
         }}
         onCancel={back}
       />
@@ -82,7 +80,7 @@ export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
   return (
     <Dialog
       title="Authors"
-      description="Posts name them, and each has a page as soon as a post is published."
+      description="Each author has a page once a post is published."
       onClose={onClose}
       footer={
         <>
@@ -97,7 +95,7 @@ export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
       }
     >
       <QueryState query={query} label="Loading authors..." />
-      {authors?.length === 0 && <p>No authors yet. The first post that names one makes one.</p>}
+      {authors?.length === 0 && <p>No authors yet. Authors are created when a post names them.</p>}
       {authors && authors.length > 0 && (
         <ul className="authors ruled-list">
           {authors.map((author) => (
@@ -170,7 +168,7 @@ function MergeAuthors({ author, others, isBusy, onMerge, onBack }: MergeAuthorsP
   return (
     <Dialog
       title={`Merge ${author.name}`}
-      description="Into another author, who then has the posts of both."
+      description="The other author gets the posts of both."
       onClose={onBack}
       canClose={() => !isBusy}
       footer={
@@ -188,20 +186,19 @@ function MergeAuthors({ author, others, isBusy, onMerge, onBack }: MergeAuthorsP
         <SelectField
           id={`${id}-into`}
           label="Keep"
-          options={[{ value: '', label: 'Choose who stays' }, ...options]}
+          options={[{ value: '', label: 'Choose an author' }, ...options]}
           value={into}
           disabled={isBusy}
           onChange={(event) => setInto(event.target.value)}
         />
         <p>
-          {`Posts by ${author.name} will name ${chosen?.name ?? 'the author you choose'}, the former address leads there, and so does the former name in files that are imported later. This can’t be taken back.`}
+          {`Posts by ${author.name} will name ${chosen?.name ?? 'the author you choose'}. The old URL redirects, and imports that use the old name get the new one. This can’t be undone.`}
         </p>
       </div>
     </Dialog>
   )
 }
 
-/** Drafts are not counted: nobody else knows of them. */
 function countPosts(posts: number): string {
   if (posts === 0) return 'nothing published'
   return posts === 1 ? '1 published post' : `${posts} published posts`

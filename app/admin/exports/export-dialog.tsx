@@ -11,7 +11,7 @@ import { useStaff } from '../staff.tsx'
 import { type ExportState, useExport } from './use-export.ts'
 import '../dialog-parts.css'
 
-export type ExportDialogProps = {
+type ExportDialogProps = {
   kind: AuthoringKind
   onClose: () => void
 }
@@ -21,11 +21,11 @@ const FORMATS: { value: ExportFormat; label: string }[] = [
   { value: 'csv', label: 'CSV' },
 ]
 const HINTS: Record<ExportFormat, string> = {
-  json: 'Keeps every letter, and what is said of authors and tags: for a copy, or to move to another installation.',
-  csv: 'For spreadsheets. Some cut cells after 32,767 characters; choose JSON where posts are longer.',
+  json: 'Complete, with authors and tags: for a backup, or to move to another installation.',
+  csv: 'For spreadsheets. Some cut cells after 32,767 characters; use JSON for longer posts.',
 }
 
-/** All posts of a list as a file that the import takes back. */
+/** Exports all posts of a list to a file that can be imported again. */
 export function ExportDialog({ kind, onClose }: ExportDialogProps) {
   const id = useId()
   const { client, getGrant } = useStaff()
@@ -39,7 +39,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
   return (
     <Dialog
       title={kind.labels.exportLabel}
-      description="All of them, drafts and scheduled ones too, with addresses, tags, dates and search texts."
+      description="All posts, including drafts and scheduled ones, with URLs, tags, dates and SEO texts."
       size="narrow"
       onClose={onClose}
       footer={
@@ -73,7 +73,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
           <Progress state={state} />
         </div>
         <p className="t-small">
-          Pictures stay where they are: the file names their addresses, and an import elsewhere fetches them.
+          The file contains the URLs of pictures, not the pictures. An import elsewhere downloads them.
         </p>
       </div>
     </Dialog>

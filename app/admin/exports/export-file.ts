@@ -7,8 +7,8 @@ const TYPES: Record<ExportFormat, string> = {
 }
 
 /**
- * Writes pages of posts into one file; what is written is kept by the browser, not as text in memory.
- * @param onProgress told after each page
+ * Writes pages of posts into one file. Blobs keep it out of memory.
+ * @param onProgress called after each page
  * @returns the file, and how many posts are in it
  */
 export async function writeExport(
@@ -29,7 +29,7 @@ export async function writeExport(
   return { file: new Blob([...parts, writer.end], { type: TYPES[format] }), count }
 }
 
-/** "blog-posts-2026-01-31.csv"; the day is that of the browser. */
+/** For example "blog-posts-2026-01-31.csv", by the clock of the browser. */
 export function nameExport(kind: 'blog' | 'news', format: ExportFormat, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   return `${kind}-posts-${day.map((part) => String(part).padStart(2, '0')).join('-')}.${format}`

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { GetGrant } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { RetryWait } from '#app/data/imports/retry-call.ts'
@@ -13,16 +14,15 @@ export type ExportState =
   | { step: 'done'; count: number; fileName: string }
   | { step: 'failed'; message: string }
 
-export type ExportSource = {
+type ExportSource = {
   kind: 'blog' | 'news'
   client: PostsClient
-  /** Gives an editor grant that holds; null for signed-in administrators. */
-  grant: (() => Promise<string>) | null
+  grant: GetGrant
 }
 
 const FAILURE = 'The posts could not be exported. Please try again.'
 
-/** One export at a time; it ends with the component. */
+/** Runs one export at a time, which ends with the component. */
 export function useExport({ kind, client, grant }: ExportSource) {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController>(null)

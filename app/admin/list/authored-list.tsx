@@ -119,8 +119,8 @@ export type ListFilterProps = {
 /** Chooses which posts are shown, and says how many those are. */
 function ListFilter({ filter, total, onFilter }: ListFilterProps) {
   return (
-    <div className="list-filter">
-      <div role="group" aria-label="Show">
+    <div className="list-filter row">
+      <div role="group" aria-label="Show" className="row gap-4">
         {Object.entries(LABELS).map(([name, label]) => (
           <button
             key={name}
@@ -132,7 +132,7 @@ function ListFilter({ filter, total, onFilter }: ListFilterProps) {
           </button>
         ))}
       </div>
-      <p className="t-cap" role="status">
+      <p className="t-cap push" role="status">
         {total !== null && `${total} ${total === 1 ? 'post' : 'posts'}`}
       </p>
     </div>

@@ -22,7 +22,7 @@ export function UnsavedDraftHint({ table, isDialogOpen, onContinue }: UnsavedDra
   const [newest] = drafts
   if (!newest) return null
   return (
-    <div className="wrap unsaved-draft-hint" role="status">
+    <div className="wrap row unsaved-draft-hint" role="status">
       <Icon name="history" />
       <p>
         Unsaved text from {formatMoment(newest.savedAt)}

@@ -14,7 +14,7 @@ import { MediaUploadList } from './media-uploads.tsx'
 import { type MediaQuery, useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import type { SectionProps } from '../admin-section.ts'
+import { useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { MediaDetails } from './details/media-details.tsx'
 import { MediaFiles } from './media-files.tsx'
@@ -27,7 +27,8 @@ const NAMES = ['place', 'kind', 'tag', 'search', 'sort', 'view', 'file'] as cons
 type Said = Partial<Record<(typeof NAMES)[number], string>>
 
 /** All pictures and papers: found, described, replaced and deleted. */
-export function MediaSection({ getGrant }: SectionProps) {
+export function MediaSection() {
+  const { getGrant } = useStaff()
   const manager = useMemo(() => createMediaManager(getBrowserClient(), getGrant), [getGrant])
   const [said, setSaid] = useAddressFilter(NAMES)
   const [words, setWords] = useState(said.search ?? '')

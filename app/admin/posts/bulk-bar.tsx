@@ -7,53 +7,55 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { countPosts } from './post-labels.ts'
 import type { SelectedPosts } from './use-selected-posts.ts'
 
-/** So many are asked about before they go to the bin. */
-const MANY = 10
+/** Deleting this many posts asks for confirmation. */
+const MIN_CONFIRMED = 10
 
-export type BulkBarProps = {
-  chosen: SelectedPosts
+type BulkBarProps = {
+  selected: SelectedPosts
   shown: readonly ListedPost[]
-  /** At least, of all that fit. */
+  /** Lower bound of the number of matching posts. */
   count: number
   isBin: boolean
   mayPublish: boolean
   tags: PostChoices['tags']
-  /** Chooses all that fit, also those that aren't shown yet. */
-  onChooseAll: () => Promise<void>
+  /** Selects all matching posts, including those that are not loaded yet. */
+  onSelectAll: () => Promise<void>
   onRun: (action: BulkAction) => void
 }
 
-/** What can be done with all posts that are chosen. */
+/** Actions for the selected posts. */
 export function BulkBar(props: BulkBarProps) {
-  const { chosen, shown, count, isBin, mayPublish, tags, onChooseAll, onRun } = props
+  const { selected, shown, count, isBin, mayPublish, tags, onSelectAll, onRun } = props
   const [isAsking, setAsking] = useState(false)
   const [isFinding, setFinding] = useState(false)
-  const size = chosen.posts.length
+  const size = selected.posts.length
   const findAll = async () => {
     if (isFinding) return
     setFinding(true)
-    await onChooseAll()
+    await onSelectAll()
     setFinding(false)
   }
   return (
-    <div className="together-bar" role="group" aria-label="Chosen posts">
-      <p role="status">{countPosts(size)} chosen</p>
-      <div className="together-ways">
+    <div className="bulk-bar row" role="group" aria-label="Selected posts">
+      <p role="status" className="strong">
+        {countPosts(size)} selected
+      </p>
+      <div className="row gap-8">
         {size < shown.length && (
-          <Button size="small" variant="quiet" onClick={() => chosen.choose(shown)}>
+          <Button size="small" variant="quiet" onClick={() => selected.select(shown)}>
             All {shown.length} shown
           </Button>
         )}
         {count > shown.length && size < count && (
           <Button size="small" variant="quiet" isBusy={isFinding} onClick={() => void findAll()}>
-            All that fit
+            All matching
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => chosen.choose([])}>
+        <Button size="small" variant="quiet" onClick={() => selected.select([])}>
           None
         </Button>
       </div>
-      <div className="together-actions">
+      <div className="bulk-actions row gap-8">
         {isBin ? (
           <Button size="small" variant="secondary" onClick={() => onRun({ action: 'restore' })}>
             <Icon name="undo-2" />
@@ -74,7 +76,7 @@ export function BulkBar(props: BulkBarProps) {
             <Button
               size="small"
               variant="danger"
-              onClick={() => (size >= MANY ? setAsking(true) : onRun({ action: 'delete' }))}
+              onClick={() => (size >= MIN_CONFIRMED ? setAsking(true) : onRun({ action: 'delete' }))}
             >
               <Icon name="trash-2" />
               Delete
@@ -86,7 +88,7 @@ export function BulkBar(props: BulkBarProps) {
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${countPosts(size)}?`}
-          question="They go to the bin, from which they can be restored for 30 days."
+          question="You can restore them from the bin for 30 days."
           confirmLabel="Delete"
           isDestructive
           onCancel={() => setAsking(false)}
@@ -111,7 +113,7 @@ function TagForm({ tags, onRun }: Pick<BulkBarProps, 'tags' | 'onRun'>) {
   }
   return (
     <form
-      className="together-tag"
+      className="bulk-tag row gap-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,7 +127,7 @@ function TagForm({ tags, onRun }: Pick<BulkBarProps, 'tags' | 'onRun'>) {
         list={`${id}-tags`}
         maxLength={100}
         autoComplete="off"
-        error={isMissing ? 'Which tag?' : undefined}
+        error={isMissing ? 'Enter a tag.' : undefined}
         value={tag}
         onChange={({ target }) => {
           setTag(target.value)

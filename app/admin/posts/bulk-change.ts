@@ -1,41 +1,41 @@
 import {
+  type BulkAction,
   type ChangeOutcome,
   type KeptPost,
   type ListedPost,
   MAX_POSTS_PER_CALL,
   type PostListManager,
-  type BulkAction,
 } from '#app/data/post-list-manager.ts'
 
 export type BulkOutcome = ChangeOutcome & {
-  /** Those that nobody came to: stopped before, or a call failed. */
+  /** Number of posts that were not reached, because the user stopped or a call failed. */
   untouched: number
   failure: unknown
 }
 
-type Steps = {
+export type BulkSteps = {
   onProgress: (done: number) => void
   /** Once true, no further call is made. */
   isStopped: () => boolean
 }
 
-/** Changes posts in calls of fifty. A failed call ends it; what was done until then is done. */
-export async function changePosts(
+/** Changes posts in several calls. A failed call ends the action; earlier changes are kept. */
+export function changePosts(
   manager: Pick<PostListManager, 'change'>,
   action: BulkAction,
   posts: readonly ListedPost[],
-  steps: Steps,
+  steps: BulkSteps,
 ): Promise<BulkOutcome> {
   const refs = posts.map(({ table, id, updated_at }) => ({ table, id, updated_at }))
   return sendInParts(refs, (part) => manager.change(action, part), steps)
 }
 
-/** Takes a change back: deleted posts leave the bin, others get their former state. */
-export async function undoChange(
+/** Undoes an action: restores deleted posts from the bin, and the former state of others. */
+export function undoChange(
   manager: Pick<PostListManager, 'change' | 'putBack'>,
   { action }: BulkAction,
   changed: ChangeOutcome['changed'],
-  steps: Steps,
+  steps: BulkSteps,
 ): Promise<BulkOutcome> {
   return sendInParts(
     changed,
@@ -47,7 +47,7 @@ export async function undoChange(
 async function sendInParts<Item>(
   items: readonly Item[],
   send: (part: Item[]) => Promise<ChangeOutcome>,
-  { onProgress, isStopped }: Steps,
+  { onProgress, isStopped }: BulkSteps,
 ): Promise<BulkOutcome> {
   const changed: ChangeOutcome['changed'] = []
   const kept: KeptPost[] = []

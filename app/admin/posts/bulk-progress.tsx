@@ -3,18 +3,31 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { countPosts, KIND_LABELS, REASON_LABELS } from './post-labels.ts'
-import { describeProgress } from './bulk-words.ts'
-import type { BulkReport, BulkProgress } from './use-bulk-action.ts'
+import type { BulkProgress, BulkReport } from './use-bulk-action.ts'
 
-/** How far it is, and a way to end it; the focus comes here, since the bar that it was in is gone. */
-export function BulkProgressView({ work, onStop }: { work: BulkProgress; onStop: () => void }) {
+const RUNNING: Record<BulkProgress['name'], string> = {
+  publish: 'Publishing',
+  unpublish: 'Unpublishing',
+  delete: 'Deleting',
+  restore: 'Restoring',
+  'add-tag': 'Adding the tag',
+  'remove-tag': 'Removing the tag',
+  undo: 'Undoing',
+}
+
+type BulkProgressViewProps = { progress: BulkProgress; onStop: () => void }
+
+export function BulkProgressView({ progress: { name, done, of }, onStop }: BulkProgressViewProps) {
   const stop = useRef<HTMLButtonElement>(null)
+  // The bulk bar, which had the focus, is gone.
   useEffect(() => stop.current?.focus({ preventScroll: true }), [])
-  const words = describeProgress(work.name, work.done, work.of)
+  const label = `${RUNNING[name]}: ${done.toLocaleString('en-US')} of ${countPosts(of)}`
   return (
-    <div className="together-bar together-progress">
-      <p role="status">{words}</p>
-      <ProgressBar label={words} value={work.done} max={work.of} />
+    <div className="bulk-bar row">
+      <p role="status" className="strong">
+        {label}
+      </p>
+      <ProgressBar label={label} value={done} max={of} />
       <Button ref={stop} size="small" variant="secondary" onClick={onStop}>
         Stop
       </Button>
@@ -22,24 +35,22 @@ export function BulkProgressView({ work, onStop }: { work: BulkProgress; onStop:
   )
 }
 
-/** What stayed as it was, and why. */
 export function BulkReportView({ report, onClose }: { report: BulkReport; onClose: () => void }) {
   const { title, kept, untouched, failure } = report
   return (
-    <section className="together-report" aria-labelledby="together-report">
-      <h2 id="together-report" className="t-h4">
-        {title}, {countPosts(kept.length + untouched)} {kept.length + untouched === 1 ? 'stays' : 'stay'} as
-        before
+    <section className="bulk-report stack" aria-labelledby="bulk-report">
+      <h2 id="bulk-report" className="t-h4">
+        {title}, {countPosts(kept.length + untouched)} not changed
       </h2>
       {failure !== null && (
-        <p role="alert">
+        <p role="alert" className="row gap-8">
           <Icon name="circle-alert" />
           {failure}
         </p>
       )}
-      {untouched > 0 && <p>{countPosts(untouched)} not reached: it was stopped before.</p>}
+      {untouched > 0 && <p>{countPosts(untouched)} not reached: the action was stopped before.</p>}
       {kept.length > 0 && (
-        <ul>
+        <ul className="stack gap-4">
           {kept.map(({ table, id, title: name, reason }) => (
             <li key={id}>
               <b>{name ?? `A ${KIND_LABELS[table as keyof typeof KIND_LABELS].toLowerCase()} post`}</b>:{' '}

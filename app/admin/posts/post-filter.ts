@@ -10,17 +10,17 @@ import {
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
-/** What the address says of the list. */
+/** Query parameters of the list. */
 export const FILTER_NAMES = ['q', 'status', 'review', 'kind', 'author', 'tag', 'from', 'to', 'order'] as const
 export type AddressFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
 
 const KINDS = { blog: 'blog_posts', news: 'news_posts' } as const
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** As the server is asked; what makes no sense is left out. Days are those of the agency's calendar. */
-export function toListFilter(said: AddressFilter, timeZone: string): PostListFilter {
-  const { status, review, kind, author, tag, from, to } = said
-  const search = said.q?.trim()
+/** Converts query parameters to a server filter; invalid values are ignored. Days are in the agency's time zone. */
+export function toListFilter(values: AddressFilter, timeZone: string): PostListFilter {
+  const { status, review, kind, author, tag, from, to } = values
+  const search = values.q?.trim()
   const start = from ? fromWallClock(`${from}T00:00`, timeZone) : null
   const end =
     to && fromWallClock(`${to}T00:00`, timeZone) ? fromWallClock(`${addDays(to, 1)}T00:00`, timeZone) : null
@@ -40,7 +40,6 @@ export function readOrder({ order }: AddressFilter): PostOrder {
   return isOneOf(POST_ORDERS, order) ? order : 'newest'
 }
 
-/** Whether anything is left out of the list. */
 export function isNarrowed({ order: _order, ...filters }: AddressFilter): boolean {
   return Object.values(filters).some(Boolean)
 }

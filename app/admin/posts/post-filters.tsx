@@ -7,13 +7,13 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { ORDER_LABELS, REVIEW_LABELS, STATE_LABELS } from './post-labels.ts'
 import { type AddressFilter, isNarrowed, readOrder } from './post-filter.ts'
 
-const TYPING_PAUSE_MS = 250
+const SEARCH_DELAY_MS = 250
 const STATES = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All states' },
   ...POST_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ]
 const REVIEWS = [
-  { value: '', label: 'Reviewed or not' },
+  { value: '', label: 'All reviews' },
   ...REVIEW_FILTERS.map((value) => ({ value, label: REVIEW_LABELS[value] })),
 ]
 const KINDS = [
@@ -23,28 +23,27 @@ const KINDS = [
 ]
 const ORDERS = POST_ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))
 
-export type PostFiltersProps = {
-  said: AddressFilter
+type PostFiltersProps = {
+  values: AddressFilter
   choices: PostChoices | null
-  /** Posts are reviewed here. */
   hasReviews: boolean
   onChoose: (next: AddressFilter) => void
 }
 
-/** What is looked for, and in which order; on a phone all but the search is behind a button. */
-export function PostFilters({ said, choices, hasReviews, onChoose }: PostFiltersProps) {
+/** Search, filters and order of the list; on phones, all but the search is behind a button. */
+export function PostFilters({ values, choices, hasReviews, onChoose }: PostFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const set = (change: AddressFilter) => onChoose({ ...said, ...change })
+  const set = (change: AddressFilter) => onChoose({ ...values, ...change })
   const select = (name: 'status' | 'review' | 'kind' | 'author' | 'tag') => ({
     id: `${id}-${name}`,
-    value: said[name] ?? '',
+    value: values[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   })
-  const { q, ...others } = said
+  const { q, ...others } = values
   return (
     <div className="posts-filters" role="search" aria-label="Posts">
-      <SearchField id={`${id}-q`} asked={q ?? ''} onAsk={(next) => set({ q: next })} />
+      <SearchField id={`${id}-q`} value={q ?? ''} onSearch={(next) => set({ q: next })} />
       <Button
         variant="secondary"
         size="small"
@@ -63,40 +62,39 @@ export function PostFilters({ said, choices, hasReviews, onChoose }: PostFilters
         <SelectField
           {...select('author')}
           label="Author"
-          options={listChoices('Every author', choices?.authors, said.author)}
+          options={listChoices('All authors', choices?.authors, values.author)}
         />
         <SelectField
           {...select('tag')}
           label="Tag"
-          options={listChoices('Every tag', choices?.tags, said.tag)}
+          options={listChoices('All tags', choices?.tags, values.tag)}
         />
         <Field
           id={`${id}-from`}
           label="From"
           type="date"
-          value={said.from ?? ''}
+          value={values.from ?? ''}
           onChange={({ target }) => set({ from: target.value })}
         />
         <Field
           id={`${id}-to`}
           label="To"
           type="date"
-          value={said.to ?? ''}
+          value={values.to ?? ''}
           onChange={({ target }) => set({ to: target.value })}
         />
         <SelectField
           id={`${id}-order`}
           label="Order"
           options={ORDERS}
-          value={readOrder(said)}
+          value={readOrder(values)}
           onChange={({ target }) => set({ order: target.value === 'newest' ? '' : target.value })}
         />
-        {isNarrowed(said) && (
+        {isNarrowed(values) && (
           <Button
             variant="quiet"
             size="small"
-            className="posts-filters-reset"
-            onClick={() => onChoose(said.order ? { order: said.order } : {})}
+            onClick={() => onChoose(values.order ? { order: values.order } : {})}
           >
             <Icon name="x" />
             Show all
@@ -107,19 +105,27 @@ export function PostFilters({ said, choices, hasReviews, onChoose }: PostFilters
   )
 }
 
-/** Asks a moment after the last key, so that the address has no step for each letter. */
-function SearchField({ id, asked, onAsk }: { id: string; asked: string; onAsk: (words: string) => void }) {
-  const [words, setWords] = useState(asked)
-  const [known, setKnown] = useState(asked)
-  // The address says something else, as after the back button; words that were not asked for yet stay, and will be.
-  if (asked !== known) {
-    setKnown(asked)
-    if (words.trim() === known) setWords(asked)
+/** Debounced, so that the browser history has no entry for each letter. */
+function SearchField({
+  id,
+  value,
+  onSearch,
+}: {
+  id: string
+  value: string
+  onSearch: (text: string) => void
+}) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The URL changed, e.g. by the back button. Text that is not searched for yet is kept.
+  if (value !== known) {
+    setKnown(value)
+    if (text.trim() === known) setText(value)
   }
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (words.trim() !== asked) onAsk(words.trim())
-    }, TYPING_PAUSE_MS)
+      if (text.trim() !== value) onSearch(text.trim())
+    }, SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   })
   return (
@@ -130,13 +136,13 @@ function SearchField({ id, asked, onAsk }: { id: string; asked: string; onAsk: (
       placeholder="Title, summary, tag or author"
       maxLength={100}
       autoComplete="off"
-      value={words}
-      onChange={({ target }) => setWords(target.value)}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
     />
   )
 }
 
-/** One that is beyond those listed, or not read yet, stays chosen. */
+/** Keeps a selected value that is not in the list, or not loaded yet. */
 function listChoices(all: string, choices: PostChoices['tags'] | undefined, chosen: string | undefined) {
   const known = (choices ?? []).map(({ value, name }) => ({ value, label: name }))
   const isKnown = !chosen || known.some(({ value }) => value === chosen)

@@ -27,7 +27,7 @@ export const STATE_TONES: Record<PostState, BadgeTone> = {
 export const REVIEW_LABELS: Record<ReviewFilter, string> = {
   waiting: 'Waiting for me',
   submitted: 'In review',
-  changes_requested: 'Sent back',
+  changes_requested: 'Changes requested',
   approved: 'Approved',
 }
 
@@ -40,17 +40,17 @@ export const REVIEW_TONES: Record<ReviewState, BadgeTone> = {
 export const ORDER_LABELS: Record<PostOrder, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  changed: 'Changed last',
+  changed: 'Last changed',
   title: 'By title',
 }
 
-/** Why a post stayed as it was, after its title and a colon. */
+/** Why a post was not changed; follows its title and a colon. */
 export const REASON_LABELS: Record<KeptPost['reason'], string> = {
-  gone: 'it is not there any more',
-  changed: 'somebody changed it since it was listed',
-  already: 'it was like that already',
+  gone: 'it was deleted',
+  changed: 'someone changed it in the meantime',
+  already: 'no change was needed',
   blocked: 'you may not change it',
-  taken: 'another post has taken its place',
+  taken: 'another post has its ID',
 }
 
 export const KIND_LABELS: Record<ListedPost['table'], string> = { blog_posts: 'Blog', news_posts: 'News' }

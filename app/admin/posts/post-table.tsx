@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as boxes, a table keeps its roles in some browsers only when they are written down */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- some browsers drop table roles from elements with another display */
 import { memo } from 'react'
 import type { ListedPost, PostState } from '#app/data/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -14,19 +14,18 @@ import {
 } from './post-labels.ts'
 import type { SelectedPosts } from './use-selected-posts.ts'
 
-export type PostRowsProps = {
+type PostTableProps = {
   posts: readonly ListedPost[]
-  chosen: SelectedPosts
+  selected: SelectedPosts
   timeZone: string
-  /** When the list was read, in milliseconds. */
+  /** When the list was loaded, in milliseconds. */
   now: number
   isBusy: boolean
-  /** The same at each drawing: a row is drawn anew only when something in it changed. */
+  /** Must stay the same function, because rows are memoized. */
   onEdit: (post: ListedPost) => void
 }
 
-/** A line for each post; on a phone what is beside the title stands below it. */
-export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostRowsProps) {
+export function PostTable({ posts, selected, timeZone, now, isBusy, onEdit }: PostTableProps) {
   return (
     <table
       role="table"
@@ -37,7 +36,7 @@ export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostR
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            <span className="sr-only">Choose</span>
+            <span className="sr-only">Select</span>
           </th>
           <th role="columnheader" scope="col">
             Title
@@ -62,9 +61,9 @@ export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostR
             key={post.id}
             post={post}
             state={readState(post, now)}
-            isChosen={chosen.has(post.id)}
+            isChosen={selected.has(post.id)}
             timeZone={timeZone}
-            onToggle={chosen.toggle}
+            onToggle={selected.toggle}
             onEdit={onEdit}
           />
         ))}
@@ -73,7 +72,7 @@ export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostR
   )
 }
 
-type PostRowProps = Pick<PostRowsProps, 'timeZone' | 'onEdit'> & {
+type PostRowProps = Pick<PostTableProps, 'timeZone' | 'onEdit'> & {
   post: ListedPost
   state: PostState
   isChosen: boolean
@@ -92,7 +91,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
         <label>
           <input
             type="checkbox"
-            aria-label={`Choose ${title}`}
+            aria-label={`Select ${title}`}
             checked={isChosen}
             onChange={() => onToggle(post)}
           />
@@ -124,7 +123,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
         </span>
       </th>
       <td role="cell">
-        <div className="posts-states">
+        <div className="row gap-4">
           <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
           {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_LABELS.newer}</StatusBadge>}
           {post.review && (
@@ -135,10 +134,10 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
       <td role="cell" className="posts-wide">
         {author}
       </td>
-      <td role="cell" className="posts-wide posts-tags" title={tags.join(', ')}>
+      <td role="cell" className="posts-wide" title={tags.join(', ')}>
         {tags.join(', ')}
       </td>
-      <td role="cell" className="posts-middle posts-date">
+      <td role="cell" className="posts-middle digits">
         {moment}
         {until !== null && <span className="posts-until">until {until}</span>}
       </td>

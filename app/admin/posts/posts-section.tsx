@@ -1,129 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { readAgency } from '#app/data/context/site-configuration.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { createPostListManager, type ListedPost } from '#app/data/post-list-manager.ts'
+import { countReviews, type ReviewCounts } from '#app/data/review-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
-import type { SectionProps } from '../admin-section.ts'
-import { QueryState } from '../section-parts.tsx'
+import { goToAddress, useAddressQuery } from '../address.ts'
+import { QueryState, SectionHead } from '../section-parts.tsx'
+import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { usePostEditor } from '../use-post-editor.tsx'
-import { goToAddress, useAddressQuery } from '../address.ts'
+import { BulkProgressView, BulkReportView } from './bulk-progress.tsx'
 import { FILTER_NAMES, isNarrowed, readOrder, toListFilter } from './post-filter.ts'
 import { PostFilters } from './post-filters.tsx'
-import { PostRows } from './post-table.tsx'
-import { usePostList } from './use-post-list.ts'
 import { countPosts } from './post-labels.ts'
+import { PostTable } from './post-table.tsx'
 import { ReviewNotices } from './review-notices.tsx'
-import { useReviewCounts } from './use-review-counts.ts'
-import { BulkReportView, BulkProgressView } from './bulk-progress.tsx'
-import { useSelectedPosts } from './use-selected-posts.ts'
 import { useBulkAction } from './use-bulk-action.ts'
+import { usePostList } from './use-post-list.ts'
+import { useSelectedPosts } from './use-selected-posts.ts'
 import './posts.css'
 
-/** Fetched with the first post that is chosen. */
+/** Loaded when the first post is selected. */
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 
-/** Blog and news in one compact list, to find posts and to do something with many of them. */
-export function PostsSection({ getGrant, may }: SectionProps) {
-  const manager = useMemo(() => createPostListManager(getBrowserClient(), getGrant), [getGrant])
-  const timeZone = readAgency().timeZone
-  const [said, choose] = useAddressFilter(FILTER_NAMES)
-  const filter = useMemo(() => toListFilter(said, timeZone), [said, timeZone])
-  const order = readOrder(said)
+/** Lists blog and news posts, to find them and to change many at once. */
+export function PostsSection() {
+  const { may, agency } = useStaff()
+  const manager = useManager(createPostListManager)
+  const [values, setValues] = useAddressFilter(FILTER_NAMES)
+  const filter = useMemo(() => toListFilter(values, agency.timeZone), [values, agency.timeZone])
+  const order = readOrder(values)
   const list = usePostList(manager, filter, order)
   const { query } = list
   const reload = async () => void (await query.refetch())
-  // Without choices the other filters still work.
+  // The other filters work without the choices.
   const { data: choices = null } = useQuery({ queryKey: ['post-choices'], queryFn: () => manager.choices() })
-  const chosen = useSelectedPosts()
-  const editor = usePostEditor(() => void reload())
-  const together = useBulkAction(manager, reload)
+  const selected = useSelectedPosts()
+  const { open, edit, create } = usePostEditor(() => void reload())
+  const bulk = useBulkAction(manager, reload)
   const reviews = useReviewCounts(query.dataUpdatedAt)
-  const { edit } = editor
   const editPost = useCallback(({ table, id }: ListedPost) => edit(table, id), [edit])
-  useOpenedPost(edit)
+  usePostToOpen(edit)
 
-  const show = (next: typeof said) => {
-    chosen.choose([])
-    together.dismiss()
-    choose(next)
+  const show = (next: typeof values) => {
+    selected.select([])
+    bulk.dismiss()
+    setValues(next)
+  }
+  const selectAll = async () => {
+    try {
+      selected.select(await manager.findAll(filter, order))
+    } catch (error) {
+      showToast({ title: 'Not all posts were selected', description: describeFailure(error), isError: true })
+    }
   }
   const posts = list.posts ?? []
-  const isWorking = together.work !== null
   return (
-    <div className="posts-room">
-      <div className="posts-head">
-        <h1 className="t-h3">{may('posts.edit') ? 'Posts' : 'Your posts'}</h1>
-        <p className="t-small" role="status">
-          {list.posts !== null && describeCount(list)}
-        </p>
-        <Button size="small" variant="secondary" onClick={() => editor.create('news_posts')}>
+    <div className="admin-section admin-section--wide">
+      <SectionHead
+        title={may('posts.edit') ? 'Posts' : 'Your posts'}
+        note={<span role="status">{list.posts !== null && describeCount(list)}</span>}
+      >
+        <Button size="small" variant="secondary" onClick={() => create('news_posts')}>
           <Icon name="plus" />
           News
         </Button>
-        <Button size="small" onClick={() => editor.create('blog_posts')}>
+        <Button size="small" onClick={() => create('blog_posts')}>
           <Icon name="plus" />
           Blog post
         </Button>
-      </div>
+      </SectionHead>
       {reviews && (
         <ReviewNotices
           counts={reviews}
           mayPublish={may('posts.publish')}
-          shown={said.review}
+          shown={values.review}
           onShow={(review) => show({ review })}
         />
       )}
-      <PostFilters said={said} choices={choices} hasReviews={reviews !== null} onChoose={show} />
-      <QueryState query={query} label="Reading posts..." />
-      {together.work && <BulkProgressView work={together.work} onStop={together.stop} />}
-      {together.report && <BulkReportView report={together.report} onClose={together.dismiss} />}
-      {!isWorking && chosen.posts.length > 0 && (
+      <PostFilters values={values} choices={choices} hasReviews={reviews !== null} onChoose={show} />
+      <QueryState query={query} label="Loading posts..." />
+      {bulk.progress && <BulkProgressView progress={bulk.progress} onStop={bulk.stop} />}
+      {bulk.report && <BulkReportView report={bulk.report} onClose={bulk.dismiss} />}
+      {!bulk.progress && selected.posts.length > 0 && (
         <Suspense>
           <BulkBar
-            chosen={chosen}
+            selected={selected}
             shown={posts}
             count={query.hasNextPage ? Math.max(list.count, posts.length + 1) : list.count}
             isBin={filter.status === 'bin'}
             mayPublish={may('posts.publish')}
             tags={choices?.tags ?? []}
-            onChooseAll={async () => {
-              try {
-                chosen.choose(await manager.findAll(filter, order))
-              } catch (error) {
-                showToast({
-                  title: 'They were not found',
-                  description: describeFailure(error),
-                  isError: true,
-                })
-              }
-            }}
+            onSelectAll={selectAll}
             onRun={(action) => {
-              void together.run(action, chosen.posts)
-              chosen.choose([])
+              void bulk.run(action, selected.posts)
+              selected.select([])
             }}
           />
         </Suspense>
       )}
       {list.posts?.length === 0 && (
-        <div className="posts-empty" role="status">
-          <h2 className="t-h4">{isNarrowed(said) ? 'No post fits' : 'No posts yet'}</h2>
+        <div className="posts-empty stack gap-8" role="status">
+          <h2 className="t-h4">{isNarrowed(values) ? 'No matching posts' : 'No posts yet'}</h2>
           <p className="t-small">
-            {isNarrowed(said) ? 'Nothing is left with these filters.' : 'What you write stands here.'}
+            {isNarrowed(values) ? 'Change or remove filters to see more.' : 'Posts you write appear here.'}
           </p>
         </div>
       )}
       {posts.length > 0 && (
-        <PostRows
+        <PostTable
           posts={posts}
-          chosen={chosen}
-          timeZone={timeZone}
+          selected={selected}
+          timeZone={agency.timeZone}
           now={query.dataUpdatedAt}
-          isBusy={query.isFetching || isWorking}
+          isBusy={query.isFetching || bulk.progress !== null}
           onEdit={editPost}
         />
       )}
@@ -131,7 +123,6 @@ export function PostsSection({ getGrant, may }: SectionProps) {
         <Button
           variant="secondary"
           size="small"
-          className="posts-more"
           isBusy={query.isFetching}
           onClick={() => {
             if (!query.isFetching) void query.fetchNextPage()
@@ -140,7 +131,7 @@ export function PostsSection({ getGrant, may }: SectionProps) {
           Show more
         </Button>
       )}
-      {editor.open}
+      {open}
     </div>
   )
 }
@@ -149,20 +140,35 @@ function describeCount({ count, hasUncounted }: { count: number; hasUncounted: b
   return hasUncounted ? `${count}+ posts` : countPosts(count)
 }
 
-const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
-/** As mails name a post. */
-const OPENED = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/**
+ * Reviews that wait for the signed-in person; null until loaded, and if reviews are off.
+ * @param readAt when the list was loaded; the counts are loaded again with it
+ */
+function useReviewCounts(readAt: number): ReviewCounts | null {
+  const { client, getGrant } = useStaff()
+  const { data } = useQuery({
+    queryKey: ['review-counts', readAt],
+    queryFn: () => countReviews(client),
+    // With an editor grant there is no person.
+    enabled: getGrant === null && readAt > 0,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  return data?.is_on ? data : null
+}
 
-/** Opens the post that the address names, as links of mails do, and takes its name out of the address. */
-export function useOpenedPost(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
+const POST_NAME = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Opens the post of the `open` query parameter, as links in emails do, and removes the parameter. */
+function usePostToOpen(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
   const query = useAddressQuery()
   const wanted = query.get('open')
   const show = useEffectEvent((name: string) => {
-    const [, kind, id] = OPENED.exec(name) ?? []
+    const [, kind, id] = POST_NAME.exec(name) ?? []
     const rest = new URLSearchParams(query)
     rest.delete('open')
     goToAddress(`?${rest.toString()}`, { replaces: true, keepsScroll: true })
-    if (kind && id) open(TABLES[kind as keyof typeof TABLES], id)
+    if (id) open(kind === 'blog' ? 'blog_posts' : 'news_posts', id)
   })
   useEffect(() => {
     if (wanted !== null) show(wanted)

@@ -4,44 +4,44 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { countPosts } from './post-labels.ts'
 
-export type ReviewNoticesProps = {
+type ReviewNoticesProps = {
   counts: ReviewCounts
   mayPublish: boolean
-  /** What the list shows at present. */
+  /** The current review filter. */
   shown: string | undefined
   onShow: (review: ReviewFilter) => void
 }
 
-/** What waits for who is here, each with the way to it. */
+/** Reviews that wait for the signed-in person. */
 export function ReviewNotices({ counts, mayPublish, shown, onShow }: ReviewNoticesProps) {
   const { waiting, changes, approved } = counts
-  const notices: { review: ReviewFilter; count: number; words: string }[] = [
-    { review: 'waiting', count: waiting, words: `${waits(waiting)} for your review` },
+  const notices: { review: ReviewFilter; count: number; text: string }[] = [
+    { review: 'waiting', count: waiting, text: `${waits(waiting)} for your review` },
     {
       review: 'changes_requested',
       count: changes,
-      words: `${countPosts(changes)} came back with changes to make`,
+      text: `${countPosts(changes)} with requested changes`,
     },
     {
       review: 'approved',
       count: approved,
-      words: mayPublish
-        ? `${countPosts(approved)} approved, to be published`
+      text: mayPublish
+        ? `${countPosts(approved)} approved and ready to publish`
         : `${countPosts(approved)} of yours approved`,
     },
   ]
   const some = notices.filter(({ count }) => count > 0)
   return (
-    <div role="status" className="posts-reviews">
-      {some.map(({ review, words }) => (
-        <div key={review} className={`posts-review posts-review--${review}`}>
+    <div role="status" className="row">
+      {some.map(({ review, text }) => (
+        <div key={review} className="posts-review row">
           <Icon name={review === 'approved' ? 'badge-check' : 'clipboard-check'} />
-          <span>{words}</span>
+          <span className="grow">{text}</span>
           {shown !== review && (
             <Button
               size="small"
               variant="secondary"
-              aria-label={`Show: ${words}`}
+              aria-label={`Show: ${text}`}
               onClick={() => onShow(review)}
             >
               Show

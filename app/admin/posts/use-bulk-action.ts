@@ -1,42 +1,48 @@
 import { useRef, useState } from 'react'
-import type { ListedPost, PostListManager, BulkAction } from '#app/data/post-list-manager.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import type { BulkAction, ListedPost, PostListManager } from '#app/data/post-list-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { changePosts, undoChange, type BulkOutcome } from './bulk-change.ts'
-import { describeDone } from './bulk-words.ts'
+import { type BulkOutcome, type BulkSteps, changePosts, undoChange } from './bulk-change.ts'
+import { countPosts } from './post-labels.ts'
 
-export type BulkProgress = { name: BulkAction['action'] | 'undo'; done: number; of: number }
-/** What has to be said beyond how many were changed. */
-export type BulkReport = {
-  title: string
-  kept: BulkOutcome['kept']
-  untouched: number
-  failure: string | null
+type ActionName = BulkAction['action'] | 'undo'
+export type BulkProgress = { name: ActionName; done: number; of: number }
+/** Shown if not all posts were changed. */
+export type BulkReport = Pick<BulkOutcome, 'kept' | 'untouched'> & { title: string; failure: string | null }
+
+const DONE: Record<ActionName, string> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  delete: 'moved to the bin',
+  restore: 'restored',
+  'add-tag': 'tagged',
+  'remove-tag': 'untagged',
+  undo: 'changed back',
 }
 
-/** Does something with many posts, one call after the other, and tells what became of it. */
+/** Runs one action on many posts and reports the outcome. */
 export function useBulkAction(manager: PostListManager, onChanged: () => Promise<void>) {
-  const [work, setWork] = useState<BulkProgress | null>(null)
+  const [progress, setProgress] = useState<BulkProgress | null>(null)
   const [report, setReport] = useState<BulkReport | null>(null)
   const isStopped = useRef(false)
 
   const follow = async (
-    name: BulkProgress['name'],
+    name: ActionName,
     of: number,
-    act: (steps: Parameters<typeof changePosts>[3]) => Promise<BulkOutcome>,
+    act: (steps: BulkSteps) => Promise<BulkOutcome>,
     undo: ((outcome: BulkOutcome) => void) | null,
   ) => {
     isStopped.current = false
     setReport(null)
-    setWork({ name, done: 0, of })
+    setProgress({ name, done: 0, of })
     const outcome = await act({
-      onProgress: (done) => setWork({ name, done, of }),
+      onProgress: (done) => setProgress({ name, done, of }),
       isStopped: () => isStopped.current,
     })
     await onChanged()
-    setWork(null)
+    setProgress(null)
     const { changed, kept, untouched, failure } = outcome
-    const title = describeDone(name, changed.length)
+    const title = `${countPosts(changed.length)} ${DONE[name]}`
     showToast({
       title,
       ...(undo !== null && changed.length > 0 && { action: { label: 'Undo', onPress: () => undo(outcome) } }),
@@ -44,9 +50,13 @@ export function useBulkAction(manager: PostListManager, onChanged: () => Promise
     if (kept.length > 0 || untouched > 0)
       setReport({ title, kept, untouched, failure: failure === null ? null : describeFailure(failure) })
   }
+  const undo = (action: BulkAction) => (outcome: BulkOutcome) => {
+    const { changed } = outcome
+    void follow('undo', changed.length, (steps) => undoChange(manager, action, changed, steps), null)
+  }
 
   return {
-    work,
+    progress,
     report,
     stop: () => {
       isStopped.current = true
@@ -57,15 +67,7 @@ export function useBulkAction(manager: PostListManager, onChanged: () => Promise
         action.action,
         posts.length,
         (steps) => changePosts(manager, action, posts, steps),
-        action.action === 'restore'
-          ? null
-          : ({ changed }) =>
-              void follow(
-                'undo',
-                changed.length,
-                (steps) => undoChange(manager, action, changed, steps),
-                null,
-              ),
+        action.action === 'restore' ? null : undo(action),
       ),
   }
 }

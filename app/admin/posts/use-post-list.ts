@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { PostCursor, PostListFilter, PostListManager, PostOrder } from '#app/data/post-list-manager.ts'
 
-/** The posts that match, page after page; the previous ones stay until the next answer. */
+/** Matching posts, page by page. Shows the previous result until the next one is loaded. */
 export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder) {
   const query = useInfiniteQuery({
     queryKey: ['posts', filter, order],
@@ -11,7 +11,7 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
-  // Rendering fifty rows is interrupted by keys that are typed meanwhile.
+  // Deferred, so that rendering many rows does not block typing.
   const pages = useDeferredValue(query.data?.pages)
   const posts = useMemo(() => {
     const all = pages?.flatMap((page) => page.posts) ?? null
@@ -20,9 +20,9 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
   const [first] = pages ?? []
   return {
     query,
-    /** Null before the first answer. */
+    /** Null until loaded. */
     posts,
-    /** Matching posts as far as they were counted. */
+    /** Number of matching posts, as far as the server counts. */
     count: first?.count ?? 0,
     hasUncounted: first?.has_more ?? false,
   }

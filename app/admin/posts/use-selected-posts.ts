@@ -2,32 +2,33 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ListedPost } from '#app/data/post-list-manager.ts'
 
 export type SelectedPosts = {
-  /** In the order in which they were chosen. */
+  /** In the order of selection. */
   posts: readonly ListedPost[]
   has: (id: string) => boolean
-  /** The same at each drawing, as is `choose`. */
+  /** Stable, as is `select`. */
   toggle: (post: ListedPost) => void
-  choose: (posts: readonly ListedPost[]) => void
+  /** Replaces the selection. */
+  select: (posts: readonly ListedPost[]) => void
 }
 
-/** Posts that are chosen to do something with all of them, also such as the list doesn't show yet. */
+/** Posts selected for a bulk action, including posts that the list has not loaded yet. */
 export function useSelectedPosts(): SelectedPosts {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPost>>(new Map())
+  const [selected, setSelected] = useState<ReadonlyMap<string, ListedPost>>(new Map())
   const toggle = useCallback(
     (post: ListedPost) =>
-      setChosen((known) => {
+      setSelected((known) => {
         const next = new Map(known)
         if (!next.delete(post.id)) next.set(post.id, post)
         return next
       }),
     [],
   )
-  const choose = useCallback(
-    (posts: readonly ListedPost[]) => setChosen(new Map(posts.map((post) => [post.id, post]))),
+  const select = useCallback(
+    (posts: readonly ListedPost[]) => setSelected(new Map(posts.map((post) => [post.id, post]))),
     [],
   )
   return useMemo(
-    () => ({ posts: [...chosen.values()], has: (id: string) => chosen.has(id), toggle, choose }),
-    [chosen, toggle, choose],
+    () => ({ posts: [...selected.values()], has: (id: string) => selected.has(id), toggle, select }),
+    [selected, toggle, select],
   )
 }

@@ -7,13 +7,13 @@ import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { QueryState, useAction } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 
-export type MissedAddressesProps = {
-  /** They are read when they are first shown. */
+type MissedAddressesProps = {
+  /** Loaded when first shown. */
   isShown: boolean
   onRedirect: (path: string) => void
 }
 
-/** Addresses that visitors asked for and that don't exist, most frequent first. */
+/** Unknown URLs that visitors requested, most frequent first. */
 export function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -28,11 +28,11 @@ export function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
   }
   const rows = query.data
   if (!rows)
-    return <QueryState query={query} label="Reading missed addresses..." describe={describeFailure} />
+    return <QueryState query={query} label="Loading missed addresses..." describe={describeFailure} />
   if (rows.length === 0) {
     return (
       <p className="redirects-empty">
-        Nobody missed a page so far. Addresses appear here within seconds, without anything about who asked.
+        No missed addresses yet. They appear here within seconds, without data about visitors.
       </p>
     )
   }

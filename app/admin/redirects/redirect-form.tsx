@@ -10,7 +10,7 @@ import type { Redirect } from '#domain/redirects/redirect.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 import { describeFailure, getRedirectRules } from './redirect-rules.ts'
 
-export type RedirectFormProps = {
+type RedirectFormProps = {
   /** Null for a new one. */
   changes: ListedRedirect | null
   path: string
@@ -19,12 +19,11 @@ export type RedirectFormProps = {
 }
 
 const STATUSES = [
-  { value: '301', label: 'Moved for good (301)' },
-  { value: '302', label: 'Moved for now (302)' },
-  { value: '410', label: 'Gone, leads nowhere (410)' },
+  { value: '301', label: 'Moved permanently (301)' },
+  { value: '302', label: 'Moved temporarily (302)' },
+  { value: '410', label: 'Gone (410)' },
 ]
 
-/** Adds or changes one redirect. */
 export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormProps) {
   const form = useStaffForm({
     initial: {
@@ -57,24 +56,24 @@ export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormPr
         <Field
           {...form.field('path')}
           label="Old address"
-          hint="A path of this site, such as /old-page. Capitals, a slash at the end and any query are the same to it."
+          hint="A path of this site, such as /old-page. Case, a trailing slash and the query are ignored."
           spellCheck={false}
           autoCapitalize="off"
           data-autofocus={path === '' || undefined}
         />
-        <SelectField {...form.field('status')} label="What happened to it" options={STATUSES} />
+        <SelectField {...form.field('status')} label="Type" options={STATUSES} />
         {form.values.status !== '410' && (
           <Field
             {...form.field('target')}
             label="Leads to"
-            hint="A path of this site, such as /services, or a whole address that begins with https://."
+            hint="A path of this site, such as /services, or a URL that starts with https://."
             spellCheck={false}
             autoCapitalize="off"
             data-autofocus={path !== '' || undefined}
           />
         )}
         <FormFailure message={form.failure} />
-        <div className="redirect-form-foot">
+        <div className="redirect-form-foot row gap-8">
           <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>

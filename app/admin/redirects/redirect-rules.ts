@@ -4,7 +4,7 @@ import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import type { RedirectRules } from '#domain/redirects/read-redirect.ts'
 
-/** Returns the addresses of this site that must not be redirected. */
+/** Pages of this site can't be redirected. */
 export function getRedirectRules(): RedirectRules {
   const pages = new Set([...PAGE_PATHS, ...serviceSlugs.map((slug) => `/services/${slug}`)])
   return { siteUrl: location.origin, isPage: (path) => pages.has(path) }

@@ -12,7 +12,7 @@ import { showFailure } from '../section-parts.tsx'
 import { FormFailure } from '../use-staff-form.tsx'
 import { describeFailure, getRedirectRules } from './redirect-rules.ts'
 
-const LARGEST_FILE_BYTES = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 type Reading =
   | { step: 'idle' }
@@ -21,7 +21,7 @@ type Reading =
   | { step: 'planned'; fileName: string; lines: PlannedLine[] }
   | { step: 'writing'; fileName: string; lines: PlannedLine[] }
 
-/** All redirects that were typed as a sheet, and a sheet as redirects: as a whole, or not at all. */
+/** Exports manual redirects as CSV, and imports a CSV file as a whole or not at all. */
 export function RedirectSheet() {
   const queries = useQueryClient()
   const id = useId()
@@ -40,7 +40,7 @@ export function RedirectSheet() {
     try {
       const changes = listChanges(lines)
       await saveAllRedirects(getBrowserClient(), changes)
-      showToast({ title: 'Import completed', description: `Redirects written: ${changes.length}` })
+      showToast({ title: 'Import completed', description: `Redirects imported: ${changes.length}` })
       setReading({ step: 'idle' })
       void queries.invalidateQueries({ queryKey: ['redirects'] })
     } catch (error) {
@@ -50,8 +50,8 @@ export function RedirectSheet() {
   return (
     <div className="stack gap-16">
       <p className="t-body">
-        A sheet has the columns From, To and Status (301, 302 or 410). An address that is here already is
-        changed by its line; the others stay.
+        The file needs the columns From, To and Status (301, 302 or 410). Existing redirects are updated;
+        others are not changed.
       </p>
       <div className="row gap-8">
         <label className="btn btn--secondary redirect-file">
@@ -64,7 +64,7 @@ export function RedirectSheet() {
             className="sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // The same file may be chosen again after it was mended.
+              // So that the same file can be chosen again.
               event.target.value = ''
               if (file) void read(file)
             }}
@@ -100,11 +100,11 @@ function Plan({ fileName, lines, isWriting, onWrite }: PlanProps) {
   return (
     <>
       <p className="t-body">
-        <b>{fileName}</b>: {count('new')} new, {count('changed')} changed, {count('same')} as they are
-        {refused.length > 0 && `, ${refused.length} with a fault. Nothing is imported until all are mended.`}
+        <b>{fileName}</b>: {count('new')} new, {count('changed')} changed, {count('same')} unchanged
+        {refused.length > 0 && `, ${refused.length} with errors. Fix them to import the file.`}
       </p>
       {refused.length > 0 && (
-        <ul className="row-list" aria-label="Faults">
+        <ul className="row-list" aria-label="Errors">
           {refused.map(({ line, path, message }) => (
             <li key={line}>
               <div>
@@ -133,7 +133,7 @@ function listChanges(lines: readonly PlannedLine[]) {
 }
 
 async function planFile(file: File): Promise<PlannedLine[]> {
-  if (file.size > LARGEST_FILE_BYTES) throw new RedirectCsvError('This file is larger than 4 MB.')
+  if (file.size > MAX_FILE_BYTES) throw new RedirectCsvError('This file is larger than 4 MB.')
   const lines = readRedirectCsv(await file.text())
   const known = await listManualRedirects(getBrowserClient())
   return planRedirects(lines, new Map(known.map((redirect) => [redirect.path, redirect])), getRedirectRules())

@@ -21,20 +21,20 @@ import { describeFailure } from './redirect-rules.ts'
 
 const PAGE_SIZE = 50
 
-export type RedirectTableProps = {
+type RedirectTableProps = {
   onAdd: () => void
   onEdit: (redirect: ListedRedirect) => void
 }
 
 const SOURCES: { value: RedirectSource | ''; label: string }[] = [
-  { value: '', label: 'From everywhere' },
-  { value: 'manual', label: 'Typed here' },
+  { value: '', label: 'All sources' },
+  { value: 'manual', label: 'Manual' },
   { value: 'renamed', label: 'Renamed posts' },
   { value: 'import', label: 'Imports' },
   { value: 'deleted', label: 'Deleted posts' },
 ]
 
-/** All redirects with their counts; those typed here can be changed. */
+/** All redirects with their hits; manual ones can be changed. */
 export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const id = useId()
   const [removed, setRemoved] = useState<ListedRedirect | null>(null)
@@ -61,13 +61,13 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
           id={`${id}-search`}
           type="search"
           label="Search"
-          placeholder="Part of an address"
+          placeholder="Part of a URL"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
           id={`${id}-source`}
-          label="Where from"
+          label="Source"
           options={SOURCES}
           value={source ?? ''}
           onChange={(event) => setSource((event.target.value || null) as RedirectSource | null)}
@@ -77,12 +77,12 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
           Add redirect
         </Button>
       </div>
-      <QueryState query={query} label="Reading redirects..." describe={describeFailure} />
+      <QueryState query={query} label="Loading redirects..." describe={describeFailure} />
       {rows?.length === 0 && (
         <p className="redirects-empty" role="status">
           {search.trim() !== '' || source !== null
-            ? 'No redirect fits.'
-            : 'There are no redirects yet. New names of posts and imports add theirs by themselves.'}
+            ? 'No matching redirects.'
+            : 'No redirects yet. Renaming or importing posts adds them automatically.'}
         </p>
       )}
       {rows && rows.length > 0 && (
@@ -130,7 +130,7 @@ function RemoveRedirect({ redirect, onClose }: { redirect: ListedRedirect; onClo
   return (
     <ConfirmDialog
       title="Delete this redirect?"
-      question={`“${toReadablePath(redirect.path)}” will answer that there is no page.`}
+      question={`“${toReadablePath(redirect.path)}” will return “page not found”.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       isDestructive
@@ -144,7 +144,7 @@ function RemoveRedirect({ redirect, onClose }: { redirect: ListedRedirect; onClo
 type RedirectRowProps = { redirect: ListedRedirect; onEdit: () => void; onRemove: () => void }
 
 const ORIGINS: Record<RedirectSource, string> = {
-  manual: 'Typed here',
+  manual: 'Manual',
   import: 'From an import',
   renamed: 'Renamed post',
   deleted: 'Deleted post',
@@ -156,7 +156,7 @@ function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
     <li>
       <div>
         <b className="redirect-path">{toReadablePath(path)}</b>
-        <p className="redirect-target">
+        <p className="redirect-target row gap-8 muted">
           <StatusBadge tone={target === null ? 'warning' : 'plain'}>{status}</StatusBadge>
           {target === null ? (
             'Gone'
@@ -164,7 +164,7 @@ function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
             <>
               <Icon name="arrow-right" />
               <span className="sr-only">leads to</span>
-              <span className="redirect-path">{toReadablePath(target)}</span>
+              <span className="break-long">{toReadablePath(target)}</span>
             </>
           )}
         </p>

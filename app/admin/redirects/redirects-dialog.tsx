@@ -13,10 +13,8 @@ import './redirects-dialog.css'
 
 type TabId = 'redirects' | 'missed' | 'sheet'
 
-/** A new redirect, from `path` if given, or a change of one. */
 type Editing = { changes: ListedRedirect | null; path: string }
 
-/** Redirects, addresses that visitors missed, and import and export as CSV. */
 export function RedirectsDialog({ onClose }: { onClose: () => void }) {
   return (
     <StaffProvider>
@@ -43,12 +41,7 @@ function Redirects({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Dialog
-      title="Redirects"
-      description="Where addresses lead that are no page’s any more."
-      size="wide"
-      onClose={onClose}
-    >
+    <Dialog title="Redirects" description="Where old URLs of this site lead." size="wide" onClose={onClose}>
       <Tabs
         label="Redirects"
         selected={tab}

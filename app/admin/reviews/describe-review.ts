@@ -1,30 +1,30 @@
-/** What a review is at, and what happened in it, in words. */
 import type { PostReview, ReviewEvent } from '#app/data/review-manager.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 
 const ACTIONS: Record<ReviewEvent['action'], string> = {
   submitted: 'submitted it for review',
-  withdrawn: 'took it back',
-  assigned: 'gave it to whoever may review',
+  withdrawn: 'withdrew it',
+  assigned: 'assigned it to any reviewer',
   changes_requested: 'asked for changes',
   approved: 'approved it',
-  reopened: 'changed it after it was approved',
+  reopened: 'changed it after the approval',
   published: 'published it',
   scheduled: 'scheduled it',
 }
 
-/** A line of the history, without its note. */
 export function describeEvent(event: ReviewEvent): string {
   const { action, reviewer_email: email, reviewer_name: name } = event
   const who = nameActor(event)
   const asked = name ?? email
   if (asked === null) return `${who} ${ACTIONS[action]}`
-  return action === 'assigned' ? `${who} asked ${asked}` : `${who} ${ACTIONS[action]} and asked ${asked}`
+  return action === 'assigned'
+    ? `${who} assigned it to ${asked}`
+    : `${who} ${ACTIONS[action]} and asked ${asked}`
 }
 
-/** Where the review stands, for whoever reads it. */
+/** Describes the state of a review to its reader. */
 export function describeReview({ review, events, reviewers, caller }: PostReview): string {
-  if (review === null) return 'No review is under way.'
+  if (review === null) return 'There is no open review.'
   const last = (action: ReviewEvent['action']) => nameActor(events.find((event) => event.action === action))
   if (review.state === 'changes_requested') return `${last('changes_requested')} asked for changes.`
   if (review.state === 'approved') return `${last('approved')} approved this. It can be published.`
@@ -32,12 +32,12 @@ export function describeReview({ review, events, reviewers, caller }: PostReview
   const who =
     review.submitted_by !== null && review.submitted_by === caller
       ? 'You'
-      : (review.submitted_by_name ?? review.submitted_by_email ?? 'Somebody')
+      : (review.submitted_by_name ?? review.submitted_by_email ?? 'Someone')
   return `${who} submitted this for review on ${when}. ${nameWaiting(review.reviewer, reviewers, caller)}`
 }
 
 function nameActor(event: ReviewEvent | undefined): string {
-  return event?.actor_name ?? event?.actor_email ?? 'Somebody'
+  return event?.actor_name ?? event?.actor_email ?? 'Someone'
 }
 
 function nameWaiting(
@@ -47,10 +47,10 @@ function nameWaiting(
 ): string {
   if (reviewer === null) return 'It waits for an owner or editor.'
   if (reviewer === caller) return 'It waits for you.'
-  return `It waits for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'somebody who left'}.`
+  return `It waits for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'a former colleague'}.`
 }
 
-/** What whoever judged or submitted last has said; empty when they said nothing. */
+/** Note of the last decision or submission; empty if it has none. */
 export function findLastNote({ events }: PostReview): string {
   return events.find(({ action }) => action !== 'assigned' && action !== 'reopened')?.note ?? ''
 }

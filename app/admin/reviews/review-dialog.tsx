@@ -19,16 +19,16 @@ export type ReviewActions = {
   failure: string | null
   isBusy: boolean
   reload: () => void
-  /** @returns whether the step was taken */
+  /** @returns whether it succeeded */
   take: (step: ReviewStep) => Promise<boolean>
 }
 
-export type ReviewDialogProps = {
+type ReviewDialogProps = {
   review: ReviewActions
   known: PostReview
-  /** Of the text that is open; null for a post that is not stored yet. */
+  /** `updated_at` of the open text; null for a post that is not stored yet. */
   version: string | null
-  /** What is judged is not all that stands in the editor. */
+  /** The editor has unsaved changes, which are not part of the review. */
   hasChanges: boolean
   mayPublish: boolean
   onSubmit: (submission: Submission) => void
@@ -36,7 +36,7 @@ export type ReviewDialogProps = {
   onClose: () => void
 }
 
-/** Everything that can be done about the review of a post, and what was. */
+/** Actions and history of a review. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { review, known, mayPublish, onSubmit, onMoved, onClose } = props
   const state = useRef<HTMLParagraphElement>(null)
@@ -47,7 +47,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     const isTaken = await review.take(step)
     if (!isTaken) return
     onMoved()
-    // What was pressed is gone.
+    // The button that had the focus is gone.
     state.current?.focus()
   }
   return (
@@ -61,7 +61,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <div className="button-row" role="alert">
           <FieldNote id="review-failure" error={review.failure} />
           <Button size="small" variant="secondary" onClick={review.reload}>
-            Read it again
+            Reload
           </Button>
         </div>
       )}
@@ -80,7 +80,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           disabled={review.isBusy}
           onClick={() => void take({ action: 'withdraw' })}
         >
-          {isMine ? 'Take it back' : 'End the review'}
+          {isMine ? 'Withdraw' : 'End the review'}
         </Button>
       )}
       <ReviewHistory events={known.events} />
@@ -90,7 +90,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
 
 function listReviewers({ reviewers, caller }: PostReview) {
   return [
-    { value: '', label: 'Whoever may review' },
+    { value: '', label: 'Any reviewer' },
     ...reviewers.filter(({ id }) => id !== caller).map(({ id, name }) => ({ value: id, label: name })),
   ]
 }
@@ -110,7 +110,7 @@ function SubmitForm({ known, onSubmit }: { known: PostReview; onSubmit: (submiss
     >
       <SelectField
         id={`${id}-reviewer`}
-        label="Who is to look at it"
+        label="Reviewer"
         options={listReviewers(known)}
         value={reviewer}
         onChange={({ target }) => setReviewer(target.value)}
@@ -118,13 +118,13 @@ function SubmitForm({ known, onSubmit }: { known: PostReview; onSubmit: (submiss
       <TextAreaField
         id={`${id}-note`}
         label="Note (optional)"
-        hint="What they should know. It goes into the mail."
+        hint="What the reviewer should know. It is part of the email."
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <p className="t-cap">What you typed is saved first.</p>
+      <p className="t-cap">Your changes are saved first.</p>
       <Button type="submit">{known.review === null ? 'Submit for review' : 'Submit again'}</Button>
     </form>
   )
@@ -141,7 +141,7 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
   const area = useRef<HTMLFormElement>(null)
   const judge = (action: 'approve' | 'request-changes') => {
     if (action === 'request-changes' && note.trim() === '') {
-      setError('Say what is to be changed.')
+      setError('Describe what needs to change.')
       area.current?.querySelector('textarea')?.focus()
       return
     }
@@ -151,13 +151,13 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
     <form ref={area} className="dialog-fields" noValidate onSubmit={(event) => event.preventDefault()}>
       {hasChanges && (
         <p className="dialog-note" role="note">
-          What you typed since is not saved. You judge the post as it is stored.
+          Your unsaved changes are not part of this review.
         </p>
       )}
       <TextAreaField
         id={`${id}-note`}
         label="Note"
-        hint="It goes to the author, with the mail."
+        hint="The author gets it by email."
         rows={4}
         maxLength={MAX_NOTE_LENGTH}
         value={note}
@@ -197,9 +197,9 @@ function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
     >
       <SelectField
         id={id}
-        label="Who is to look at it"
+        label="Reviewer"
         options={[
-          { value: '', label: 'Whoever may review' },
+          { value: '', label: 'Any reviewer' },
           ...known.reviewers.map(({ id: value, name }) => ({
             value,
             label: value === known.caller ? `${name} (you)` : name,
@@ -219,13 +219,12 @@ function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
   )
 }
 
-/** Newest first. */
 function ReviewHistory({ events }: { events: readonly ReviewEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className="review-history" aria-label="What happened">
-      <h3 className="t-cap">What happened</h3>
-      <ol>
+    <section className="review-history stack gap-8" aria-label="History">
+      <h3 className="t-cap">History</h3>
+      <ol className="stack">
         {events.map((event) => (
           <li key={event.id}>
             <p>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { DataError } from '#app/data/client/data-error.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
@@ -9,35 +8,35 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeReview, findLastNote } from './describe-review.ts'
+import { showFailure } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
 import { type ReviewActions, ReviewDialog, type Submission } from './review-dialog.tsx'
 import '../dialog-parts.css'
 import './reviews.css'
 
-/** Opens what can be done about a review. Null as long as there is nothing to offer. */
 export type ReviewControls = {
   open: () => void
-  /** Submits what is typed; absent while a review is under way. */
+  /** Opens the form for submitting; absent during a review. */
   submit?: () => void
 }
 
-export type ReviewPanelProps = {
+type ReviewPanelProps = {
   table: PostTable
   /** Null for a post that is not stored yet. */
   id: string | null
-  /** When the open post and its newer draft were written: who judges has seen nothing later. */
+  /** `updated_at` of the open post and of its newer draft: reviewers decide about these versions. */
   versions: readonly (string | undefined)[]
   hasChanges: boolean
   mayPublish: boolean
-  /** Told what can be done, once it is known. */
+  /** Called with the controls once they are known; null if there are none. */
   onControls: (ways: ReviewControls | null) => void
-  /** Saves what is typed first; `submit` goes on with the id that it is stored under. */
+  /** Saves the post first, then calls `submit` with its id. */
   onSubmit: (submit: (id: string) => void) => void
-  /** The review was moved on. */
+  /** Called after each step of the review. */
   onMoved: () => void
 }
 
-/** Where the review of the open post stands, above its text. */
+/** State of the review of the open post, above its text. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { table, id, versions, hasChanges, mayPublish, onControls, onSubmit, onMoved } = props
   const { client } = useStaff()
@@ -45,11 +44,11 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isOn = known?.is_on ?? false
   const canSubmit = isOn && (known!.review === null || known!.review.state === 'changes_requested')
-  const tell = useEffectEvent(onControls)
+  const report = useEffectEvent(onControls)
   useEffect(() => {
     const open = () => setIsOpen(true)
-    tell(isOn ? { open, ...(canSubmit && { submit: open }) } : null)
-    return () => tell(null)
+    report(isOn ? { open, ...(canSubmit && { submit: open }) } : null)
+    return () => report(null)
   }, [isOn, canSubmit])
 
   const submit = (submission: Submission) => {
@@ -72,7 +71,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             {note !== '' && <blockquote>{note}</blockquote>}
           </div>
           <Button size="small" variant={waitsForMe ? 'primary' : 'secondary'} onClick={() => setIsOpen(true)}>
-            {waitsForMe ? 'Review' : 'Open the review'}
+            {waitsForMe ? 'Review' : 'Open review'}
           </Button>
         </div>
       )}
@@ -92,7 +91,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   )
 }
 
-/** The editor goes on without a review that can't be read; it is read again when the window gets the focus. */
+/** If the review can't be loaded, the editor works without it; it is loaded again when the window gets the focus. */
 function useReview(
   client: PostsClient,
   post: { table: PostTable; id: string | null },
@@ -125,16 +124,10 @@ async function submitStored(
 ): Promise<void> {
   try {
     await createReviewManager(client, post).take({ action: 'submit', ...submission })
-    showToast({ title: 'Submitted', description: 'Who is to look at it gets a mail.' })
+    showToast({ title: 'Submitted', description: 'The reviewer gets an email.' })
   } catch (error) {
-    tellFailure(error)
+    showFailure('Saved, but not submitted', error)
   }
-}
-
-function tellFailure(error: unknown): void {
-  if (!(error instanceof DataError)) console.error(error)
-  const reason = (error instanceof DataError && error.userMessage) || 'Please try again.'
-  showToast({ title: 'Saved, but not submitted', description: reason, isError: true })
 }
 
 function findLatest(versions: ReviewPanelProps['versions']): string | null {

@@ -3,25 +3,25 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { addDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
 
-/** Ideas are named so many days before theirs. */
-const AHEAD_DAYS = 14
+/** Ideas are due this many days before their date. */
+const IDEA_LEAD_DAYS = 14
 
-export type DueListProps = {
+type DueListProps = {
   plan: PublishingPlan
   today: string
-  /** When the plan was read. */
+  /** When the plan was loaded. */
   now: string
   timeZone: string
   onOpenPost: (post: PlannedPost) => void
   onOpenIdea: (idea: PostIdea) => void
 }
 
-/** What has to be done for the plan to come true: drafts whose day comes or has come, ideas nobody has begun. */
+/** Drafts and ideas whose date is near or past. */
 export function DueList({ plan, today, now, timeZone, onOpenPost, onOpenIdea }: DueListProps) {
-  const ideas = plan.ideas.filter(({ day }) => day <= addDays(today, AHEAD_DAYS))
+  const ideas = plan.ideas.filter(({ day }) => day <= addDays(today, IDEA_LEAD_DAYS))
   const isEmpty = plan.due.length === 0 && ideas.length === 0
   return (
-    <section className="schedule-due" aria-labelledby="schedule-due">
+    <section className="schedule-due stack gap-8" aria-labelledby="schedule-due">
       <h2 id="schedule-due" className="t-h4">
         Due
       </h2>
@@ -30,9 +30,9 @@ export function DueList({ plan, today, now, timeZone, onOpenPost, onOpenIdea }: 
         {plan.due.map((post) => {
           const isOverdue = Date.parse(post.published_at) <= Date.parse(now)
           return (
-            <li key={post.id}>
-              <button type="button" onClick={() => onOpenPost(post)}>
-                <b>{post.title}</b>
+            <li key={post.id} className="row row--single-line">
+              <button type="button" className="grow" onClick={() => onOpenPost(post)}>
+                <b className="strong">{post.title}</b>
                 <span>{formatMomentIn(timeZone, post.published_at)}, still a draft</span>
               </button>
               <StatusBadge tone={isOverdue ? 'bad' : 'warning'}>{isOverdue ? 'Overdue' : 'Due'}</StatusBadge>
@@ -40,9 +40,9 @@ export function DueList({ plan, today, now, timeZone, onOpenPost, onOpenIdea }: 
           )
         })}
         {ideas.map((idea) => (
-          <li key={idea.id}>
-            <button type="button" onClick={() => onOpenIdea(idea)}>
-              <b>{idea.title}</b>
+          <li key={idea.id} className="row row--single-line">
+            <button type="button" className="grow" onClick={() => onOpenIdea(idea)}>
+              <b className="strong">{idea.title}</b>
               <span>
                 {formatFullDay(idea.day)}, an idea{idea.person !== '' && `, ${idea.person}`}
               </span>

@@ -6,18 +6,18 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 
-export type EntryDialogProps = {
+type EntryDialogProps = {
   post: PlannedPost
   timeZone: string
-  /** Whether the post is published: its date is fixed then. */
-  isOut: boolean
+  /** The date of a published post can't be changed. */
+  isPublished: boolean
   onSave: (change: { published_at?: string; unpublish_at?: string | null }) => Promise<unknown>
   onEdit: () => void
   onClose: () => void
 }
 
-/** Moves a post without a pointer, takes it down, or opens it. */
-export function EntryDialog({ post, timeZone, isOut, onSave, onEdit, onClose }: EntryDialogProps) {
+/** Changes the dates of a post, or opens it. */
+export function EntryDialog({ post, timeZone, isPublished, onSave, onEdit, onClose }: EntryDialogProps) {
   const initial = {
     at: toWallClock(post.published_at, timeZone),
     until: post.unpublish_at === null ? '' : toWallClock(post.unpublish_at, timeZone),
@@ -28,7 +28,7 @@ export function EntryDialog({ post, timeZone, isOut, onSave, onEdit, onClose }: 
       const from = fromWallClock(at, timeZone)
       const to = until === '' ? null : fromWallClock(until, timeZone)
       if (from === null || (until !== '' && to === null))
-        return { problems: { [from === null ? 'at' : 'until']: 'Give day and time.' } }
+        return { problems: { [from === null ? 'at' : 'until']: 'Enter a date and a time.' } }
       return {
         ready: {
           ...(at !== initial.at && { published_at: from }),
@@ -41,7 +41,7 @@ export function EntryDialog({ post, timeZone, isOut, onSave, onEdit, onClose }: 
   return (
     <Dialog
       title={post.title}
-      description={`On the clock of ${timeZone}`}
+      description={`Times are in ${timeZone}`}
       size="narrow"
       onClose={onClose}
       canClose={form.canClose}
@@ -61,16 +61,20 @@ export function EntryDialog({ post, timeZone, isOut, onSave, onEdit, onClose }: 
         <Field
           {...form.field('at')}
           label={
-            post.status === 'draft' ? 'Move to (planned, still a draft)' : isOut ? 'Published' : 'Move to'
+            post.status === 'draft'
+              ? 'Move to (planned, still a draft)'
+              : isPublished
+                ? 'Published'
+                : 'Move to'
           }
           type="datetime-local"
-          disabled={isOut}
+          disabled={isPublished}
         />
         <Field
           {...form.field('until')}
-          label="Take down on"
+          label="Unpublish on"
           type="datetime-local"
-          hint="Empty means it stays."
+          hint="Leave empty to keep it published."
         />
         <FormFailure message={form.failure} />
       </form>

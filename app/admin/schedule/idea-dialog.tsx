@@ -13,7 +13,7 @@ const KINDS = [
   { value: 'news_posts', label: 'News' },
 ]
 
-export type IdeaDialogProps = {
+type IdeaDialogProps = {
   /** Null for a new one. */
   idea: PostIdea | null
   day: string
@@ -23,7 +23,7 @@ export type IdeaDialogProps = {
   onClose: () => void
 }
 
-/** A post to write, which has no text yet. */
+/** An idea for a post, without text. */
 export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: IdeaDialogProps) {
   const form = useStaffForm<IdeaFields, IdeaFields>({
     initial: {
@@ -34,7 +34,7 @@ export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: Id
       person: idea?.person ?? '',
     },
     check: (fields) =>
-      fields.title.trim() === '' ? { problems: { title: 'Say what it is about.' } } : { ready: fields },
+      fields.title.trim() === '' ? { problems: { title: 'Enter a title.' } } : { ready: fields },
     send: onSave,
   })
   const { isBusy, run } = useAction()
@@ -48,13 +48,13 @@ export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: Id
         <>
           {idea && (
             <>
-              <Button variant="danger" onClick={() => void run('That did not work', onRemove)}>
+              <Button variant="danger" onClick={() => void run('Action failed', onRemove)}>
                 <Icon name="trash-2" />
                 Remove
               </Button>
-              <Button variant="secondary" onClick={() => void run('That did not work', onWrite)}>
+              <Button variant="secondary" onClick={() => void run('Action failed', onWrite)}>
                 <Icon name="file-pen-line" />
-                Write it
+                Write post
               </Button>
             </>
           )}
@@ -69,7 +69,7 @@ export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: Id
         <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={5000} />
         <Field {...form.field('day')} label="Day" type="date" />
         <SelectField {...form.field('table')} label="Kind" options={KINDS} />
-        <Field {...form.field('person')} label="Who" type="text" maxLength={200} autoComplete="off" />
+        <Field {...form.field('person')} label="Person" type="text" maxLength={200} autoComplete="off" />
         <FormFailure message={form.failure} />
       </form>
       {form.leaveQuestion}

@@ -3,30 +3,29 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDays } from '#domain/time-zone/calendar-days.ts'
 
-const RHYTHMS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14].map((count) => ({
+const TARGETS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14].map((count) => ({
   value: String(count),
-  label: count === 0 ? 'No target' : `${count} a week`,
+  label: count === 0 ? 'No target' : `${count} per week`,
 }))
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export type ScheduleView = 'month' | 'week'
-export type ScheduleBarProps = {
+type ScheduleBarProps = {
   view: ScheduleView
   day: string
   weeks: readonly (readonly string[])[]
   postsPerWeek: number | null
   onView: (view: ScheduleView) => void
   onStep: (steps: -1 | 0 | 1) => void
-  onRhythm: (postsPerWeek: number) => void
+  onTarget: (postsPerWeek: number) => void
 }
 
-/** Which days are shown, and how many posts a week are meant to be. */
-export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, onRhythm }: ScheduleBarProps) {
-  const known = RHYTHMS.some(({ value }) => value === String(postsPerWeek))
+export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, onTarget }: ScheduleBarProps) {
+  const known = TARGETS.some(({ value }) => value === String(postsPerWeek))
   const others =
-    known || postsPerWeek === null ? [] : [{ value: String(postsPerWeek), label: `${postsPerWeek} a week` }]
+    known || postsPerWeek === null ? [] : [{ value: String(postsPerWeek), label: `${postsPerWeek} per week` }]
   return (
-    <div className="schedule-bar">
+    <div className="row gap-8">
       <Button variant="secondary" size="small" onClick={() => onStep(0)}>
         Today
       </Button>
@@ -36,18 +35,18 @@ export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, on
       <Button variant="quiet" isIconOnly aria-label="Later" onClick={() => onStep(1)}>
         <Icon name="chevron-right" />
       </Button>
-      <h2 className="t-h4" aria-live="polite">
+      <h2 className="t-h4 grow" aria-live="polite">
         {view === 'month' ? monthName.format(new Date(day)) : formatDays(weeks[0]![0]!, weeks[0]![6]!)}
       </h2>
       <SelectField
-        id="schedule-rhythm"
+        id="schedule-target"
         label="Target"
         hidesLabel
-        className="schedule-rhythm"
-        options={[...RHYTHMS, ...others]}
+        className="schedule-target"
+        options={[...TARGETS, ...others]}
         disabled={postsPerWeek === null}
         value={String(postsPerWeek ?? 0)}
-        onChange={({ target }) => onRhythm(Number(target.value))}
+        onChange={({ target }) => onTarget(Number(target.value))}
       />
       <div className="choice-group" role="group" aria-label="View">
         {(['month', 'week'] as const).map((name) => (

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PlannedPost } from '#app/data/schedule-manager.ts'
-import { countOfWeek, listScheduleEntries, listShownWeeks, moveToDay, stepFrom } from './schedule-entry.ts'
+import {
+  countPostsOfWeek,
+  listScheduleEntries,
+  listShownWeeks,
+  moveToDay,
+  stepFrom,
+} from './schedule-entry.ts'
 
 const NEW_YORK = 'America/New_York'
 const post = (id: string, values: Partial<PlannedPost>): PlannedPost => ({
@@ -39,7 +45,7 @@ test('entries stand in the order of the agency’s clock, and what is past does 
     ['post coming', '2026-03-10', 9 * 60, true],
     ['end out', '2026-03-20', 9 * 60, true],
   ])
-  expect(countOfWeek(listShownWeeks('week', '2026-03-11')[0]!, entries)).toBe(2)
+  expect(countPostsOfWeek(listShownWeeks('week', '2026-03-11')[0]!, entries)).toBe(2)
 })
 
 test('a month is shown in whole weeks from Monday on', () => {

@@ -1,9 +1,8 @@
-/** What stands in the calendar of publishing: posts that come and go, drafts that are planned, ideas. */
 import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule-manager.ts'
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
 import { type ClockTime, sayTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 
-/** `minutes` of the day, by the agency's clock; ideas have none. */
+/** An entry of the schedule. `at` is in the agency's time zone. */
 export type ScheduleEntry =
   | {
       kind: 'post'
@@ -13,14 +12,14 @@ export type ScheduleEntry =
       at: ClockTime
       isMovable: boolean
     }
-  /** When readers no longer see a post. */
+  /** Date on which a post is unpublished. */
   | { kind: 'end'; key: string; post: PlannedPost; at: ClockTime; isMovable: boolean }
   | { kind: 'idea'; key: string; idea: PostIdea; at: ClockTime; isMovable: true }
 
-/** When an idea is published that nobody gave a time. */
+/** Time of day for the post of an idea, which has none. */
 export const IDEA_MINUTES = 9 * 60
 
-/** All entries of a plan in the order of time. @param now an ISO moment: what readers see already stays where it is */
+/** Entries in chronological order. @param now ISO 8601; published posts can't be moved */
 export function listScheduleEntries(
   { posts, ideas }: Pick<PublishingPlan, 'posts' | 'ideas'>,
   timeZone: string,
@@ -29,10 +28,10 @@ export function listScheduleEntries(
   const isPast = (moment: string) => Date.parse(moment) <= Date.parse(now)
   const entries: ScheduleEntry[] = []
   for (const post of posts) {
-    const isOut = post.status === 'published' && isPast(post.published_at)
-    const state = post.status === 'draft' ? 'draft' : isOut ? 'published' : 'scheduled'
+    const isPublished = post.status === 'published' && isPast(post.published_at)
+    const state = post.status === 'draft' ? 'draft' : isPublished ? 'published' : 'scheduled'
     const at = toClockTime(post.published_at, timeZone)
-    entries.push({ kind: 'post', state, key: `post ${post.id}`, post, at, isMovable: !isOut })
+    entries.push({ kind: 'post', state, key: `post ${post.id}`, post, at, isMovable: !isPublished })
     if (post.unpublish_at !== null && post.status === 'published') {
       const end = toClockTime(post.unpublish_at, timeZone)
       entries.push({
@@ -61,7 +60,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The weeks that are shown: one, or those that a month is in. */
+/** One week, or all weeks of a month. */
 export function listShownWeeks(view: 'month' | 'week', day: string): string[][] {
   const first = findMonday(view === 'week' ? day : `${day.slice(0, 7)}-01`)
   if (view === 'week') return [listDays(first, 7)]
@@ -71,19 +70,19 @@ export function listShownWeeks(view: 'month' | 'week', day: string): string[][] 
   return weeks
 }
 
-/** The same day of the month before or after, or its last one; seven days on in a week. */
+/** A day in the previous or next month or week. */
 export function stepFrom(view: 'month' | 'week', day: string, steps: -1 | 1): string {
   if (view === 'week') return addDays(day, steps * 7)
   const [year, month] = day.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 + steps, 1)).toISOString().slice(0, 10)
 }
 
-/** How many posts of a week come or have come, of so many that are meant to be; ideas are none yet. */
-export function countOfWeek(days: readonly string[], entries: readonly ScheduleEntry[]): number {
+/** Number of posts in a week, without ideas. */
+export function countPostsOfWeek(days: readonly string[], entries: readonly ScheduleEntry[]): number {
   return entries.filter((entry) => entry.kind === 'post' && days.includes(entry.at.day)).length
 }
 
-/** The moment of the same time on another day; of a time that the clocks leave out, the one after. */
+/** The same time on another day. A time skipped by daylight saving moves forward. */
 export function moveToDay(at: ClockTime, day: string, timeZone: string): string {
   return toMoment({ day, minutes: at.minutes }, timeZone)
 }
@@ -94,8 +93,8 @@ export function nameEntry(entry: ScheduleEntry): string {
   return entry.kind === 'idea' ? entry.idea.title : entry.post.title
 }
 
-/** "9:30 AM Scheduled", or "Idea, Ann", which has no time. */
+/** For example "9:30 AM Scheduled" or "Idea, Ann". */
 export function describeEntry(entry: ScheduleEntry): string {
   if (entry.kind === 'idea') return entry.idea.person === '' ? 'Idea' : `Idea, ${entry.idea.person}`
-  return `${sayTime(entry.at.minutes)} ${entry.kind === 'end' ? 'Taken down' : STATE_LABELS[entry.state]}`
+  return `${sayTime(entry.at.minutes)} ${entry.kind === 'end' ? 'Unpublished' : STATE_LABELS[entry.state]}`
 }

@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatFullDay, formatWeekday } from '#domain/time-zone/calendar-days.ts'
-import { countOfWeek, describeEntry, nameEntry, type ScheduleEntry } from './schedule-entry.ts'
+import { countPostsOfWeek, describeEntry, nameEntry, type ScheduleEntry } from './schedule-entry.ts'
 
-export type ScheduleGridProps = {
+type ScheduleGridProps = {
   weeks: readonly (readonly string[])[]
-  /** Days of another month are drawn faintly; null for a week. */
+  /** Days of other months are dimmed; null for a week. */
   month: string | null
   today: string
   entries: readonly ScheduleEntry[]
@@ -15,7 +15,7 @@ export type ScheduleGridProps = {
   onMove: (entry: ScheduleEntry, day: string) => void
 }
 
-/** Weeks below each other; entries are dragged from day to day, and opened to be moved without a pointer. */
+/** A calendar of entries that can be dragged; keyboard users open an entry and change its date. */
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { weeks, month, today, entries, postsPerWeek, onMove } = props
   const [dragged, setDragged] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   }
   return (
     <table className={month === null ? 'schedule-grid schedule-grid--week' : 'schedule-grid'}>
-      <caption className="sr-only">What is published when</caption>
+      <caption className="sr-only">Publishing schedule</caption>
       <thead>
         <tr>
           {weeks[0]!.map((day) => (
@@ -41,7 +41,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       </thead>
       <tbody>
         {weeks.map((days) => {
-          const missing = days.at(-1)! < today ? 0 : postsPerWeek - countOfWeek(days, entries)
+          const missing = days.at(-1)! < today ? 0 : postsPerWeek - countPostsOfWeek(days, entries)
           return (
             <tr key={days[0]}>
               {days.map((day, at) => {
@@ -69,8 +69,8 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   >
                     <DayCell {...props} day={day} own={own} onDrag={setDragged} />
                     {at === 6 && missing > 0 && (
-                      <p className="schedule-missing">
-                        {missing} more to reach {postsPerWeek} a week
+                      <p className="t-cap">
+                        {missing} more to reach {postsPerWeek} per week
                       </p>
                     )}
                   </td>
@@ -121,7 +121,7 @@ function DayCell({ day, today, own, onOpen, onAdd, onDrag }: DayCellProps) {
               onDragEnd={() => onDrag(null)}
               onClick={() => onOpen(entry)}
             >
-              <span className="schedule-time">{describeEntry(entry)}</span>
+              <span className="muted one-line">{describeEntry(entry)}</span>
               <span className="schedule-name">{nameEntry(entry)}</span>
             </button>
           </li>

@@ -30,14 +30,14 @@ const NAMES = ['view', 'day'] as const
 type Opened =
   { kind: 'post'; post: PlannedPost } | { kind: 'idea'; idea: PostIdea | null; day: string } | null
 
-/** What is published when: by month and week, on the clock of the agency. */
+/** The publishing calendar, in the agency's time zone. */
 export function ScheduleSection() {
   const manager = useManager(createScheduleManager)
   const { timeZone } = useStaff().agency
   const today = useToday(timeZone)
-  const [said, choose] = useAddressFilter(NAMES)
-  const view: ScheduleView = said.view === 'week' ? 'week' : 'month'
-  const day = isDay(said.day) ? said.day : today
+  const [values, setValues] = useAddressFilter(NAMES)
+  const view: ScheduleView = values.view === 'week' ? 'week' : 'month'
+  const day = isDay(values.day) ? values.day : today
   const weeks = listShownWeeks(view, day)
   const [first, last] = [weeks[0]![0]!, weeks.at(-1)![6]!]
   const query = useQuery({
@@ -64,9 +64,9 @@ export function ScheduleSection() {
   )
   const go = (next: { view?: ScheduleView; day?: string }) => {
     const [nextView, nextDay] = [next.view ?? view, next.day ?? day]
-    choose({ ...(nextView === 'week' && { view: nextView }), ...(nextDay !== today && { day: nextDay }) })
+    setValues({ ...(nextView === 'week' && { view: nextView }), ...(nextDay !== today && { day: nextDay }) })
   }
-  /** Does something, closes the dialog if it worked, and reads the plan again in any case. */
+  /** Closes the dialog after success, and reloads the plan in any case. */
   const attempt = async (act: () => Promise<unknown>) => {
     try {
       await act()
@@ -76,7 +76,7 @@ export function ScheduleSection() {
     }
   }
   const move = async (entry: ScheduleEntry, to: string) => {
-    if (await run('It was not moved', () => attempt(() => moveEntry(entry, to))))
+    if (await run('The entry was not moved', () => attempt(() => moveEntry(entry, to))))
       showToast({ title: `“${nameEntry(entry)}” moved` })
   }
   const moveEntry = (entry: ScheduleEntry, to: string) => {
@@ -114,9 +114,9 @@ export function ScheduleSection() {
         postsPerWeek={plan?.posts_per_week ?? null}
         onView={(next) => go({ view: next })}
         onStep={(steps) => go({ day: steps === 0 ? today : stepFrom(view, day, steps) })}
-        onRhythm={(count) => void run('That did not work', () => attempt(() => manager.setRhythm(count)))}
+        onTarget={(count) => void run('Action failed', () => attempt(() => manager.setRhythm(count)))}
       />
-      <QueryState query={query} label="Reading the schedule..." />
+      <QueryState query={query} label="Loading the schedule..." />
       {plan && (
         <>
           <ScheduleGrid
@@ -144,7 +144,7 @@ export function ScheduleSection() {
           key={opened.post.id}
           post={opened.post}
           timeZone={timeZone}
-          isOut={opened.post.status === 'published' && opened.post.published_at <= readAt}
+          isPublished={opened.post.status === 'published' && opened.post.published_at <= readAt}
           onClose={() => setOpened(null)}
           onEdit={() => {
             setOpened(null)
@@ -188,7 +188,7 @@ function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** The day it is on the clock of a zone. */
+/** The current day in a time zone. */
 function useToday(timeZone: string): string {
   const read = () => toClockTime(new Date().toISOString(), timeZone).day
   const [today, setToday] = useState(read)

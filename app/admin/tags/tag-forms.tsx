@@ -5,7 +5,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 
-export type TagFormProps = {
+type TagFormProps = {
   tag: ManagedTag
   isBusy: boolean
   onDone: () => void
@@ -42,9 +42,9 @@ export function EditTagForm({ tag, isBusy, onSave, onDone }: EditTagFormProps) {
         value={name}
         maxLength={MAX_NAME_LENGTH}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens on demand, and work goes on in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens on demand
         autoFocus
-        hint={`In ${countPosts(countTagged(tag))}. The address follows the name; the former one leads to it.`}
+        hint={`In ${countPosts(countTagged(tag))}. The URL changes with the name; the old URL redirects.`}
         {...(problem !== null && { error: problem })}
         onChange={(event) => {
           setName(event.target.value)
@@ -76,7 +76,7 @@ export function MergeTagForm({ tag, tags, isBusy, onMerge, onDone }: MergeTagFor
   const [problem, setProblem] = useState<string | null>(null)
   const merge = async () => {
     const into = tags.find(({ slug }) => slug === target)
-    if (!into) return setProblem('Choose the tag that stays.')
+    if (!into) return setProblem('Choose a tag.')
     const refused = await onMerge(into)
     if (refused === null) onDone()
     else setProblem(refused)
@@ -91,9 +91,9 @@ export function MergeTagForm({ tag, tags, isBusy, onMerge, onDone }: MergeTagFor
         label={`Merge “${tag.name}” into`}
         options={[{ value: '', label: 'Choose a tag' }, ...options]}
         value={target}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens on demand, and work goes on in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens on demand
         autoFocus
-        hint={`${countPosts(countTagged(tag))} will have the other tag instead, and its address leads there.`}
+        hint={`${countPosts(countTagged(tag))} will get the other tag instead. The old URL redirects.`}
         {...(problem !== null && { error: problem })}
         onChange={(event) => {
           setTarget(event.target.value)

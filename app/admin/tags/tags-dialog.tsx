@@ -11,7 +11,7 @@ import { useManagedTags } from './use-managed-tags.ts'
 import '../dialog-parts.css'
 import './tags-dialog.css'
 
-export type TagsDialogProps = {
+type TagsDialogProps = {
   /** Called when posts may have changed. */
   onChanged: () => void
   onClose: () => void
@@ -20,7 +20,6 @@ export type TagsDialogProps = {
 type FormName = 'edit' | 'merge' | 'delete'
 type OpenForm = { slug: string; form: FormName }
 
-/** All tags of blog and news. */
 export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
   const id = useId()
   const { query, isBusy, isWriting, ...manage } = useManagedTags(onChanged)
@@ -44,7 +43,7 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
   return (
     <Dialog
       title="Manage tags"
-      description="One list for blog and news. Changes are in all posts at once."
+      description="Blog and news share these tags. Changes apply to all posts."
       onClose={onClose}
       canClose={() => !isWriting}
     >
@@ -55,7 +54,7 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <QueryState query={query} label="Reading tags..." />
+      <QueryState query={query} label="Loading tags..." />
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {tags && (
         <p className="t-cap" role="status">
@@ -99,7 +98,7 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
       {deleting && (
         <ConfirmDialog
           title="Delete tag"
-          question={`“${deleting.name}” will be taken out of ${countPosts(countTagged(deleting))}. The posts themselves stay.`}
+          question={`“${deleting.name}” will be removed from ${countPosts(countTagged(deleting))}. The posts are not deleted.`}
           confirmLabel="Delete tag"
           busyLabel="Deleting..."
           isDestructive
@@ -167,16 +166,16 @@ function describeUse({ blog_count, news_count }: ManagedTag): string {
     blog_count > 0 && (blog_count === 1 ? '1 blog post' : `${blog_count} blog posts`),
     news_count > 0 && `${news_count} news`,
   ].filter(Boolean)
-  return used.length > 0 ? used.join(', ') : 'In no post'
+  return used.length > 0 ? used.join(', ') : 'Not used'
 }
 
 const nameTagButton = (list: string, { slug, form }: OpenForm): string => `${list}-${form}-${slug}`
 
 /**
- * Restores the focus after a form or question about a tag was closed: to the button that opened it, of the tag under its
- * current name or of the one it was merged into; to the filter when the tag is gone.
- * @param isSettled nothing is open, and the tags are up to date
- * @returns called with what is about to close
+ * Restores the focus after a form closed: to the button that opened it, also if the tag was renamed or merged, or to the
+ * filter if the tag is gone.
+ * @param isSettled no form is open, and the tags are up to date
+ * @returns a function to call with the form that closes
  */
 function useTagFocus(
   list: string,
@@ -188,7 +187,7 @@ function useTagFocus(
     if (closing.current === null || !isSettled) return
     const { slug, form } = closing.current
     closing.current = null
-    // The person has moved on already.
+    // The user has moved the focus already.
     if (document.activeElement?.closest('button, input, textarea, select, a')) return
     const tag = tags?.find((candidate) => candidate.slug === slug || candidate.former.includes(slug))
     const button = tag && document.getElementById(nameTagButton(list, { slug: tag.slug, form }))

@@ -7,7 +7,7 @@ import { useManager } from '../staff.tsx'
 import { countPosts } from './tag-forms.tsx'
 
 /**
- * All tags and what can be done with them. Each change resolves to its problem, or to null after success.
+ * All tags and their actions. Each action resolves to its problem, or to null after success.
  * @param onChanged called when posts may have changed
  */
 export function useManagedTags(onChanged: () => void) {
@@ -24,7 +24,7 @@ export function useManagedTags(onChanged: () => void) {
       return describeFailure(error)
     } finally {
       setWork('reading')
-      // Also after a failure: somebody else may have renamed or deleted the tag.
+      // Also after a failure: someone else may have changed the tag.
       await query.refetch()
       setWork(null)
     }
@@ -49,7 +49,7 @@ export function useManagedTags(onChanged: () => void) {
   return {
     query,
     isBusy: work !== null,
-    /** False while the tags are only read again after a change. */
+    /** False while the tags are reloaded after a change. */
     isWriting: work === 'writing',
     save: (tag: ManagedTag, { name, description }: { name: string; description: string }) =>
       attempt(async () => {

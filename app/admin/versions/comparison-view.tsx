@@ -4,33 +4,33 @@ import type { Comparison } from '#domain/versions/compare-versions.ts'
 
 export type ComparisonLook = 'inline' | 'beside'
 
-/** So many lines without a change stay in sight before and after one; the others fold. */
-const LINES_AROUND = 1
+/** Unchanged lines shown around a change; the others are folded. */
+const CONTEXT_LINES = 1
 const MIN_FOLDED_LINES = 3
 
-/** Two versions as text, never as markup: what went is struck through, what came is underlined. */
+/** Shows two versions as plain text, with deletions struck through and insertions underlined. */
 export function ComparisonView({ comparison, look }: { comparison: Comparison; look: ComparisonLook }) {
   const { fields, lines, added, removed } = comparison
   const isTextSame = lines.every(({ kind }) => kind === 'same')
-  if (fields.length === 0 && isTextSame) return <p className="t-body">They say the same.</p>
+  if (fields.length === 0 && isTextSame) return <p className="t-body">There are no differences.</p>
   return (
-    <div className="version-diff">
+    <div className="version-diff stack gap-16">
       <p className="t-cap" role="status">
-        {`${count(added)} came, ${count(removed)} went.`}
+        {`${count(added)} added, ${count(removed)} removed.`}
       </p>
       {fields.map((field) => (
-        <section key={field.label}>
-          <h3 className="t-cap">{field.label}</h3>
+        <section key={field.label} className="stack gap-8">
+          <h3 className="t-cap strong">{field.label}</h3>
           <Lines lines={field.lines} look={look} />
         </section>
       ))}
       {!isTextSame && (
-        <section>
-          <h3 className="t-cap">Text</h3>
+        <section className="stack gap-8">
+          <h3 className="t-cap strong">Text</h3>
           {foldLines(lines).map((part, at) =>
             part.isFolded ? (
               <details key={at} className="version-diff-fold">
-                <summary>{`${part.lines.length} paragraphs without a change`}</summary>
+                <summary>{`${part.lines.length} unchanged paragraphs`}</summary>
                 <Lines lines={part.lines} look={look} />
               </details>
             ) : (
@@ -49,7 +49,7 @@ type Part = { isFolded: boolean; lines: ComparedLine[] }
 
 function foldLines(lines: readonly ComparedLine[]): Part[] {
   const isNear = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1).some(({ kind }) => kind !== 'same'),
+    lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same'),
   )
   const parts: Part[] = []
   for (const [at, line] of lines.entries()) {
@@ -86,24 +86,24 @@ function Pieces({ pieces, side }: { pieces: readonly Piece[]; side: 'before' | '
   })
 }
 
-/** Both sides in one line: what went stands before what came in its place. */
+/** Both sides in one line, deletions before insertions. */
 function MergedPieces({ before, after }: Pick<ComparedLine, 'before' | 'after'>) {
-  const groups: { gone: Piece[]; come: Piece[]; kept: Piece | undefined }[] = []
+  const groups: { removed: Piece[]; added: Piece[]; same: Piece | undefined }[] = []
   let [left, right] = [0, 0]
   while (left < before.length || right < after.length) {
-    const gone = takeChanged(before, left)
-    const come = takeChanged(after, right)
-    left += gone.length
-    right += come.length
-    groups.push({ gone, come, kept: after[right] ?? before[left] })
+    const removed = takeChanged(before, left)
+    const added = takeChanged(after, right)
+    left += removed.length
+    right += added.length
+    groups.push({ removed, added, same: after[right] ?? before[left] })
     left += 1
     right += 1
   }
-  return groups.map(({ gone, come, kept }, at) => (
+  return groups.map(({ removed, added, same }, at) => (
     <Fragment key={at}>
-      <Pieces pieces={gone} side="before" />
-      <Pieces pieces={come} side="after" />
-      {kept?.text}
+      <Pieces pieces={removed} side="before" />
+      <Pieces pieces={added} side="after" />
+      {same?.text}
     </Fragment>
   ))
 }

@@ -24,14 +24,14 @@ export function useVersions(
     const problem = await attempt(async () => {
       onChanged((await manager.restore(kept, basedOn)).post)
       await query.refetch()
-      showToast({ title: 'Restoring taken back' })
+      showToast({ title: 'Restore undone' })
     })
     if (problem !== null) showToast({ title: 'Error', description: problem, isError: true })
   }
   return {
     query,
     isBusy,
-    /** @param number null for the present state. @throws DataError */
+    /** @param number null for the current version. @throws DataError */
     read: async (number: number | null): Promise<VersionContent> => {
       if (number === null) return query.data!.current.content
       return cache.ensureQueryData({
@@ -52,11 +52,11 @@ export function useVersions(
         showToast({
           title: `Version of ${name} restored`,
           ...(kept === null
-            ? { description: 'The post said that already.' }
+            ? { description: 'The post is unchanged.' }
             : { action: { label: 'Undo', onPress: () => void undoRestore(kept, post.updated_at) } }),
         })
       })
-      // Also after a conflict: the other change is shown before the next decision.
+      // Also after a conflict, to show the other change.
       await query.refetch()
       setBusy(false)
       return problem
@@ -72,7 +72,7 @@ async function attempt(act: () => Promise<void>): Promise<string | null> {
     return null
   } catch (error) {
     if (error instanceof FunctionError && error.status === 409)
-      return 'This post was changed by someone else meanwhile. Look at it, then restore again.'
+      return 'Someone else changed this post in the meantime. Check the change, then restore again.'
     return describeFailure(error)
   }
 }

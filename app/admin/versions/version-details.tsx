@@ -12,32 +12,32 @@ import { type ComparisonLook, ComparisonView } from './comparison-view.tsx'
 import type { Versions } from './use-versions.ts'
 import { type Entry, nameEntry } from './version-labels.ts'
 
-export type VersionDetailsProps = {
+type VersionDetailsProps = {
   postId: string
   versions: Versions
   entries: readonly Entry[]
   entry: Entry
-  /** What is typed in an open editor and not saved. */
+  /** Returns unsaved changes of an open editor. */
   typed: (() => VersionContent) | null
 }
 
 type Against = 'typed' | 'former' | 'now'
 
-/** What a version changed, or how it differs from the post as it is. */
+/** Compares a version with the one before, the stored post, or unsaved changes. */
 export function VersionDetails({ postId, versions, entries, entry, typed }: VersionDetailsProps) {
   const former = entries[entries.indexOf(entry) + 1]
   const canCompareWithNow = entry.number !== null
   const [wanted, setWanted] = useState<Against>(typed ? 'typed' : 'now')
   const [look, setLook] = useState<ComparisonLook>('inline')
   const choices: readonly (readonly [Against, string])[] = [
-    ...(typed ? [['typed', 'What is typed'] as const] : []),
-    ...(canCompareWithNow ? [['now', 'The post now'] as const] : []),
-    ...(former ? [['former', 'The version before'] as const] : []),
+    ...(typed ? [['typed', 'Unsaved changes'] as const] : []),
+    ...(canCompareWithNow ? [['now', 'Current post'] as const] : []),
+    ...(former ? [['former', 'Version before'] as const] : []),
   ]
   const against = (choices.find(([name]) => name === wanted) ?? choices[0])?.[0]
   return (
-    <section className="version-details" aria-label={`Version: ${nameEntry(entry)}`}>
-      <div className="version-choices">
+    <section className="version-details stack gap-16" aria-label={`Version: ${nameEntry(entry)}`}>
+      <div className="row row--between">
         <Choice label="Compared with" chosen={against ?? 'now'} options={choices} onChoose={setWanted} />
         <Choice
           className="version-look"
@@ -51,7 +51,7 @@ export function VersionDetails({ postId, versions, entries, entry, typed }: Vers
         />
       </div>
       {against === undefined ? (
-        <p className="t-body">Nothing was changed yet. What this post says now is kept as soon as it is.</p>
+        <p className="t-body">Nothing was changed yet. Each change keeps the text before it as a version.</p>
       ) : (
         <Differences
           read={async (state) => (state === 'typed' ? typed!() : versions.read(state))}
@@ -76,7 +76,7 @@ type DifferencesProps = {
   read: (state: number | 'typed' | null) => Promise<VersionContent>
   before: number | null
   after: number | 'typed' | null
-  /** Identifies the post in its present state. */
+  /** Identifies the post in its current state. */
   postKey: string
   look: ComparisonLook
 }
@@ -89,16 +89,16 @@ function Differences({ read, before, after, postKey, look }: DifferencesProps) {
       const [one, other] = await Promise.all([read(before), read(after)])
       return compareVersions(one, other)
     },
-    // What is typed may differ the next time.
+    // Unsaved changes may differ the next time.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const { data: comparison, error } = query
   if (error) {
-    const message = error instanceof DataError ? error.userMessage : 'This version could not be read.'
+    const message = error instanceof DataError ? error.userMessage : 'This version could not be loaded.'
     return <FieldNote id={id} error={message} />
   }
-  if (!comparison) return <Spinner label="Reading the version..." />
+  if (!comparison) return <Spinner label="Loading the version..." />
   return <ComparisonView comparison={comparison} look={look} />
 }
 
@@ -110,7 +110,6 @@ type VersionNoteProps = {
 
 const MAX_NOTE_LENGTH = 300
 
-/** A version with a note is not deleted when it gets old. */
 function VersionNote({ note, onSave }: VersionNoteProps) {
   const id = useId()
   const [typed, setTyped] = useState(note)
@@ -123,22 +122,22 @@ function VersionNote({ note, onSave }: VersionNoteProps) {
     const refused = await onSave(typed)
     setProblem(refused)
     setBusy(false)
-    if (refused === null) showToast({ title: 'Note kept' })
+    if (refused === null) showToast({ title: 'Note saved' })
   }
   return (
-    <form className="version-note-form" onSubmit={(event) => void save(event)}>
+    <form className="version-note-form row" onSubmit={(event) => void save(event)}>
       <Field
         id={`${id}-note`}
         type="text"
         label="Note"
-        hint="A version with a note is kept for good."
+        hint="Versions with a note are never deleted automatically."
         maxLength={MAX_NOTE_LENGTH}
         value={typed}
         {...(problem !== null && { error: problem })}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" variant="secondary" size="small" isBusy={isBusy} disabled={typed.trim() === note}>
-        {isBusy ? 'Keeping...' : 'Keep note'}
+        {isBusy ? 'Saving...' : 'Save note'}
       </Button>
     </form>
   )
@@ -152,10 +151,16 @@ type ChoiceProps<Name extends string> = {
   className?: string
 }
 
-function Choice<Name extends string>({ label, chosen, options, onChoose, className }: ChoiceProps<Name>) {
+function Choice<Name extends string>({
+  label,
+  chosen,
+  options,
+  onChoose,
+  className = '',
+}: ChoiceProps<Name>) {
   if (options.length === 0) return null
   return (
-    <div role="group" aria-label={label} className={className}>
+    <div role="group" aria-label={label} className={`row gap-4 ${className}`}>
       {options.map(([name, text]) => (
         <Button
           key={name}

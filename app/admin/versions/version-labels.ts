@@ -4,10 +4,10 @@ import { nameChangedFields } from '#domain/versions/version-content.ts'
 
 type Written = Pick<Version, 'written_at' | 'written_by_email' | 'written_how' | 'words' | 'changed'>
 
-/** A state of the post that can be chosen; `number` is null for the present one. */
+/** A version of the post; `number` is null for the current one. */
 export type Entry = Written & { number: number | null; note: string }
 
-const WAYS: Record<NonNullable<Version['written_how']>, string> = {
+const SOURCES: Record<NonNullable<Version['written_how']>, string> = {
   page: '',
   api: 'by the API',
   import: 'by an import',
@@ -16,7 +16,7 @@ const WAYS: Record<NonNullable<Version['written_how']>, string> = {
   server: 'by the server',
 }
 
-/** The present state and the former ones, newest first. */
+/** The current version and the former ones, newest first. */
 export function listEntries({ written, updated_at }: Current, versions: readonly Version[]): Entry[] {
   const unknown: Written = {
     written_at: updated_at,
@@ -34,13 +34,13 @@ export function nameEntry({ number, written_at }: Entry): string {
 }
 
 /** "ann@example.com, by an import"; empty when nothing is known. */
-export function describeWriter({ written_by_email: email, written_how: way }: Entry): string {
-  return [email, way === null ? '' : WAYS[way]].filter(Boolean).join(', ')
+export function describeWriter({ written_by_email: email, written_how: source }: Entry): string {
+  return [email, source === null ? '' : SOURCES[source]].filter(Boolean).join(', ')
 }
 
 /** "Title, Text · 12 words more". */
 export function describeChange(entry: Entry, former: Entry | undefined): string {
-  if (!former) return 'The first that is kept'
+  if (!former) return 'First version'
   const difference = entry.words - former.words
   const count = `${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'word' : 'words'}`
   return [

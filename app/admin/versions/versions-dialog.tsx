@@ -13,18 +13,18 @@ import { describeChange, describeWriter, type Entry, listEntries, nameEntry } fr
 import '../dialog-parts.css'
 import './versions.css'
 
-export type VersionsDialogProps = {
+type VersionsDialogProps = {
   manager: VersionManager
   postId: string
   title: string
-  /** The editor in which the post is open: what is typed there and not saved, if something is. */
+  /** Set if the post is open in the editor; `typed` returns unsaved changes. */
   open?: { typed: (() => VersionContent) | null }
-  /** The post says something else. */
+  /** The stored post was changed. */
   onChanged: (post: EditablePost) => void
   onClose: () => void
 }
 
-/** Everything a post ever said: who wrote it, how it differs, and how it comes back. */
+/** Lists, compares and restores the former versions of a post. */
 export function VersionsDialog({ manager, postId, title, open, onChanged, onClose }: VersionsDialogProps) {
   const id = useId()
   const typed = open?.typed ?? null
@@ -34,7 +34,7 @@ export function VersionsDialog({ manager, postId, title, open, onChanged, onClos
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const entries = query.data ? listEntries(query.data.current, query.data.versions) : []
-  // The newest former one, until another is chosen.
+  // The newest former version is selected first.
   const entry = entries.find(({ number }) => number === wanted) ?? entries[1] ?? entries[0]
   const restore = async () => {
     const refused = await versions.restore(entry!.number!, nameEntry(entry!))
@@ -52,13 +52,13 @@ export function VersionsDialog({ manager, postId, title, open, onChanged, onClos
       footer={
         entry?.number == null ? undefined : (
           <>
-            <span className="t-cap">Status, date and address of the post stay as they are.</span>
+            <span className="t-cap">Status, date and URL of the post don’t change.</span>
             <Button onClick={() => setIsAsking(true)}>Restore this version</Button>
           </>
         )
       }
     >
-      <QueryState query={query} label="Reading versions..." />
+      <QueryState query={query} label="Loading versions..." />
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {entry && (
         <div className="versions">
@@ -76,7 +76,7 @@ export function VersionsDialog({ manager, postId, title, open, onChanged, onClos
       {isAsking && entry && (
         <ConfirmDialog
           title="Restore this version?"
-          question={`The post will say again what it said on ${nameEntry(entry)}. What it says now is kept as a version.${typed ? ' What you typed is not saved: it leaves the form, is kept in this browser, and comes back with Undo.' : ''}`}
+          question={`This restores the text of ${nameEntry(entry)}. The current text is kept as a version.${typed ? ' Your unsaved changes are removed from the form; Undo brings them back.' : ''}`}
           confirmLabel="Restore"
           busyLabel="Restoring..."
           isBusy={isBusy}
@@ -97,7 +97,7 @@ type VersionListProps = {
 
 function VersionList({ entries, chosen, onChoose }: VersionListProps) {
   return (
-    <ol className="version-list" aria-label="Versions">
+    <ol className="version-list stack gap-8" aria-label="Versions">
       {entries.map((entry, at) => (
         <li key={entry.number ?? 'now'}>
           <button
@@ -108,7 +108,7 @@ function VersionList({ entries, chosen, onChoose }: VersionListProps) {
             <strong>{nameEntry(entry)}</strong>
             <span>{describeWriter(entry)}</span>
             <span>{describeChange(entry, entries[at + 1])}</span>
-            {entry.note !== '' && <span className="version-note">{entry.note}</span>}
+            {entry.note !== '' && <span className="strong">{entry.note}</span>}
           </button>
         </li>
       ))}

@@ -28,7 +28,7 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
   await page.goto(`${getSite().url}/admin/schedule?day=2031-03-07`)
   await page.getByRole('heading', { name: 'March 2031' }).waitFor()
   await page.getByRole('button', { name: /9:00 AM Scheduled Ledger one/ }).waitFor()
-  await page.getByText('2 more to reach 2 a week').first().waitFor()
+  await page.getByText('2 more to reach 2 per week').first().waitFor()
   await expectGoodLooks()
 
   // To the day after which the clocks go forward: the same time on them.
@@ -45,8 +45,8 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
     .getByRole('button', { name: /Ledger one/ })
     .press('Enter')
   await page
-    .getByRole('textbox', { name: 'Take down on' })
-    .or(page.getByLabel('Take down on'))
+    .getByRole('textbox', { name: 'Unpublish on' })
+    .or(page.getByLabel('Unpublish on'))
     .first()
     .fill('2031-03-20T09:00')
   await expectGoodLooks()
@@ -62,20 +62,20 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
     .locator('[data-day="2031-03-10"]')
     .getByRole('button', { name: /Ledger one/ })
     .press('Enter')
-  await page.getByLabel('Take down on').fill('2031-03-20T09:00')
+  await page.getByLabel('Unpublish on').fill('2031-03-20T09:00')
   await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
-  await page.getByRole('button', { name: /9:00 AM Taken down Ledger one/ }).waitFor()
+  await page.getByRole('button', { name: /9:00 AM Unpublished Ledger one/ }).waitFor()
   expect(await read()).toMatchObject({ unpublish_at: '2031-03-20T13:00:00+00:00' })
 
   await page.getByRole('button', { name: /add an idea for Wednesday, March 12/ }).press('Enter')
   await page.getByRole('button', { name: 'Add idea' }).press('Enter')
-  await page.getByText('Say what it is about.').waitFor()
+  await page.getByText('Enter a title.').waitFor()
   await page.getByLabel('Title').fill('Ledger two')
   await page.getByLabel('Note').fill('Ask Ann')
   await expectGoodLooks()
   await page.getByRole('button', { name: 'Add idea' }).press('Enter')
   await page.getByRole('button', { name: /Idea Ledger two/ }).press('Enter')
-  await page.getByRole('button', { name: 'Write it' }).press('Enter')
+  await page.getByRole('button', { name: 'Write post' }).press('Enter')
   // The editor opens with the draft.
   await page.getByRole('textbox', { name: 'Title' }).first().waitFor()
   await expect
@@ -85,6 +85,6 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
   await page.goto(`${getSite().url}/admin/schedule?view=week&day=2031-03-12`)
   await page.getByRole('button', { name: /9:00 AM Draft Ledger two/ }).waitFor()
   await page.getByRole('combobox', { name: 'Target' }).selectOption('5')
-  await page.getByText('3 more to reach 5 a week').waitFor()
+  await page.getByText('3 more to reach 5 per week').waitFor()
   await expectGoodLooks()
 })

@@ -42,7 +42,7 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   await dialog.getByRole('searchbox', { name: 'Filter' }).fill('ads')
   await dialog.getByRole('button', { name: 'Merge Ads' }).click()
   await dialog.getByRole('button', { name: 'Merge tags' }).click()
-  await dialog.getByText('Choose the tag that stays.').waitFor()
+  await dialog.getByText('Choose a tag.').waitFor()
   await dialog.getByLabel('Merge “Ads” into').selectOption({ label: 'Paid adverts' })
   await dialog.getByRole('button', { name: 'Merge tags' }).click()
   await page.getByText('“Ads” merged into “Paid adverts”').waitFor()

@@ -76,7 +76,7 @@ test('a version comes back while the editor is open, and saving meets no conflic
   await wordsOf(dialog, 1).fill('Typed and not saved')
   await dialog.getByRole('button', { name: 'Versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Versions', exact: true })
-  await versions.getByRole('button', { name: 'What is typed', pressed: true }).waitFor()
+  await versions.getByRole('button', { name: 'Unsaved changes', pressed: true }).waitFor()
   await versions.locator('ins', { hasText: 'Typed and not saved' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await versions.getByRole('button', { name: 'Restore this version' }).click()

@@ -49,11 +49,11 @@ async function startPost(page: Page, site: RunningSite, title: string) {
 async function submit(page: Page, note: string, button: string, reviewer?: string) {
   await openWindow(page).getByRole('button', { name: 'Submit', exact: true }).click()
   const review = page.getByRole('dialog', { name: 'Review', exact: true })
-  if (reviewer) await review.getByLabel('Who is to look at it').selectOption({ label: reviewer })
+  if (reviewer) await review.getByLabel('Reviewer').selectOption({ label: reviewer })
   await review.getByLabel('Note (optional)').fill(note)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await review.getByRole('button', { name: button, exact: true }).click()
-  await waitForToast(page, 'Submitted', 'Who is to look at it gets a mail.')
+  await waitForToast(page, 'Submitted', 'The reviewer gets an email.')
   await openWindow(page).waitFor({ state: 'detached' })
 }
 
@@ -83,7 +83,7 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   await opened.getByRole('button', { name: 'Review', exact: true }).last().click()
   const judging = theirs.page.getByRole('dialog', { name: 'Review', exact: true })
   await judging.getByRole('button', { name: 'Request changes' }).click()
-  await judging.getByText('Say what is to be changed.').waitFor()
+  await judging.getByText('Describe what needs to change.').waitFor()
   expect(await findAccessibilityProblems(theirs.page)).toEqual([])
   await judging.getByLabel('Note', { exact: true }).fill('Add a picture.')
   await judging.getByRole('button', { name: 'Request changes' }).click()
@@ -93,8 +93,8 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   await waitForMail(site, author.email, new RegExp(`^Changes requested: ${title}$`))
   await mine.page.reload()
   await mine.page.getByRole('link', { name: 'Posts 1 waiting for you' }).waitFor()
-  await mine.page.getByText('1 post came back with changes to make').waitFor()
-  await mine.page.getByRole('button', { name: /^Show: 1 post came back/ }).click()
+  await mine.page.getByText('1 post with requested changes').waitFor()
+  await mine.page.getByRole('button', { name: /^Show: 1 post with requested/ }).click()
   await mine.page.getByRole('button', { name: title, exact: true }).click()
   const again = openWindow(mine.page)
   await again.getByText('Add a picture.').waitFor()

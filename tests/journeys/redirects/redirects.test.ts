@@ -40,7 +40,7 @@ test('a redirect is typed, refused where it is wrong, followed, changed and dele
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openRedirects(page)
-  await dialog.getByText('There are no redirects yet.').waitFor()
+  await dialog.getByText('No redirects yet.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Add redirect' }).click()
@@ -85,7 +85,7 @@ test('a redirect is typed, refused where it is wrong, followed, changed and dele
 
   await row.getByRole('button', { name: 'Edit /old-page' }).click()
   const change = page.getByRole('dialog', { name: 'Change redirect' })
-  await change.getByLabel('What happened to it').selectOption('410')
+  await change.getByLabel('Type').selectOption('410')
   await change.getByRole('button', { name: 'Save redirect' }).click()
   await row.getByText('Gone').waitFor()
   expect(await ask('/old-page')).toEqual([410, null])
@@ -150,12 +150,12 @@ test('a sheet is read as a whole or not at all, and comes back as it was', async
       .locator('input[type=file]')
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose('From,To,Status\n/sheet-1,/news,\n/sheet-2,//evil.example,\n')
-  await dialog.getByText('Nothing is imported until all are mended.').waitFor()
-  expect(await dialog.getByRole('list', { name: 'Faults' }).innerText()).toContain('Line 3')
+  await dialog.getByText('Fix them to import the file.').waitFor()
+  expect(await dialog.getByRole('list', { name: 'Errors' }).innerText()).toContain('Line 3')
   expect(await ask('/sheet-1')).toEqual([404, null])
   await choose('From,To,Status\n/sheet-1,/news,302\n/sheet-2,,410\n"/a,b",https://a.example/?q=1,301\n')
   await dialog.getByRole('button', { name: 'Import 3 redirects' }).click()
-  await page.getByText('Redirects written: 3').waitFor()
+  await page.getByText('Redirects imported: 3').waitFor()
   expect(await ask('/sheet-1')).toEqual([302, '/news'])
 
   const download = page.waitForEvent('download')
@@ -164,7 +164,7 @@ test('a sheet is read as a whole or not at all, and comes back as it was', async
   expect(csv).toContain('/sheet-1,/news,302,')
   expect(csv).toContain('"/a,b",https://a.example/?q=1,301,')
   await choose(csv)
-  await dialog.getByText(/0 new, 0 changed, [3-9] as they are/).waitFor()
+  await dialog.getByText(/0 new, 0 changed, [3-9] unchanged/).waitFor()
 })
 
 test('a list that can’t be read says so and is read again', async () => {
@@ -177,7 +177,7 @@ test('a list that can’t be read says so and is read again', async () => {
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('list', { name: 'Redirects' }).waitFor()
   await dialog.getByLabel('Search').fill('no such address')
-  await dialog.getByText('No redirect fits.').waitFor()
+  await dialog.getByText('No matching redirects.').waitFor()
 })
 
 test('who is no administrator is offered no redirects', async () => {

@@ -124,13 +124,13 @@ function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
     setMapping({ ...Object.fromEntries(others), [name]: field })
   }
   return (
-    <div className="import-mapping">
+    <div className="import-mapping stack">
       <ul>
         {survey.columns.map(({ name, samples }, at) => (
           <li key={name}>
-            <div className="import-column">
+            <div>
               <b>{name || 'Unnamed'}</b>
-              <span className="import-about">{samples[0] ?? 'Empty'}</span>
+              <span className="import-about one-line">{samples[0] ?? 'Empty'}</span>
             </div>
             <SelectField
               id={`${id}-${at}`}
