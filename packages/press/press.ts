@@ -11,7 +11,7 @@ import { OUTPUT_FOLDERS, products } from './products.ts'
 const USAGE = `Usage:
   npm run press                 draws everything
   npm run press -- covers …     draws only that: ${products.map(({ name }) => name).join(', ')}
-  npm run press -- --check      says which files are not what their sources say`
+  npm run press -- --check      lists outdated files`
 
 async function check(): Promise<void> {
   const files = await readOutputFiles(OUTPUT_FOLDERS)

@@ -12,7 +12,7 @@ import {
   type BodyNode,
 } from './body-tree.ts'
 
-test('tells elements from text and by name', () => {
+test('distinguishes elements from text and by name', () => {
   const paragraph = makeElement('p', [])
   expect(paragraph).toEqual({ name: 'p', attributes: {}, children: [] })
   expect([isElement(paragraph), isElement(paragraph, 'p'), isElement(paragraph, 'div')]).toEqual([

@@ -21,7 +21,7 @@ test.for([
   expect(normalizeName(normalized)).toBe(normalized)
 })
 
-test('ignores long text in place of a name', () => {
+test('ignores long text as a name', () => {
   const text = `Title_${'x'.repeat(195)}`
   expect(normalizeName(text)).toBe(text.toLowerCase())
   expect(normalizeName(text.slice(0, 200))).toMatch(/^title x/)

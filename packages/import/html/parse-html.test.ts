@@ -61,7 +61,7 @@ test('checks text limits without parsing', () => {
   expect(() => mustBeWithinTextLimits(nest(MAX_HTML_DEPTH + 1))).not.toThrow()
 })
 
-test('says what to do about unstable HTML', () => {
+test('suggests what to do about unstable HTML', () => {
   expect(new HtmlLimitError('unstable').message).toBe(
     'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
   )

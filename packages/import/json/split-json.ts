@@ -20,7 +20,7 @@ export type JsonElement = {
 }
 
 export type JsonSplitter = TextReader & {
-  /** The parsed text with 0 in place of each emitted element; after `end`. */
+  /** The parsed text, with each emitted element replaced by 0; after `end`. */
   getSurroundings(): unknown
 }
 

@@ -48,7 +48,7 @@ const DISALLOWED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export function createXmlReader(sink: XmlSink): TextReader {
   const parser = new SaxesParser({ xmlns: false, position: true })
-  // Its own entities stand in the prototype, so they must not be copied.
+  // Not spread, because the default entities are on the prototype.
   Object.assign(parser.ENTITIES, HTML_ENTITIES)
   const open: XmlElement[] = []
   const prefixes = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** The part of subset-font 2.9 that the press calls; the package has no types of its own. */
+/** Types of the used part of subset-font 2.9, which has none. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
   type Options = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readAsDataUrl } from '../outputs/output-files.ts'
 
-/** Static cuts of the site's fonts; fonts/README.md says why print needs them. */
+/** Static versions of the site's fonts; fonts/README.md explains why print needs them. */
 const FACES = [
   { family: 'Archivo Heading', file: 'archivo-heading', weight: 400 },
   { family: 'Archivo Figure', file: 'archivo-figure', weight: 400 },

@@ -14,7 +14,7 @@ import type { Cell, Check, Sheet } from './sheet.ts'
 
 /** In points. */
 const ROW_HEIGHT = 18
-/** Stands in the file, so that the same sheets produce the same workbook. */
+/** Fixed creation date, for reproducible output. */
 const MODIFIED = new Date(Date.UTC(2026, 0, 1))
 
 export type WorkbookInfo = { title: string; description: string }

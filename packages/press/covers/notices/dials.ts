@@ -16,7 +16,7 @@ const TICK_COUNT = 13
 
 type Dial = { centre: Point; radius: number; reading: number; isPicked: boolean }
 
-/** Angle of a reading, in turns from the top. */
+/** Angle of a reading, as a fraction of a turn from the top. */
 function turnTo(reading: number): number {
   return -SWEEP + 2 * SWEEP * reading
 }
