@@ -29,7 +29,7 @@ export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promis
   await inspectPicture(file).catch((cause: unknown) => {
     throw new DataError(
       'rejected',
-      'This file is no picture we can take. Use PNG, JPG, WebP, AVIF or GIF, or a PDF.',
+      'This file is not a supported picture. Use PNG, JPG, WebP, AVIF or GIF, or a PDF.',
       cause,
     )
   })

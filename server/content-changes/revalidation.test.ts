@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { signWebhook } from '#supabase/functions/_shared/deliveries/webhooks/sign-webhook.ts'
+import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
 import { createRevalidation } from './revalidation.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

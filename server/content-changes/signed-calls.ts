@@ -1,5 +1,5 @@
 /** Calls of the hosted project's database, signed as Standard Webhooks has it, each of which counts once. */
-import { signWebhook } from '#supabase/functions/_shared/deliveries/webhooks/sign-webhook.ts'
+import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
 import { isSameSecret } from '../editor-mode/is-same-secret.ts'
 
 /** What was sent longer ago, or lies as far ahead, is refused: ids need not be remembered any longer. */

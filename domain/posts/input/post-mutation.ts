@@ -29,6 +29,6 @@ export function postMutationSchema(table: PostTableName): z.ZodType<PostMutation
       z.object({ action: z.literal('delete'), id }),
       z.object({ action: z.literal('restore'), id }),
     ],
-    { error: 'Say what to do: the action must be create, update, duplicate, delete or restore.' },
+    { error: 'The action must be create, update, duplicate, delete or restore.' },
   )
 }

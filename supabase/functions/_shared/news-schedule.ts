@@ -1,43 +1,30 @@
-/** When the news are read, from where, and how it went. */
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { cronExpression } from '#domain/intervals.ts'
 import { z } from '#domain/schema.ts'
-import type { Database } from '#supabase/database.types.ts'
-import type { FunctionRuntime } from './frame/function-runtime.ts'
 import { type NewsSchedule, newsRun, newsTiming } from '#supabase/functions/get-news-schedule/contract.ts'
+import { askDatabase } from './frame/function-refusal.ts'
 import { readSetting } from './frame/read-setting.ts'
+import type { FunctionCall } from './frame/serve-function.ts'
 
-/** What `public.read_news_schedule` answers. */
 const storedSchedule = z.object({
   ...newsTiming.omit({ cron_expression: true }).shape,
   source_url: z.string().nullable(),
   runs: z.array(newsRun),
 })
 
-/** Setting that names the source until an author stores another. */
-const SOURCE_SETTING = 'NEWS_SOURCE_URL'
-
-export async function readNewsSchedule(
-  service: SupabaseClient<Database>,
-  runtime: FunctionRuntime | undefined,
-): Promise<NewsSchedule> {
-  const { data } = await service.rpc('read_news_schedule').throwOnError()
-  const stored = storedSchedule.parse(data)
-  const { interval_minutes: minutes, runs } = stored
-  const setting = readSetting(runtime, SOURCE_SETTING) ?? null
+/** Interval, source, next run and history of the news import. A stored source replaces the one of the settings. */
+export async function readNewsSchedule({
+  supabaseAdmin,
+  runtime,
+}: Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>): Promise<NewsSchedule> {
+  const stored = storedSchedule.parse(await askDatabase(supabaseAdmin.rpc('read_news_schedule')))
+  const setting = readSetting(runtime, 'NEWS_SOURCE_URL') ?? null
+  const defaultSource = setting === null ? null : 'setting'
   return {
-    interval_minutes: minutes,
-    cron_expression: cronExpression(minutes),
-    next_run_at: stored.next_run_at,
+    ...stored,
+    cron_expression: cronExpression(stored.interval_minutes),
     source_url: stored.source_url ?? setting,
-    source_from: findOrigin(stored.source_url, setting),
-    is_running: runs.some(({ status }) => status === 'running'),
-    last_run: runs[0] ?? null,
-    runs,
+    source_from: stored.source_url === null ? defaultSource : 'stored',
+    is_running: stored.runs.some(({ status }) => status === 'running'),
+    last_run: stored.runs[0] ?? null,
   }
-}
-
-function findOrigin(stored: string | null, setting: string | null): NewsSchedule['source_from'] {
-  if (stored !== null) return 'stored'
-  return setting === null ? null : 'setting'
 }

@@ -1,12 +1,10 @@
-import type { FunctionCall } from './frame/serve-function.ts'
+import { askDatabase } from './frame/function-refusal.ts'
+import type { Caller } from './frame/identify-caller.ts'
 
-/**
- * Writes into the activity that something left the site as a file.
- * @param what the table, or the list, that it was
- */
+/** Records an export in the activity log. */
 export async function noteExport(
-  supabaseAdmin: FunctionCall<unknown>['supabaseAdmin'],
+  { supabaseAdmin }: Pick<Caller, 'supabaseAdmin'>,
   what: 'activity' | 'blog_posts' | 'leads' | 'news_posts' | 'payment_requests',
 ): Promise<void> {
-  await supabaseAdmin.rpc('note_export', { p_what: what }).throwOnError()
+  await askDatabase(supabaseAdmin.rpc('note_export', { p_what: what }))
 }

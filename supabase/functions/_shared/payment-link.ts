@@ -1,34 +1,43 @@
-/** The one address of a payment request: signed with a key of the installation, kept as a hash. */
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { askDatabase, FunctionRefusal } from './frame/function-refusal.ts'
 import type { FunctionCall } from './frame/serve-function.ts'
-import { hashToken } from './secrets/hash-token.ts'
-import { deriveSigningKey, listSealingKeys, toHex } from './secrets/sealing-keys.ts'
+import { hashToken, listSealingKeys, signToken } from './secrets/sealing-keys.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
-/** An administrator may renew the address between the two steps. */
+/** An administrator may renew the link between reading and storing it. */
 const MAX_TRIES = 3
 
 /**
- * The token of the address that holds now; the same whenever it is asked for, until it is renewed or the installation
- * gets another key, which leaves the former address valid.
- * @param call its caller was allowed to ask
- * @throws MissingSettingError without a key; Error when there is no such request
+ * Token of the current link of a payment request. It stays the same until the link is renewed or the installation gets
+ * another key; former links then stay valid.
+ * @param call of a caller with the permission
+ * @throws MissingSettingError without a key; Error if the request does not exist
  */
 export async function readPaymentToken({ supabaseAdmin, runtime }: Call, id: string): Promise<string> {
   const [key] = await listSealingKeys(runtime)
-  const signingKey = await deriveSigningKey(key!, 'payment links')
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const version = await supabaseAdmin.rpc('read_payment_link_version', { p_id: id }).throwOnError()
-    const text = new TextEncoder().encode(`${id}:${version.data}`)
-    const token = toHex(new Uint8Array(await crypto.subtle.sign('HMAC', signingKey, text)))
-    const kept = await supabaseAdmin
-      .rpc('keep_payment_link', {
+    const version = await askDatabase(supabaseAdmin.rpc('read_payment_link_version', { p_id: id }))
+    const token = await signToken(key!, 'payment links', `${id}:${version}`)
+    const isCurrent = await askDatabase(
+      supabaseAdmin.rpc('keep_payment_link', {
         p_id: id,
-        p_version: version.data,
+        p_version: version,
         p_token_hash: await hashToken(token),
-      })
-      .throwOnError()
-    if (kept.data) return token
+      }),
+    )
+    if (isCurrent) return token
   }
-  throw new Error('The link of a payment request was renewed again and again')
+  throw new Error('The link of a payment request was renewed repeatedly')
+}
+
+/**
+ * The caller sends the current day of the agency, because the page knows its time zone. No time zone is more than a day
+ * away from UTC.
+ * @throws FunctionRefusal 400 for another day
+ */
+export function mustBeToday(today: string): void {
+  const utc = new Date().toISOString().slice(0, 10)
+  if (today < addDays(utc, -1) || today > addDays(utc, 1))
+    throw new FunctionRefusal(400, 'today must be the present day.')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composePings, type UnannouncedPost } from './compose-pings.ts'
-import { readListeners } from './read-listeners.ts'
+import { readListeners } from './index.ts'
 
 const LISTENERS = {
   siteUrl: 'https://acme.example',

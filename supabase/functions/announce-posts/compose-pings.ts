@@ -1,26 +1,27 @@
-/** What search engines and hubs are told of posts, as their protocols have it. */
+/** Composes pings to search engines (IndexNow) and hubs (WebSub) about changed posts. */
+import { z } from 'zod'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { isImportMarker } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath, toPostPath } from '#domain/posts/post-path.ts'
 
-/** A post that appeared, changed or went since it was told of. */
-export type UnannouncedPost = {
-  post_id: string
-  post_table: 'blog_posts' | 'news_posts'
-  /** Null when readers can't see it any more. */
-  slug: string | null
-  version: string | null
-  /** The one that was told; null when the post is new to them. */
-  former_slug: string | null
-  /** Its tags and its author, "tags {slug}" and "authors {slug}"; empty when readers can't see it any more. */
-  lists: string[]
-  /** Those with which it was told. */
-  former_lists: string[]
-}
+/** A post that was published, changed or unpublished since the last announcement. */
+export const unannouncedPost = z.object({
+  post_id: z.string(),
+  post_table: z.enum(['blog_posts', 'news_posts']),
+  /** Null if the post is not public any more. */
+  slug: z.string().nullable(),
+  version: z.string().nullable(),
+  /** Announced slug; null for a new post. */
+  former_slug: z.string().nullable(),
+  /** Tags and author, as "tags {slug}" and "authors {slug}"; empty if the post is not public any more. */
+  lists: z.array(z.string()),
+  /** Announced tags and author. */
+  former_lists: z.array(z.string()),
+})
+export type UnannouncedPost = z.infer<typeof unannouncedPost>
 
-/** Who is told. */
 export type Listeners = {
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   siteUrl: string
   indexNow: { url: string; key: string } | null
   hubs: readonly string[]
@@ -30,23 +31,19 @@ export type Ping = { purpose: 'indexnow' | 'websub'; url: string; body: string; 
 
 const LISTS = { blog_posts: '/blog', news_posts: '/news' } as const
 const FEEDS = ['feed.xml', 'atom.xml', 'feed.json']
-/** Of one request; the protocol allows 10,000. */
-const ADDRESSES_PER_PING = 1_000
-
-/** Topics of one request. */
+/** IndexNow allows 10,000. */
+const URLS_PER_PING = 1_000
 const TOPICS_PER_PING = 500
 
-/**
- * One request for each search engine's interface and each hub, more where there are very many addresses.
- */
+/** A ping for the search engines and each hub, or several if there are many URLs. */
 export function composePings(posts: readonly UnannouncedPost[], listeners: Listeners): Ping[] {
   if (posts.length === 0) return []
   const { siteUrl, indexNow, hubs } = listeners
   const pings: Ping[] = []
-  const addresses = listAddresses(posts, siteUrl)
+  const urls = listUrls(posts, siteUrl)
   if (indexNow !== null) {
-    for (let from = 0; from < addresses.length; from += ADDRESSES_PER_PING)
-      pings.push(composeIndexNow(addresses.slice(from, from + ADDRESSES_PER_PING), siteUrl, indexNow))
+    for (let from = 0; from < urls.length; from += URLS_PER_PING)
+      pings.push(composeIndexNow(urls.slice(from, from + URLS_PER_PING), siteUrl, indexNow))
   }
   const changed = [...new Set(posts.map(({ post_table: table }) => LISTS[table]))].toSorted()
   const topics = [...changed, ...listTouchedLists(posts)].flatMap((list) =>
@@ -57,12 +54,12 @@ export function composePings(posts: readonly UnannouncedPost[], listeners: Liste
   return pings
 }
 
-/** Where posts are, and where they were before. */
-function listAddresses(posts: readonly UnannouncedPost[], siteUrl: string): string[] {
-  const addresses = posts.flatMap(({ post_table: table, slug, former_slug: former }) =>
+/** Current and announced URLs of posts. */
+function listUrls(posts: readonly UnannouncedPost[], siteUrl: string): string[] {
+  const urls = posts.flatMap(({ post_table: table, slug, former_slug: former }) =>
     [slug, former].filter((name) => name !== null).map((name) => siteUrl + toPostPath(LISTS[table], name)),
   )
-  return [...new Set(addresses)]
+  return [...new Set(urls)]
 }
 
 /** https://www.indexnow.org/documentation */
@@ -80,7 +77,7 @@ function composeIndexNow(
   }
 }
 
-/** What hubs of the W3C recommendation understand, as PubSubHubbub had it: a form with each topic that has news. */
+/** A form with the changed topics (W3C WebSub, as in PubSubHubbub). */
 function composeWebSub(topics: readonly string[], hub: string): Ping {
   const body = new URLSearchParams([['hub.mode', 'publish'], ...topics.map((topic) => ['hub.url', topic])])
   return {
@@ -94,7 +91,7 @@ function composeWebSub(topics: readonly string[], hub: string): Ping {
 const AUTHOR = 'authors '
 const TAG = 'tags '
 
-/** Paths of the tags and authors that posts have, and of those that they were told with before, each once. */
+/** Paths of the current and announced tags and authors. */
 function listTouchedLists(posts: readonly UnannouncedPost[]): string[] {
   const paths = posts.flatMap(({ post_table: table, lists, former_lists: former }) =>
     [...lists, ...former].flatMap((list) => toListPath(table, list) ?? []),
@@ -102,7 +99,7 @@ function listTouchedLists(posts: readonly UnannouncedPost[]): string[] {
   return [...new Set(paths)].toSorted()
 }
 
-/** Null for a tag that readers of the news don't see. */
+/** Null for import markers, which are hidden in news. */
 function toListPath(table: UnannouncedPost['post_table'], list: string): string | null {
   if (list.startsWith(AUTHOR)) return toAuthorPath(list.slice(AUTHOR.length))
   const slug = list.slice(TAG.length)

@@ -1,23 +1,18 @@
 import { z } from 'zod'
-import { composePings, type UnannouncedPost } from './compose-pings.ts'
-import { readListeners } from './read-listeners.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
+import type { FunctionRuntime } from '../_shared/frame/function-runtime.ts'
+import { readSetting } from '../_shared/frame/read-setting.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { serveJob } from '../_shared/frame/serve-job.ts'
+import { composePings, type Listeners, unannouncedPost } from './compose-pings.ts'
 
 const POSTS_AT_ONCE = 1_000
+/** Forwards URLs to all participating search engines. */
+const DEFAULT_INDEXNOW_URL = 'https://api.indexnow.org/indexnow'
 
 const unannounced = z.object({
-  posts: z.array(
-    z.object({
-      post_id: z.string(),
-      post_table: z.enum(['blog_posts', 'news_posts']),
-      slug: z.string().nullable(),
-      version: z.string().nullable(),
-      former_slug: z.string().nullable(),
-      lists: z.array(z.string()),
-      former_lists: z.array(z.string()),
-    }) satisfies z.ZodType<UnannouncedPost>,
-  ),
+  posts: z.array(unannouncedPost),
   place: z.object({ last_change: z.number(), dated_until: z.string() }).nullable(),
 })
 
@@ -27,33 +22,45 @@ export default serveJob(
   announcePosts,
 )
 
-async function announcePosts({
-  runtime,
-  supabaseAdmin,
-  log,
-  signal,
-}: Pick<FunctionCall<unknown>, 'runtime' | 'supabaseAdmin' | 'log' | 'signal'>) {
+async function announcePosts({ runtime, supabaseAdmin, log, signal }: FunctionCall<unknown>) {
   const listeners = readListeners(runtime)
-  const told = { posts: 0, pings: 0 }
-  if (listeners === null) return told
+  const counts = { posts: 0, pings: 0 }
+  if (listeners === null) return counts
   for (;;) {
     signal.throwIfAborted()
-    const { data } = await supabaseAdmin
-      .rpc('list_unannounced_posts', { p_limit: POSTS_AT_ONCE })
-      .throwOnError()
-    const { posts, place } = unannounced.parse(data)
+    const { posts, place } = unannounced.parse(
+      await askDatabase(supabaseAdmin.rpc('list_unannounced_posts', { p_limit: POSTS_AT_ONCE })),
+    )
     const pings = composePings(posts, listeners)
-    await supabaseAdmin
-      .rpc('announce_posts', {
+    await askDatabase(
+      supabaseAdmin.rpc('announce_posts', {
         p_posts: posts,
         p_pings: pings,
         ...(place && { p_place: place }),
-      })
-      .throwOnError()
-    told.posts += posts.length
-    told.pings += pings.length
+      }),
+    )
+    counts.posts += posts.length
+    counts.pings += pings.length
     if (posts.length < POSTS_AT_ONCE) break
   }
-  if (told.posts > 0) log({ level: 'info', event: 'posts announced', ...told })
-  return told
+  if (counts.posts > 0) log({ level: 'info', event: 'posts announced', ...counts })
+  return counts
+}
+
+/** Search engines and hubs by the settings; null if there are none, and on a local machine, which they can't reach. */
+export function readListeners(runtime: FunctionRuntime | undefined): Listeners | null {
+  const key = readSetting(runtime, 'INDEXNOW_KEY')
+  const hubs = (readSetting(runtime, 'WEBSUB_HUBS') ?? '')
+    .split(',')
+    .map((hub) => hub.trim())
+    .filter(Boolean)
+  if (key === undefined && hubs.length === 0) return null
+  const { siteUrl } = readAgency(runtime)
+  if (isLocal(new URL(siteUrl))) return null
+  const url = readSetting(runtime, 'INDEXNOW_URL') ?? DEFAULT_INDEXNOW_URL
+  return { siteUrl, indexNow: key === undefined ? null : { url, key }, hubs }
+}
+
+function isLocal({ protocol, hostname }: URL): boolean {
+  return protocol !== 'https:' || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

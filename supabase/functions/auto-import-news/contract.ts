@@ -3,15 +3,15 @@ import { newsRun } from '../get-news-schedule/contract.ts'
 
 export const input = z
   .object({
-    /** `dev-30s` comes from a page with the developer tools, `manual` from a person; without one it is the clock. */
+    /** `dev-30s`: a page with the developer tools; `manual`: a person; missing: the timer. */
     trigger: z.enum(['dev-30s', 'manual']).optional(),
-    /** Of the clock: run only what is due. */
+    /** Run only if due. */
     scheduled: z.boolean().optional(),
   })
   .optional()
 export type Input = NonNullable<z.infer<typeof input>>
 
-/** A run that failed is answered with status 502, `error` and its `run`. */
+/** A failed run is answered with status 502, `error` and its `run`. */
 export const answer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('imported'),
@@ -22,7 +22,7 @@ export const answer = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('busy') }),
   z.object({ outcome: z.literal('too-soon'), wait_seconds: z.number() }),
-  // Told to the clock only.
+  // For the timer only.
   z.object({ outcome: z.literal('not-due') }),
   z.object({ outcome: z.literal('no-source') }),
 ])

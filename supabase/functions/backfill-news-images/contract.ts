@@ -1,13 +1,13 @@
 import { z } from '#domain/schema.ts'
 
 export const answer = z.object({
-  /** Posts that show pictures of our own now. */
+  /** Posts whose pictures were replaced. */
   updated: z.number(),
-  /** Posts without any picture; told by the call that leaves nothing. */
+  /** Posts without any picture; 0 while posts remain. */
   missing: z.number(),
   /** Posts with a picture that could not be fetched. */
   not_found: z.number(),
-  /** Posts there was no time for: call again. */
+  /** Posts for the next call. */
   remaining: z.number().default(0),
 })
 export type Answer = z.infer<typeof answer>

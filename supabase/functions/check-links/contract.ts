@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_LENGTH } from '#domain/posts/post.ts'
 import { z } from '#domain/schema.ts'
 
-/** Of one call; a post with more is asked about in several. */
+/** Posts with more links take several calls. */
 const MAX_LINKS = 20
 
 export const input = z.strictObject({
@@ -15,8 +15,8 @@ export const input = z.strictObject({
 export type Input = z.infer<typeof input>
 
 /**
- * `broken`: the page or its host is not there. `unsure`: something answered, and not with the page, as hosts do that
- * want no programs. `unchecked`: it was not asked: it may not be, or the time was up.
+ * `broken`: the page or its host does not exist. `unsure`: another response, as from hosts that block programs.
+ * `unchecked`: not fetched, because the URL is not allowed or time was up.
  */
 export const OUTCOMES = ['works', 'broken', 'unsure', 'unchecked'] as const
 

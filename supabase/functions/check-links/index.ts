@@ -9,27 +9,27 @@ import { type Answer, input, type Input } from './contract.ts'
 type Result = Answer['results'][number]
 
 const TIME_LIMIT_MS = 45_000
-const BEGIN_WITHIN_MS = 20_000
-const AT_ONCE = 4
-/** Enough to know that a page is there; the rest of it is left where it is. */
+const START_WITHIN_MS = 20_000
+const MAX_CONCURRENT = 4
+/** Enough to know that a page exists. */
 const MAX_BYTES = 32 * 1024
 const MISSING = [404, 410]
 
-/** Says which pages elsewhere that a post links to are there, for the review of the post before it is published. */
+/** Checks external links of a post before it is published. */
 export default serveFunction<Input>(
   { access: 'administrator', permission: 'posts.write', input, timeLimitMs: TIME_LIMIT_MS },
   async (call) => {
     await consumeFetchQuota(call)
     const links = [...new Set(call.body.links)]
-    const beginsUntil = Date.now() + BEGIN_WITHIN_MS
+    const startUntil = Date.now() + START_WITHIN_MS
     const { results, left } = await mapWithConcurrency(
       links,
-      AT_ONCE,
+      MAX_CONCURRENT,
       (link) => checkLink(call, link),
-      () => Date.now() < beginsUntil && !call.signal.aborted,
+      () => Date.now() < startUntil && !call.signal.aborted,
     )
-    const unasked = left.map((link): Result => ({ link, outcome: 'unchecked', status: null }))
-    const answer: Answer = { results: [...results, ...unasked] }
+    const unchecked = left.map((link): Result => ({ link, outcome: 'unchecked', status: null }))
+    const answer: Answer = { results: [...results, ...unchecked] }
     call.logAction('links checked', { count: results.length })
     return answer
   },
@@ -46,9 +46,9 @@ async function checkLink({ runtime, signal }: FunctionCall<Input>, link: string)
   }
 }
 
-function judge({ kind, status, leadsTo }: FetchFailure): Result['outcome'] {
-  // More than was wanted of it, or in a form that nobody asked to be read: it is there.
+function judge({ kind, status, redirectHost }: FetchFailure): Result['outcome'] {
+  // It exists; only its size was too large to read.
   if (kind === 'too-large') return 'works'
   if (kind === 'unreachable' || (status !== null && MISSING.includes(status))) return 'broken'
-  return kind === 'refused' && leadsTo === null ? 'unchecked' : 'unsure'
+  return kind === 'refused' && redirectHost === null ? 'unchecked' : 'unsure'
 }

@@ -6,24 +6,24 @@ export const input = postMutationSchema('blog_posts')
 
 const written = z.object({ post: editablePost })
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   create: written,
   update: written,
-  /** The copy. */
+  /** `post` is the copy. */
   duplicate: written,
   delete: z.object({}),
   restore: written,
 }
 
-/** With status 409: the post as it is, when somebody else saved it since. */
+/** With status 409: the current post, which someone else saved. */
 export const conflict = z.object({
   current: editablePost,
-  /** Address of who wrote last; null when the caller may not know. */
+  /** Email address of the last author; null if hidden from the caller. */
   changed_by: z.string().nullable(),
   changed_at: z.string(),
 })
-/** With status 409: another post has, or had, the address that was asked for. */
+/** With status 409: another post has, or had, the slug. */
 export const addressTaken = z.object({ field: z.literal('slug') })
 
 export type Conflict = z.infer<typeof conflict>

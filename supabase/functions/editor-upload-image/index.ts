@@ -1,16 +1,12 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { parseInput, serveFunction } from '../_shared/frame/serve-function.ts'
 import { nameKey, storePicture } from '../_shared/pictures/store-picture.ts'
 import { purpose as purposeInput } from './contract.ts'
 
-/** Of a picture, and of the form it may come in. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MULTIPART_TYPE = /^multipart\/form-data\b/i
 
-/**
- * Stores a picture of a post. The body is the picture itself, with its type and `?purpose=`, or a form with the
- * fields `file` and `purpose`. With an editor grant only the first: a form is a type other sites could send.
- */
+/** Stores a picture of a post. The body is the picture with `?purpose=`, or a form with the fields `file` and `purpose`. */
 export default serveFunction<Uint8Array<ArrayBuffer>>(
   {
     access: 'author',
@@ -21,7 +17,7 @@ export default serveFunction<Uint8Array<ArrayBuffer>>(
   },
   async ({ request, body, supabaseAdmin, logAction }) => {
     const { bytes, purpose } = await readUpload(request, body)
-    const key = nameKey(mustBePurpose(purpose), bytes)
+    const key = nameKey(parseInput(purposeInput, purpose), bytes)
     const picture = await storePicture(supabaseAdmin, key, bytes)
     logAction('picture stored', { key })
     return picture
@@ -40,10 +36,4 @@ async function readUpload(request: Request, body: Uint8Array<ArrayBuffer>): Prom
     throw new FunctionRefusal(400, 'The form must hold the picture in the field "file".')
   }
   return { bytes: new Uint8Array(await file.arrayBuffer()), purpose: form.get('purpose') ?? given }
-}
-
-function mustBePurpose(value: unknown) {
-  const parsed = purposeInput.safeParse(value)
-  if (!parsed.success) throw new FunctionRefusal(400, parsed.error.issues[0]!.message)
-  return parsed.data
 }

@@ -3,8 +3,8 @@ import { readRuntime } from '../_shared/frame/function-runtime.ts'
 import type { Answer } from './contract.ts'
 
 /**
- * Gives a page in editor mode a short grant, and everybody else the same refusal whatever they send. It never
- * touches a role (threat model, section 3); there is no editor mode on the hosted platform.
+ * Issues a short grant to a page in editor mode, and refuses all other requests alike. It never changes a role (threat
+ * model, section 3). The hosted platform has no editor mode.
  */
 export default {
   handlesCors: true,

@@ -5,7 +5,7 @@ import { z } from '#domain/schema.ts'
 
 export const input = z.strictObject({
   kind: z.enum(['blog', 'news'], { error: 'must be blog or news' }),
-  /** `last` of the page before; null for the first. */
+  /** `last` of the previous page; null for the first page. */
   after: z.uuid({ error: 'must be the id of a post' }).nullable().default(null),
 })
 export type Input = z.infer<typeof input>
@@ -38,7 +38,7 @@ export const exportedPost = z.object({
 
 const names = z.object({ authors: z.array(ownAuthor), tags: z.array(ownTag) })
 
-/** One page of posts by their ids; `last` is null after the last page. The first has all authors and tags. */
+/** A page of posts by id; `last` is null on the last page. The first page also has all authors and tags. */
 export const answer = z.object({
   posts: z.array(exportedPost),
   last: z.string().nullable(),

@@ -17,7 +17,7 @@ export const input = z.union(
 )
 export type Input = z.infer<typeof input>
 
-/** A remote picture that was imported, or could not be. */
+/** A remote picture that was imported or failed. */
 export const pictureOutcome = z.object({
   id: z.string(),
   post_id: z.string(),
@@ -35,7 +35,7 @@ export type FetchedPicture = z.infer<typeof fetchedPicture>
 export const answer = z.object({
   done: z.number(),
   failed: z.number(),
-  /** Pictures that still wait: call again until it is 0. */
+  /** Pictures for the next calls. */
   remaining: z.number(),
   pictures: z.array(fetchedPicture),
 })

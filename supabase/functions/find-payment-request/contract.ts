@@ -2,7 +2,7 @@ import { z } from '#domain/schema.ts'
 import { day } from '../read-payment-request/contract.ts'
 
 export const input = z.strictObject({
-  /** As it is printed, such as 2026-0001. */
+  /** As printed, such as 2026-0001. */
   number: z.string().max(40),
   email: z.email({ error: 'must be an e-mail address' }).max(320),
   today: day,
@@ -10,5 +10,5 @@ export const input = z.strictObject({
 })
 export type Input = z.infer<typeof input>
 
-/** The same for a request that exists and for one that does not. */
+/** The same whether or not the request exists. */
 export const answer = z.object({})

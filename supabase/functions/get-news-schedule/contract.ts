@@ -2,7 +2,7 @@ import { z } from '#domain/schema.ts'
 
 export const newsRun = z.object({
   id: z.number(),
-  /** The clock, a person, or a page with the developer tools while the interval is 30 seconds. */
+  /** `dev-30s`: a page with the developer tools while the interval is 30 seconds. */
   trigger: z.enum(['timer', 'manual', 'dev-30s']),
   status: z.enum(['running', 'succeeded', 'failed', 'abandoned']),
   /** ISO. */
@@ -26,7 +26,7 @@ export type NewsSource = z.infer<typeof newsSource>
 export const newsTiming = z.object({
   interval_minutes: z.number(),
   cron_expression: z.string(),
-  /** Null when nothing keeps time where the site runs. */
+  /** Null without a scheduler. */
   next_run_at: z.string().nullable(),
 })
 

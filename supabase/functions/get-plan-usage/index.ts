@@ -1,12 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { findBillingCycle, readPlan } from '#domain/usage-levels/plan.ts'
 import { describeUsage, type MeasuredUsage, type PlanUsage } from '#domain/usage-levels/plan-usage.ts'
-import type { Database } from '#supabase/database.types.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
+import type { Caller } from '../_shared/frame/identify-caller.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
-/** What `public.read_usage` answers. */
 const storedUsage = z.object({
   database_bytes: z.number(),
   stored_bytes: z.number(),
@@ -16,12 +15,12 @@ const storedUsage = z.object({
 
 const SENT_METRICS = ['egress.pages', 'egress.api', 'egress.objects']
 
-/** The plan, its billing cycle and what was used of it (specification, section 3). */
+/** Plan, billing cycle and usage (specification, section 3). */
 export default serveFunction({ access: 'author' }, async ({ runtime, supabaseAdmin }) => {
   const plan = readPlan((name) => readSetting(runtime, name))
   const { start, end } = findBillingCycle(plan.cycleDay, new Date())
   await runtime?.usage?.flush()
-  const measured = await measureUsage(supabaseAdmin, start, { isCounted: runtime?.usage !== undefined })
+  const measured = await measureUsage(supabaseAdmin, start, runtime?.usage !== undefined)
   const answer: PlanUsage = {
     plan: { name: plan.name, type: plan.type },
     billing_cycle: { start: start.toISOString(), end: end.toISOString() },
@@ -30,14 +29,14 @@ export default serveFunction({ access: 'author' }, async ({ runtime, supabaseAdm
   return Response.json(answer)
 })
 
-/** @param isCounted false where requests do not pass through our server, as on the hosted platform */
+/** @param isCounted false if requests bypass our server, as on the hosted platform */
 async function measureUsage(
-  service: SupabaseClient<Database>,
+  supabaseAdmin: Caller['supabaseAdmin'],
   since: Date,
-  { isCounted }: { isCounted: boolean },
+  isCounted: boolean,
 ): Promise<MeasuredUsage> {
-  const { data } = await service.rpc('read_usage', { since: since.toISOString() }).throwOnError()
-  const stored = storedUsage.parse(data)
+  const usage = await askDatabase(supabaseAdmin.rpc('read_usage', { since: since.toISOString() }))
+  const stored = storedUsage.parse(usage)
   const sum = (metrics: string[]) =>
     isCounted ? metrics.reduce((total, metric) => total + (stored.counts[metric] ?? 0), 0) : null
   return {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { describeBucket } from '#domain/stored-files.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
-/** What `public.list_stored_files` answers: of each file its key, bytes and when it last changed. */
+/** Files are key, size and time of the last change. */
 const storedBuckets = z.array(
   z.object({
     bucket_id: z.string(),
@@ -11,10 +12,10 @@ const storedBuckets = z.array(
   }),
 )
 
-/** The files of the buckets that authors may list, the newest first (specification, section 3). */
+/** Files of the buckets that authors may list, newest first (specification, section 3). */
 export default serveFunction({ access: 'author' }, async ({ supabaseAdmin }) => {
-  const { data } = await supabaseAdmin.rpc('list_stored_files').throwOnError()
-  const buckets = storedBuckets.parse(data).map(({ bucket_id: id, is_public: isPublic, files }) => {
+  const stored = storedBuckets.parse(await askDatabase(supabaseAdmin.rpc('list_stored_files')))
+  const buckets = stored.map(({ bucket_id: id, is_public: isPublic, files }) => {
     const bucket = supabaseAdmin.storage.from(id)
     const listed = files.map(([key, size, updatedAt]) => ({
       key,

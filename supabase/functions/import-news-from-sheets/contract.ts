@@ -1,6 +1,7 @@
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { z } from '#domain/schema.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { rowResult } from '../import-posts/contract.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -17,17 +18,16 @@ const sheet = z.object({
   date_order: z.enum(['day-first', 'month-first']).optional(),
   preview: z.boolean().optional(),
 })
-/** Where a sheet is fetched from, and how it is read. */
 export type SheetRequest = Omit<z.input<typeof sheet>, 'preview'>
 
-/** The rows of a sheet themselves, or where it is fetched from. */
+/** The rows of a sheet, or the URL to fetch them from. */
 export const input = z.union([z.array(z.unknown()).max(MAX_ROWS), sheet], {
   error: ({ input: given }) =>
     typeof given === 'object' && given !== null && 'url' in given ? NO_URL : IMPORT_MESSAGES.sheetNotAnArray,
 })
 export type Input = z.infer<typeof input>
 
-/** An entry of a sheet without its body. */
+/** A row of a sheet without its content. */
 const previewItem = z.object({
   kind: z.enum(['post', 'rejected', 'ignored']),
   number: z.number(),
@@ -59,12 +59,3 @@ export const answers = {
   }),
 }
 export type SheetImport = z.infer<typeof answers.import>
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name }).format()
-    return true
-  } catch {
-    return false
-  }
-}

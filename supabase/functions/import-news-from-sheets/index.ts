@@ -7,10 +7,7 @@ import { input, type Input } from './contract.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/**
- * Imports news from a sheet: the rows themselves, or the address they are fetched from. With `preview` nothing is
- * written, and the answer has what was read as `items`.
- */
+/** Imports news from a sheet: its rows, or the URL to fetch them from. `preview` only returns what would be imported. */
 export default serveFunction<Input>(
   {
     access: 'author',
@@ -40,6 +37,6 @@ async function readSheet(
     return { bytes: new TextEncoder().encode(JSON.stringify(body)), name: 'Google Sheets' }
   await consumeFetchQuota(call)
   const bytes = await fetchSheet(body.url, readSourceSettings(call.runtime), call.signal)
-  // Keys may stand in the rest of the address.
+  // The rest of the URL may contain keys.
   return { bytes, name: new URL(body.url).hostname }
 }

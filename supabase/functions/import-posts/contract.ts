@@ -4,7 +4,7 @@ import { z } from '#domain/schema.ts'
 const MAX_POSTS = 1_000
 const MAX_SOURCE_IDS = 5_000
 const MAX_TEXT_LENGTH = 2_000
-/** Authors and tags of one call. */
+/** Authors, and tags, per call. */
 export const MAX_NAMES = 500
 const MAX_RUNS = 100
 const LARGEST_INTEGER = 2 ** 31 - 1
@@ -16,12 +16,12 @@ const text = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .transform((value) => value.toWellFormed().replaceAll('\0', ''))
-const place = z.int().min(0).max(LARGEST_INTEGER)
-const line = place.nullish()
+const position = z.int().min(0).max(LARGEST_INTEGER)
+const line = position.nullish()
 
-/** What is not sent, for the record of the run. */
+/** A row of the file that is not sent, for the report of the run. */
 const leftOut = z.object({
-  number: place,
+  number: position,
   line,
   title: text,
   outcome: z.enum(['skipped', 'refused']),
@@ -34,7 +34,7 @@ const newRun = z.object({
   file_name: text,
   format: text,
   /** Posts to send. */
-  total: place,
+  total: position,
   overwrite_edited: z.boolean().default(false),
   fetch_pictures: z.boolean().default(true),
 })
@@ -42,8 +42,8 @@ export type NewRun = z.infer<typeof newRun>
 
 const batch = z.object({
   run_id: runId,
-  // What a post holds is checked one by one, so that a wrong one does not stop the others.
-  posts: z.array(z.object({ number: place, line, post: z.unknown() })).max(MAX_POSTS),
+  // Posts are validated one by one, so that an invalid one does not stop the others.
+  posts: z.array(z.object({ number: position, line, post: z.unknown() })).max(MAX_POSTS),
   left_out: z.array(leftOut).max(MAX_POSTS).default([]),
 })
 
@@ -71,13 +71,10 @@ export const input = z.discriminatedUnion(
     }),
   ],
   {
-    error:
-      'Say what to do: the action must be known, start, names, batch, finish, cancel, resume, report or list.',
+    error: 'The action must be known, start, names, batch, finish, cancel, resume, report or list.',
   },
 )
-/** As the function reads it. */
 export type Input = z.infer<typeof input>
-/** As a caller sends it. */
 export type Request = z.input<typeof input>
 
 export const runCounts = z.object({
@@ -89,7 +86,6 @@ export const runCounts = z.object({
 })
 export type RunCounts = z.infer<typeof runCounts>
 
-/** One import, as it is recorded. */
 export const importRun = z.object({
   id: z.string(),
   kind: importKind,
@@ -105,7 +101,7 @@ export const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
-/** What became of one post of a batch. */
+/** The outcome for a post of a batch. */
 export const rowResult = z.object({
   number: z.number(),
   source_id: z.string(),
@@ -115,7 +111,7 @@ export const rowResult = z.object({
 })
 export type RowResult = z.infer<typeof rowResult>
 
-/** A row of the report of a run; `undone` when the run was taken back. */
+/** A row of the report of a run; `undone` if the run was undone. */
 export const reportRow = rowResult.extend({
   outcome: z.enum([...runCounts.keyof().options, 'undone']),
   title: z.string(),
@@ -123,26 +119,26 @@ export const reportRow = rowResult.extend({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** A post of a file that is here already. */
+/** A post of the file that was imported before. */
 export const importedPost = z.object({
   source_id: z.string(),
   post_id: z.string(),
   title: z.string(),
   digest: z.string().nullable(),
   is_edited: z.boolean(),
-  /** Its `updated_at`, as exports write it. */
+  /** Its `updated_at`, as in exports. */
   version: z.string(),
 })
 export type ImportedPost = z.infer<typeof importedPost>
 
 const count = z.number().default(0)
-/** What became of authors or tags: `kept` are those of which something else is said here. */
+/** Outcomes for authors or tags; `kept` differ from the file and were not overwritten. */
 const nameCounts = z.object({ created: count, updated: count, same: count, kept: count, refused: count })
 export type NameCounts = z.infer<typeof nameCounts>
 
 const changedRun = z.object({ run: importRun })
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   known: z.object({ posts: z.array(importedPost) }),
   start: changedRun,
@@ -150,10 +146,10 @@ export const answers = {
   batch: z.object({ results: z.array(rowResult), counts: runCounts }),
   finish: changedRun,
   cancel: changedRun,
-  /** `done`: source ids that need not be sent again. */
+  /** `done`: source ids that were written before. */
   resume: z.object({ run: importRun, done: z.array(z.string()) }),
   report: z.object({ run: importRun, rows: z.array(reportRow) }),
-  /** The newest first. */
+  /** Newest first. */
   list: z.object({ runs: z.array(importRun) }),
 } satisfies Record<Input['action'], z.ZodType>
 export type Answers = { [Action in Input['action']]: z.infer<(typeof answers)[Action]> }

@@ -3,16 +3,16 @@ import { describeActions, z } from '#domain/schema.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const shown = {
-  /** Null for every kind. */
+  /** Null for all kinds. */
   kind: z.enum(ACTIVITY_KINDS).nullable(),
-  /** The id of an account, or who has none: a page in editor mode, a visitor, the site itself. Null for everybody. */
+  /** Id of an account, or a kind of actor without an account; null for all. */
   person: z
     .union([z.uuid(), z.enum(['editor', 'visitor', 'server'])], { error: 'must be the id of an account' })
     .nullable(),
   from: moment.nullable(),
-  /** Not included. */
+  /** Exclusive. */
   until: moment.nullable(),
-  /** The last line that is shown: those before it follow. */
+  /** The last listed line. */
   before: z.strictObject({ at: moment, id: z.int() }).nullable(),
 }
 
@@ -22,7 +22,7 @@ export const input = describeActions(
     export: { ...shown },
     people: {},
   },
-  'Say what to read of the activity: the action must be list, export or people.',
+  'The action must be list, export or people.',
 )
 export type Input = z.infer<typeof input>
 
@@ -43,11 +43,11 @@ const activityLine = z.object({
 
 const lines = z.object({ lines: z.array(activityLine), has_more: z.boolean() })
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: lines,
   export: lines,
-  /** Accounts that lines are of. */
+  /** Accounts in the log. */
   people: z.object({ people: z.array(z.object({ id: z.string(), email: z.string().nullable() })) }),
 } satisfies Record<Input['action'], z.ZodType>
 export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

@@ -7,28 +7,28 @@ export const input = describeActions(
   {
     list: {
       table,
-      /** In the title; empty for all. */
+      /** Part of the title; empty for all. */
       search: z.string().max(MAX_SEARCH_LENGTH),
       page: z.int({ error: 'The page must be a whole number.' }).min(1).max(MAX_PAGE),
     },
     erase: { table, id: z.uuid({ error: 'must be the id of a post' }) },
   },
-  'Say what to do: the action must be list or erase.',
+  'The action must be list or erase.',
 )
 export type Input = z.infer<typeof input>
 
-/** A deleted post; `kept_until` is when the bin forgets it. */
+/** `kept_until`: when the post is deleted permanently. */
 export const binnedPost = z.object({
   id: z.string(),
   title: z.string(),
   deleted_at: z.string(),
-  /** Null when nobody was signed in. */
+  /** Null if nobody was signed in. */
   deleted_by_email: z.string().nullable(),
   kept_until: z.string(),
 })
 export type BinnedPost = z.infer<typeof binnedPost>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   /** Newest first. */
   list: z.object({ posts: z.array(binnedPost), total: z.number() }),

@@ -13,10 +13,10 @@ const name = z
   .max(80, { error: 'The name is longer than 80 characters.' })
 const event = z
   .string()
-  .regex(/^(?:\*|[a-z][a-z0-9._-]{0,79})$/, { error: 'An event is called like lead.created.' })
+  .regex(/^(?:\*|[a-z][a-z0-9._-]{0,79})$/, { error: 'An event has a name like lead.created.' })
 const path = z
   .string()
-  .regex(/^[\w-]+(?:\.[\w-]+)*$/, { error: 'A place in the event is written like data.email.' })
+  .regex(/^[\w-]+(?:\.[\w-]+)*$/, { error: 'A path in the event looks like data.email.' })
   .max(200)
 
 export const input = describeActions(
@@ -25,20 +25,20 @@ export const input = describeActions(
       status: z.enum(DELIVERY_STATUSES).optional(),
       kind: z.enum(DELIVERY_KINDS).optional(),
       purpose: z.string().max(80).optional(),
-      /** The last one shown: those behind it follow. */
+      /** The last listed delivery. */
       after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).optional(),
     },
     read: { id },
     replay: { ids: z.array(id).min(1).max(100) },
     'list-endpoints': {},
     'save-endpoint': {
-      /** Of one that is changed. */
+      /** Endpoint to change; missing for a new one. */
       id: id.optional(),
       name,
       url: z.string().trim().max(2000, { error: 'The address is longer than 2000 characters.' }),
       events: z.array(event).min(1, { error: 'Choose at least one event.' }).max(50),
       format: z.enum(ENDPOINT_FORMATS),
-      /** Field of the receiver -> place in the event. */
+      /** Field of the receiver -> path in the event. */
       mapping: z
         .record(z.string().min(1).max(100), path)
         .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, {
@@ -50,7 +50,7 @@ export const input = describeActions(
     'test-endpoint': { id },
     'delete-endpoint': { id },
   },
-  'Say what to do with deliveries or endpoints: the action is missing or unknown.',
+  'The action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 
@@ -89,12 +89,12 @@ const endpoint = z.object({
   mapping: z.record(z.string(), z.string()),
   is_active: z.boolean(),
   disabled_reason: z.string().nullable(),
-  /** The former secret signs as well until then; null when there is none any more. */
+  /** Until then the previous secret also signs; null without one. */
   previous_secret_until: z.string().nullable(),
 })
 export type WebhookEndpoint = z.infer<typeof endpoint>
 
-/** By the action that was asked for. Secrets are told once, when they are made. */
+/** By action. Secrets are returned once, when they are created. */
 export const answers = {
   list: z.object({
     deliveries: z.array(listedDelivery),

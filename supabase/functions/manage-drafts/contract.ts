@@ -3,11 +3,11 @@ import { postChangeSchema } from '#domain/posts/input/post-input.ts'
 import { postId as id, postTable as table, z } from '#domain/schema.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a moment as it was answered' })
-/** `updated_at` of the draft that was seen; null for none. */
+const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
+/** `updated_at` of the draft that the caller saw; null for none. */
 const version = moment.nullable()
 
-/** @param action `save` keeps `data` as the newer draft, `publish` puts it in the place of the published post */
+/** @param action `save` stores `data` as the newer draft, `publish` replaces the published post with it */
 const describeWrite = <Action extends string>(action: Action) =>
   z.discriminatedUnion(
     'table',
@@ -23,7 +23,7 @@ const describeWriteTo = <Action extends string, Table extends PostTableName>(act
     table: z.literal(name),
     id,
     data: postChangeSchema(name),
-    /** `updated_at` of the published post that was seen. */
+    /** `updated_at` of the published post that the caller saw. */
     based_on: moment,
     version,
   })
@@ -36,26 +36,26 @@ export const input = z.discriminatedUnion(
     describeWrite('publish'),
     z.strictObject({ action: z.literal('discard'), table, id, version: moment }),
   ],
-  { error: 'Say what to do: the action must be read, save, publish or discard.' },
+  { error: 'The action must be read, save, publish or discard.' },
 )
 export type Input = z.output<typeof input>
 
-/** Who wrote, and when; `by` is an address, null when nobody was signed in or the caller may not know. */
+/** `by`: email address of the author; null if unknown or hidden from the caller. */
 const change = z.object({ at: z.string(), by: z.string().nullable() })
 
 export const newerDraft = z.object({
-  /** Columns of the post that it changes. */
+  /** Changed columns. */
   content: editablePost.partial(),
   /** `updated_at` of the published post that its author saw. */
   based_on: z.string(),
   version: z.string(),
   saved: change,
-  /** Null while the published post is the one it is based on. */
+  /** Change of the published post since; null if there is none. */
   live_change: change.nullable(),
 })
 export type NewerDraft = z.infer<typeof newerDraft>
 
-/** By the action that was asked for. `draft` is null when there is none (any more). */
+/** By action. `draft` is null if there is none. */
 export const answers = {
   read: z.object({ draft: newerDraft.nullable() }),
   save: z.object({ post: editablePost, draft: newerDraft.nullable() }),
@@ -63,10 +63,10 @@ export const answers = {
   discard: z.object({}),
 } satisfies Record<Input['action'], z.ZodType>
 
-/** With status 409: somebody else wrote since, the published post or the draft. */
+/** With status 409: someone else changed the published post or the draft. */
 export const conflict = z.object({
   changed: z.enum(['live', 'draft']),
-  /** The published post as it is. */
+  /** The published post. */
   current: editablePost,
   draft: newerDraft.nullable(),
   change,

@@ -1,18 +1,16 @@
-/** Newer drafts of published posts, read and discarded with the rights of the caller. */
+/** Reads and discards newer drafts with the caller's rights. */
 import { z } from 'zod'
-import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { type Conflict, type NewerDraft, newerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
+import { findAuthoredPost, type PostKey } from '../_shared/posts/authored-posts.ts'
 import { findLastAuthor } from '../_shared/posts/mutate-post.ts'
 
 export type DraftCall = Pick<
   FunctionCall<unknown>,
-  'database' | 'supabase' | 'supabaseAdmin' | 'user' | 'request' | 'logAction'
+  'database' | 'supabase' | 'supabaseAdmin' | 'user' | 'request'
 >
-export type DraftKey = { table: PostTableName; id: string }
 
 const storedDraft = z.object({
   content: newerDraft.shape.content,
@@ -21,8 +19,8 @@ const storedDraft = z.object({
   saved_by_email: z.string().nullable(),
 })
 
-/** @throws FunctionRefusal 404 when the caller sees no such post */
-export async function readNewerDraft(call: DraftCall, key: DraftKey): Promise<NewerDraft | null> {
+/** @throws FunctionRefusal 404 if the caller may not read the post */
+export async function readNewerDraft(call: DraftCall, key: PostKey): Promise<NewerDraft | null> {
   const [draft, post] = await Promise.all([
     findDraft(call.database, key),
     findAuthoredPost(call.database, key),
@@ -30,33 +28,21 @@ export async function readNewerDraft(call: DraftCall, key: DraftKey): Promise<Ne
   return draft && describeDraft(call, key, { draft, post })
 }
 
-/**
- * Deletes the draft that the caller saw; done as well when there is none any more.
- * @throws FunctionRefusal 409 when somebody saved another one since
- */
+/** Deletes the draft that the caller saw; succeeds if there is none. @throws FunctionRefusal 409 if it changed since */
 export async function discardDraft(
   call: DraftCall,
-  { version, ...key }: DraftKey & { version: string },
+  { version, ...key }: PostKey & { version: string },
 ): Promise<void> {
-  const { data } = await call.database
-    .from('post_drafts')
-    .delete()
-    .match({ post_table: key.table, post_id: key.id, updated_at: version })
-    .select('post_id')
-    .throwOnError()
-  if (data.length > 0) {
-    logDraft(call, key, 'newer draft discarded')
-    return
-  }
+  if (await deleteDraft(call, key, version)) return
   const post = await findAuthoredPost(call.database, key)
   if ((await findDraft(call.database, key)) !== null)
     throw await refuse(call, key, { changed: 'draft', post })
 }
 
-/** The refusal of a write that met another one: what is there now, and who wrote it. */
+/** Refusal of a conflicting write, with the current state and its author. */
 export async function refuse(
   call: DraftCall,
-  key: DraftKey,
+  key: PostKey,
   { changed, post }: { changed: Conflict['changed']; post: EditablePost },
 ): Promise<FunctionRefusal> {
   const stored = await findDraft(call.database, key)
@@ -73,8 +59,20 @@ export async function refuse(
   return new FunctionRefusal(409, describeChange(conflict), conflict)
 }
 
-export function logDraft({ logAction }: DraftCall, { table, id }: DraftKey, event: string): void {
-  logAction(event, { table, post: id })
+/** @returns false if there is no such version */
+export async function deleteDraft(
+  { database }: DraftCall,
+  { table, id }: PostKey,
+  version: string,
+): Promise<boolean> {
+  const deleted = await askDatabase(
+    database
+      .from('post_drafts')
+      .delete()
+      .match({ post_table: table, post_id: id, updated_at: version })
+      .select('post_id'),
+  )
+  return deleted.length > 0
 }
 
 function describeChange({ changed, draft }: Conflict): string {
@@ -84,19 +82,20 @@ function describeChange({ changed, draft }: Conflict): string {
     : 'The newer draft was published or discarded by someone else since you opened it.'
 }
 
-async function findDraft(database: DraftCall['database'], { table, id }: DraftKey) {
-  const { data } = await database
-    .from('post_drafts')
-    .select('content,based_on,updated_at,saved_by_email')
-    .match({ post_table: table, post_id: id })
-    .maybeSingle()
-    .throwOnError()
-  return data && storedDraft.parse(data)
+async function findDraft(database: DraftCall['database'], { table, id }: PostKey) {
+  const draft = await askDatabase(
+    database
+      .from('post_drafts')
+      .select('content,based_on,updated_at,saved_by_email')
+      .match({ post_table: table, post_id: id })
+      .maybeSingle(),
+  )
+  return draft && storedDraft.parse(draft)
 }
 
 async function describeDraft(
   call: DraftCall,
-  { table, id }: DraftKey,
+  { table, id }: PostKey,
   { draft, post }: { draft: z.infer<typeof storedDraft>; post: EditablePost },
 ): Promise<NewerDraft> {
   const isLive = Date.parse(draft.based_on) === Date.parse(post.updated_at)

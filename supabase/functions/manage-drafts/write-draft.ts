@@ -1,4 +1,4 @@
-/** What authors write into the newer draft of a published post, and how it takes the place of that. */
+/** Saves and publishes newer drafts of published posts. */
 import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
 import type { PostInput } from '#domain/posts/input/post-input.ts'
 import { UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
@@ -6,34 +6,33 @@ import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
+import { findAuthoredPost, type PostKey } from '../_shared/posts/authored-posts.ts'
 import { mustBeFree, readWriteOrigin, toRefusal } from '../_shared/posts/post-store.ts'
-import { type DraftCall, type DraftKey, logDraft, readNewerDraft, refuse } from './newer-drafts.ts'
+import { deleteDraft, type DraftCall, readNewerDraft, refuse } from './newer-drafts.ts'
 
-export type DraftWrite = DraftKey & { data: Partial<PostInput>; based_on: string; version: string | null }
+type DraftWrite = PostKey & { data: Partial<PostInput>; based_on: string; version: string | null }
 
 /**
- * Keeps what differs from the published post; without a difference there is no draft afterwards.
- * @throws FunctionRefusal 404 without such a post, 409 when somebody else wrote the draft since, or the post is no
- * published one
+ * Stores the differences from the published post; without differences the draft is removed.
+ * @throws FunctionRefusal 404, or 409 if someone else changed the draft or the post is not published
  */
 export async function saveDraft(
   call: DraftCall,
   { data: { status: _status, ...data }, ...write }: DraftWrite,
 ): Promise<{ post: EditablePost; draft: NewerDraft | null }> {
   const post = await keepDraft(call, { ...write, data })
-  logDraft(call, write, 'newer draft saved')
   return { post, draft: await readNewerDraft(call, write) }
 }
 
 /**
- * Has the post say what was sent. That is the draft first, which a refusal to publish leaves as it is.
- * @throws FunctionRefusal as `saveDraft`, and 409 when the published post was changed since
+ * Publishes what was sent. It is stored as the draft first, which stays if publishing is refused.
+ * @throws FunctionRefusal as `saveDraft`, and 409 if the published post was changed
  */
 export async function publishDraft(call: DraftCall, write: DraftWrite): Promise<EditablePost> {
   const before = await findAuthoredPost(call.database, write)
   if (hasSameContent(before, write.data)) {
-    await forgetDraft(call, write)
+    // A repeated call after a lost response: nothing is left to publish.
+    if (write.version !== null) await deleteDraft(call, write, write.version)
     return before
   }
   const present = await readNewerDraft(call, write)
@@ -45,7 +44,6 @@ export async function publishDraft(call: DraftCall, write: DraftWrite): Promise<
   await keepDraft(call, { ...write, version: present?.version ?? null })
   const draft = await readNewerDraft(call, write)
   if (draft) await replacePublished(call, { ...write, version: draft.version })
-  logDraft(call, write, 'newer draft published')
   return findAuthoredPost(call.database, write)
 }
 
@@ -58,14 +56,14 @@ async function keepDraft(call: DraftCall, write: DraftWrite): Promise<EditablePo
     p_post: id,
     p_content: data,
     p_based_on: write.based_on,
-    // Absent, they are null.
+    // Null is allowed, but missing in the generated types.
     p_version: write.version as string,
     p_actor: (call.user?.id ?? null) as string,
     p_email: (call.user?.email ?? null) as string,
   })
   if (error) throw toRefusal(error)
   if (outcome === 'changed') {
-    // A save that comes second is done when the draft says the same already, as after an answer that was lost.
+    // A repeated save after a lost response succeeds.
     const draft = await readNewerDraft(call, write)
     if (draft && hasSameContent({ ...post, ...draft.content }, data)) return post
     throw await refuse(call, write, { changed: 'draft', post })
@@ -76,10 +74,10 @@ async function keepDraft(call: DraftCall, write: DraftWrite): Promise<EditablePo
   return post
 }
 
-/** One statement of the database: the post says what the draft said, and there is no draft any more. */
+/** Replaces post and draft in one transaction. */
 async function replacePublished(
   call: DraftCall,
-  { table, id, based_on: basedOn, version }: DraftKey & { based_on: string; version: string },
+  { table, id, based_on: basedOn, version }: PostKey & { based_on: string; version: string },
 ): Promise<void> {
   const { data: outcome, error } = await call.database
     .rpc('publish_post_draft', { p_table: table, p_post: id, p_based_on: basedOn, p_version: version })
@@ -88,17 +86,7 @@ async function replacePublished(
   if (error) throw toRefusal(error)
   if (outcome === 'published') return
   const post = await findAuthoredPost(call.database, { table, id })
-  // Readable, but not to be changed by this caller.
+  // The caller may read the post, but not change it.
   if (outcome === 'missing') throw new FunctionRefusal(403, OPERATION_BLOCKED)
   throw await refuse(call, { table, id }, { changed: outcome === 'changed' ? 'draft' : 'live', post })
-}
-
-/** The post says it already, as after an answer that was lost: the draft that was seen has nothing to add. */
-async function forgetDraft({ database }: DraftCall, { table, id, version }: DraftWrite): Promise<void> {
-  if (version === null) return
-  await database
-    .from('post_drafts')
-    .delete()
-    .match({ post_table: table, post_id: id, updated_at: version })
-    .throwOnError()
 }

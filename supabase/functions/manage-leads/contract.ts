@@ -31,26 +31,26 @@ const address = z.union([z.literal(''), z.email({ error: 'must be a mail address
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const filter = z.strictObject({
-  /** Left out: all that are not spam. */
+  /** By default all except spam. */
   status: z.enum([...LEAD_STATUSES, 'bin']).optional(),
   kind: z.enum(LEAD_KINDS).optional(),
-  /** An administrator, or nobody. */
+  /** An administrator, or `none`. */
   owner: z.union([z.uuid(), z.literal('none')], { error: 'must be an administrator or none' }).optional(),
   search: line(200).optional(),
-  /** When they were last heard of. */
+  /** Range of the last activity. */
   from: moment.optional(),
   to: moment.optional(),
 })
 export type LeadFilter = z.infer<typeof filter>
 
-/** Where a page of the list begins. */
+/** Start of a page. */
 export const cursor = z.object({ at: z.string().max(60), id: z.uuid() })
 export type LeadCursor = z.infer<typeof cursor>
 
-/** Leads that are changed at once. */
+/** Leads per `change-many`. */
 export const MAX_CHANGES_PER_CALL = 200
 
-/** What becomes of one of several leads; a field that is left out stays. */
+/** Missing fields stay. */
 const leadChange = z.object({
   lead,
   status: z.enum(LEAD_STATUSES).optional(),
@@ -64,7 +64,7 @@ const page = { filter, after: cursor.nullable(), limit: z.int().min(1).max(500) 
 export const input = describeActions(
   {
     list: { ...page },
-    /** As a list, with all that they wrote. */
+    /** Like `list`, with messages. */
     export: { ...page },
     read: { lead, marks_seen: z.boolean() },
     owners: {},
@@ -79,7 +79,6 @@ export const input = describeActions(
         company: line(200).optional(),
       }),
     },
-    /** Several at once, each with its own. */
     'change-many': {
       changes: z.array(leadChange).min(1).max(MAX_CHANGES_PER_CALL),
     },
@@ -97,7 +96,7 @@ export const input = describeActions(
       lead,
       subject: line(200).min(1, { error: 'must not be empty' }),
       text,
-      /** Of the sender's making: the same answer is sent once. */
+      /** Idempotency key. */
       key: z.uuid(),
     },
     merge: { lead, duplicate: lead },
@@ -106,7 +105,7 @@ export const input = describeActions(
     restore: { lead },
     erase: { lead },
   },
-  'Say what to do: the action must be list, read, change, add, note, reply, merge, bin, or another.',
+  'The action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 
@@ -120,7 +119,7 @@ export const leadSummary = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   service_slug: z.string().nullable(),
-  /** The beginning of what they wrote. */
+  /** Beginning of the message. */
   excerpt: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
   /** Reason to follow up; null if there is none. */
@@ -128,10 +127,9 @@ export const leadSummary = z.object({
   owner_id: z.string().nullable(),
   spam_score: z.number(),
   is_unread: z.boolean(),
-  /** When they were last heard of. */
+  /** Last activity of the lead. */
   active_at: z.string(),
   created_at: z.string(),
-  /** Since when it is in the bin. */
   deleted_at: z.string().nullable(),
 })
 export type LeadSummary = z.infer<typeof leadSummary>
@@ -147,7 +145,7 @@ export const leadEvent = z.object({
   lead_id: z.string(),
   kind: z.string(),
   at: z.string(),
-  /** Address of the administrator; null for visitors, the server and editor mode. */
+  /** Email address of the administrator; null for visitors, the server and editor mode. */
   actor: z.string().nullable(),
   subject_kind: z.string().nullable(),
   subject_id: z.string().nullable(),
@@ -170,11 +168,11 @@ export type LeadMail = z.infer<typeof leadMail>
 
 export const leadRecord = exportedLead.extend({
   spam_reasons: z.array(z.string()),
-  /** The newest first. */
+  /** Newest first. */
   events: z.array(leadEvent),
   mails: z.array(leadMail),
   merged: z.array(exportedLead),
-  /** Others who may be the same person: `email`, `phone` or `name` is the same. */
+  /** Possible duplicates: same `email`, `phone` or `name`. */
   duplicates: z.array(leadSummary.extend({ reasons: z.array(z.string()) })),
 })
 export type LeadRecord = z.infer<typeof leadRecord>
@@ -194,14 +192,14 @@ export type LeadCounts = z.infer<typeof leadCounts>
 
 const done = z.object({})
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: z.object({ leads: z.array(leadSummary), next: cursor.nullable(), counts: leadCounts }),
   export: z.object({ leads: z.array(exportedLead), next: cursor.nullable() }),
   read: z.object({ lead: leadRecord }),
   owners: z.object({ owners: z.array(z.object({ id: z.string(), email: z.string() })) }),
   change: done,
-  /** What those that changed were before. */
+  /** Former values of changed leads. */
   'change-many': z.object({ former: z.array(leadChange) }),
   add: z.object({ lead: z.string() }),
   note: done,

@@ -1,78 +1,75 @@
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { serveActions } from '../_shared/frame/serve-actions.ts'
+import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { noteExport } from '../_shared/note-export.ts'
 import { answers, input, type Input } from './contract.ts'
 
-const REFUSALS = { P0002: 404, '23505': 409, '22023': 400 }
-
-type Database = FunctionCall<Input>['database']
-
-/** Lists, answers, merges and files leads; the database decides by its caller. */
-export default serveFunction<Input>(
-  { access: 'author', input },
-  async ({ body, database, supabaseAdmin }) => {
-    if (body.action === 'export' && body.after === null) await noteExport(supabaseAdmin, 'leads')
-    return shape(body, await askDatabase<unknown>(call(body, database), REFUSALS))
+/** Lists, answers, merges and files leads; the database checks permissions. */
+export default serveActions(
+  {
+    access: 'author',
+    input,
+    answers,
+    reads: ['list', 'export', 'read', 'owners'],
+    refusals: { P0002: 404, '23505': 409, '22023': 400 },
+  },
+  {
+    list: listLeads,
+    export: async (call, body) => {
+      if (body.after === null) await noteExport(call, 'leads')
+      return listLeads(call, body)
+    },
+    read: async ({ database }, { lead, marks_seen }) => {
+      const found = await askDatabase(database.rpc('read_lead', { p_lead: lead, p_marks_seen: marks_seen }))
+      if (found === null) throw new FunctionRefusal(404, 'This lead is not there any more.')
+      return { lead: found }
+    },
+    owners: async ({ database }) => ({ owners: await askDatabase(database.rpc('list_lead_owners')) }),
+    change: async ({ database }, { lead, change }) => {
+      await askDatabase(database.rpc('change_lead', { p_lead: lead, p_change: change }))
+    },
+    'change-many': async ({ database }, { changes }) => ({
+      former: await askDatabase(database.rpc('change_leads', { p_changes: changes })),
+    }),
+    add: async ({ database }, { given }) => ({
+      lead: await askDatabase(database.rpc('add_lead', { p_given: given })),
+    }),
+    note: async ({ database }, { lead, text }) => {
+      await askDatabase(database.rpc('note_about_lead', { p_lead: lead, p_text: text }))
+    },
+    reply: async ({ database }, { lead, subject, text, key }) => ({
+      delivery: await askDatabase(
+        database.rpc('reply_to_lead', { p_lead: lead, p_subject: subject, p_text: text, p_key: key }),
+      ),
+    }),
+    merge: async ({ database }, { lead, duplicate }) => {
+      await askDatabase(database.rpc('merge_leads', { p_lead: lead, p_duplicate: duplicate }))
+    },
+    unmerge: async ({ database }, { duplicate }) => {
+      await askDatabase(database.rpc('unmerge_lead', { p_duplicate: duplicate }))
+    },
+    bin: (call, { lead }) => binLead(call, lead, true),
+    restore: (call, { lead }) => binLead(call, lead, false),
+    erase: async ({ database }, { lead }) => {
+      await askDatabase(database.rpc('erase_lead', { p_lead: lead }))
+    },
   },
 )
 
-function shape(body: Input, data: unknown): object {
-  switch (body.action) {
-    case 'list':
-    case 'export':
-      return answers[body.action].parse(data)
-    case 'read':
-      if (data === null) throw new FunctionRefusal(404, 'This lead is not there any more.')
-      return answers.read.parse({ lead: data })
-    case 'owners':
-      return answers.owners.parse({ owners: data })
-    case 'add':
-      return answers.add.parse({ lead: data })
-    case 'change-many':
-      return answers['change-many'].parse({ former: data })
-    case 'reply':
-      return answers.reply.parse({ delivery: data })
-    default:
-      return {}
-  }
+function listLeads(
+  { database }: FunctionCall<Input>,
+  { action, filter, after, limit }: Extract<Input, { action: 'list' | 'export' }>,
+): Promise<unknown> {
+  return askDatabase(
+    database.rpc('list_leads', {
+      p_filter: filter,
+      p_after: after,
+      p_limit: limit,
+      p_is_export: action === 'export',
+    }),
+  )
 }
 
-function call(body: Input, database: Database) {
-  switch (body.action) {
-    case 'list':
-    case 'export':
-      return database.rpc('list_leads', {
-        p_filter: body.filter,
-        p_after: body.after,
-        p_limit: body.limit,
-        p_is_export: body.action === 'export',
-      })
-    case 'read':
-      return database.rpc('read_lead', { p_lead: body.lead, p_marks_seen: body.marks_seen })
-    case 'owners':
-      return database.rpc('list_lead_owners')
-    case 'change-many':
-      return database.rpc('change_leads', { p_changes: body.changes })
-    case 'add':
-      return database.rpc('add_lead', { p_given: body.given })
-    case 'reply':
-      return database.rpc('reply_to_lead', {
-        p_lead: body.lead,
-        p_subject: body.subject,
-        p_text: body.text,
-        p_key: body.key,
-      })
-    case 'change':
-      return database.rpc('change_lead', { p_lead: body.lead, p_change: body.change })
-    case 'note':
-      return database.rpc('note_about_lead', { p_lead: body.lead, p_text: body.text })
-    case 'merge':
-      return database.rpc('merge_leads', { p_lead: body.lead, p_duplicate: body.duplicate })
-    case 'unmerge':
-      return database.rpc('unmerge_lead', { p_duplicate: body.duplicate })
-    case 'erase':
-      return database.rpc('erase_lead', { p_lead: body.lead })
-    default:
-      return database.rpc('bin_lead', { p_lead: body.lead, p_is_binned: body.action === 'bin' })
-  }
+async function binLead({ database }: FunctionCall<Input>, lead: string, isBinned: boolean): Promise<void> {
+  await askDatabase(database.rpc('bin_lead', { p_lead: lead, p_is_binned: isBinned }))
 }

@@ -12,11 +12,11 @@ const MAX_AT_ONCE = 200
 const MAX_HASHES = 100
 
 export const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}]/gu
-/** One line of plain text, without characters that nobody sees. */
-const line = (most: number) =>
+/** One line of plain text without invisible characters. */
+const line = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .transform((text) => text.replace(INVISIBLE_CHARACTERS, ' ').trim())
 const id = z.uuid({ error: 'must be the id of a file' })
 const ids = z.array(id).min(1).max(MAX_AT_ONCE)
@@ -40,7 +40,7 @@ const change = z.strictObject({
   tags: tags.optional(),
   add_tags: tags.optional(),
   remove_tags: tags.optional(),
-  /** What is kept stays in the library without being used. */
+  /** Stays in the library even if it is unused. */
   is_kept: z.boolean().optional(),
 })
 export type MediaChange = z.infer<typeof change>
@@ -50,11 +50,11 @@ export const input = describeActions(
     list: {
       filter,
       sort: z.enum(MEDIA_SORTS),
-      /** Of the last file that is known. */
+      /** Position of the last listed file. */
       after: z.strictObject({ value: z.string().max(MAX_TITLE_LENGTH), id }).nullable(),
       limit: z.int().min(1).max(100),
     },
-    /** How many there are; `catalogues`: after looking for files that the library does not know yet. */
+    /** `catalogues`: syncs the library with the storage first. */
     count: { catalogues: z.boolean() },
     read: { id },
     find: {
@@ -70,7 +70,7 @@ export const input = describeActions(
     replace: { from: id, to: id },
     'undo-replace': { replacement: id },
   },
-  'Say what to do: the action must be one of the contract.',
+  'The action must be list, count, read, find, change, delete, restore, replace or undo-replace.',
 )
 export type Input = z.infer<typeof input>
 
@@ -91,15 +91,15 @@ export const storedFile = z.object({
   kept_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
   deleted_by_email: z.string().nullable(),
-  /** When the bin forgets it. */
+  /** When it is deleted from the bin. */
   erased_at: z.string().nullable(),
-  /** Part of the site itself: not to be deleted here. */
+  /** Part of the site: cannot be deleted here. */
   is_fixed: z.boolean(),
-  /** How many documents name it. */
+  /** Number of documents that use it. */
   uses: z.number(),
-  /** How many former versions of posts name it; they are no uses. */
+  /** Number of former versions that use it; not in `uses`. */
   versions: z.number(),
-  /** Where the next page begins, when this is the last of one. */
+  /** Position for the next page. */
   at: z.string(),
   /** Public address, with the size of a picture. */
   url: z.string(),
@@ -111,7 +111,7 @@ const mediaUse = z.object({
   /** Null if the caller may not read the document. */
   id: z.string().nullable(),
   fields: z.array(z.string()),
-  /** Of the kind `document_versions`: how many of the post. */
+  /** Number of versions, for the kind `document_versions`. */
   versions: z.number(),
   title: z.string(),
   slug: z.string().nullable(),
@@ -120,7 +120,7 @@ const mediaUse = z.object({
 })
 export type MediaUse = z.infer<typeof mediaUse>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   /** `total` only with the first page. */
   list: z.object({ media: z.array(storedFile), total: z.number().nullable() }),

@@ -1,16 +1,14 @@
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { MediaUse } from '#supabase/functions/manage-media/contract.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { hasPermission } from '../_shared/frame/has-permission.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
+import { hasPermission } from '../_shared/frame/identify-caller.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
 
 const HIDDEN = { id: null, title: 'A post of somebody else', slug: null, status: 'draft' }
 
-/**
- * Hides the id, title, address and status of posts that the caller may not read. The use itself stays listed: everyone may
- * know that the file is in use.
- */
+/** Hides id, title, slug and status of posts that the caller may not read. The use itself stays listed. */
 export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
   if (await hasPermission(call, 'posts.edit')) return [...uses]
   const [readable, own] = await Promise.all([
@@ -36,8 +34,7 @@ async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Pr
 
 /** Ids of the posts that the caller created. */
 async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
-  const { data } = await supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
-  return data
+  return askDatabase(supabase.rpc('list_own_posts', { p_table: table }))
 }
 
 /** Ids of the posts that the policies let the caller read. */
@@ -50,6 +47,6 @@ async function listReadable(
     post_table === table && kind === table && id ? [id] : [],
   )
   if (ids.length === 0) return []
-  const { data } = await supabase.from(table).select('id').in('id', ids).throwOnError()
-  return data.map(({ id }) => id)
+  const found = await askDatabase(supabase.from(table).select('id').in('id', ids))
+  return found.map(({ id }) => id)
 }

@@ -1,12 +1,52 @@
-import { deleteOwnAccount, describeLeaving } from './own-account.ts'
-import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { input, type Input } from './contract.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { readClaims } from '../_shared/frame/identify-caller.ts'
+import { serveActions } from '../_shared/frame/serve-actions.ts'
+import { answers, describedLeaving, input } from './contract.ts'
 
-/** What people do with their own account beyond the auth service: leaving, with or without a role. */
-export default serveFunction<Input>({ access: 'account', input }, async (call) => {
-  const { body } = call
-  if (body.action === 'describe') return describeLeaving(call)
-  const handed = await deleteOwnAccount(call, body)
-  call.logAction('account deleted by its owner', { handed })
-  return { handed }
-})
+/** Check violation, with a message for people: the only owner, or an heir without a role. */
+const CHECK_VIOLATION = '23514'
+const CONFLICT = 409
+/** Long enough to read the consequences, too short for someone who finds an unlocked computer. */
+const RECENT_SECONDS = 15 * 60
+/** Authentication method of a refreshed session, which proves nothing. */
+const REFRESH = 'token_refresh'
+
+/** What people do with their own account besides the auth service: delete it. */
+export default serveActions(
+  {
+    access: 'account',
+    input,
+    answers,
+    reads: ['describe'],
+    refusals: { [CHECK_VIOLATION]: CONFLICT },
+  },
+  {
+    describe: async ({ supabaseAdmin, user, request }) => {
+      const leaving = await askDatabase(supabaseAdmin.rpc('describe_leaving', { p_user: user!.id }))
+      return { ...describedLeaving.parse(leaving), is_recent: isSignInRecent(request) }
+    },
+    delete: async ({ supabaseAdmin, user, request }, { confirmation, heir }) => {
+      const { id, email } = user!
+      if (email !== null && confirmation.toLowerCase() !== email.toLowerCase())
+        throw new FunctionRefusal(400, 'Type the address of your account to delete it.')
+      if (!isSignInRecent(request))
+        throw new FunctionRefusal(403, 'Sign in once more first, to be sure that it is you.')
+      const handed = await askDatabase(
+        supabaseAdmin.rpc('hand_over_posts', { p_user: id, ...(heir !== null && { p_heir: heir }) }),
+      )
+      const { error } = await supabaseAdmin.auth.admin.deleteUser(id)
+      // Another owner left at the same time.
+      if (error?.status === CONFLICT) throw new FunctionRefusal(CONFLICT, error.message)
+      if (error) throw new Error('An account could not be deleted', { cause: error })
+      if (email !== null) await askDatabase(supabaseAdmin.rpc('tell_account_deleted', { p_email: email }))
+      return { handed }
+    },
+  },
+)
+
+/** @param request its token has been verified */
+function isSignInRecent(request: Request): boolean {
+  const { amr } = readClaims(request.headers.get('authorization') ?? '')
+  const since = Date.now() / 1000 - RECENT_SECONDS
+  return amr.some(({ method, timestamp }) => method !== REFRESH && timestamp >= since)
+}

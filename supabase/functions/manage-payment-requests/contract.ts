@@ -6,7 +6,6 @@ import { day, openedRequest, requestStatus } from '../read-payment-request/contr
 
 export const PAID_WAYS = ['transfer', 'card', 'link', 'cash', 'other'] as const
 
-/** As administrators see it. */
 const paymentRequest = openedRequest.extend({
   client_email: z.string().nullable(),
   lead_id: z.string().nullable(),
@@ -16,19 +15,18 @@ const paymentRequest = openedRequest.extend({
   paid_way: z.enum(PAID_WAYS).nullable(),
   paid_note: z.string(),
   cancelled_at: z.string().nullable(),
-  /** No address leads to it since then; null while there is one. */
+  /** Null while the link is valid. */
   link_revoked_at: z.string().nullable(),
-  /** A mail about it waits for a mail server. */
+  /** A mail waits for a mail server. */
   mail_waits: z.boolean(),
 })
 export type PaymentRequest = z.infer<typeof paymentRequest>
 export type RequestStatus = z.infer<typeof requestStatus>
 
-/** Requests on a page of the list. */
 export const PAGE_SIZE = 50
 
 const id = z.uuid({ error: 'must be the id of a payment request' })
-/** One line: no character that ends or turns it. */
+/** One line without control or formatting characters. */
 const line = z.string().regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, { error: 'must be plain text on one line' })
 const text = z.string().refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.replaceAll('\r\n', '\n')), {
   error: 'must be plain text',
@@ -52,7 +50,7 @@ const newRequest = z.strictObject({
     .max(MAX_LINES),
   due_on: day.nullable(),
   note: text.max(2000),
-  /** Whose request it is; else it is found by the address. */
+  /** By default found by the email address. */
   lead_id: z.uuid().nullable(),
 })
 
@@ -73,7 +71,7 @@ export const input = describeActions(
       today: day,
       status: requestStatus.nullable(),
       search: z.string().max(200),
-      /** The last one that was answered: those behind it follow. */
+      /** The last exported request. */
       after: exportCursor.nullable(),
     },
     read: { today: day, id },
@@ -102,7 +100,7 @@ export const input = describeActions(
     cancel: { today: day, id },
     reopen: { today: day, id },
   },
-  'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, refund, cancel or reopen.',
+  'The action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 
@@ -130,7 +128,7 @@ export type PaymentSums = z.infer<typeof sums>
 
 const changed = z.object({ request: paymentRequest })
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
   export: z.object({
@@ -140,7 +138,7 @@ export const answers = {
   read: z.object({
     request: paymentRequest,
     events: z.array(paymentEvent),
-    /** Of its address; null where it was revoked, or the key that signs it is missing. */
+    /** Token of the link; null if it was revoked or the signing key is missing. */
     token: z.string().nullable(),
   }),
   create: changed,

@@ -13,50 +13,50 @@ export const input = describeActions(
       email: z.email({ error: 'Enter a mail address, such as name@example.com.' }).max(MAX_EMAIL_LENGTH),
       role,
     },
-    /** Sends the mail of an invitation again. */
+    /** Sends the invitation again. */
     resend: { id },
-    /** Takes an invitation back that nobody followed yet. */
+    /** Revokes an invitation that was not accepted yet. */
     revoke: { id },
     'set-role': { id, role },
-    /** `heir` gets the posts; null leaves them where they are. */
+    /** `heir` gets the posts; null leaves them. */
     deactivate: { id, heir: id.nullable() },
     reactivate: { id },
     'set-rule': { role, needs_second_factor: z.boolean() },
   },
-  'Say what to do: the action must be list, invite, resend, revoke, set-role, deactivate, reactivate or set-rule.',
+  'The action must be list, invite, resend, revoke, set-role, deactivate, reactivate or set-rule.',
 )
 export type Input = z.infer<typeof input>
 
 const person = z.object({
   id: z.string(),
   email: z.string(),
-  /** Empty when the account has none. */
+  /** May be empty. */
   name: z.string(),
   role,
   state: z.enum(['invited', 'active', 'deactivated']),
   since: z.string(),
-  /** Null for those who were never signed in. */
+  /** Null without any sign-in. */
   last_active_at: z.string().nullable(),
   has_second_factor: z.boolean(),
-  /** Posts that they wrote first. */
+  /** Number of posts they created. */
   posts: z.number(),
 })
 export type Person = z.infer<typeof person>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: z.object({
     people: z.array(person),
     rules: z.record(role, z.boolean()),
-    /** By the settings of the installation. */
+    /** By the settings. */
     owners_need_second_factor: z.boolean(),
   }),
-  /** `invited`: a mail was sent, and its link grants the role. `given`: the account had a role, which was changed. */
+  /** `invited`: a mail was sent, whose link grants the role. `given`: the account had a role, which was changed. */
   invite: z.object({ outcome: z.enum(['invited', 'given']) }),
   resend: z.object({}),
   revoke: z.object({}),
   'set-role': z.object({}),
-  /** How many posts were handed over. */
+  /** Number of posts handed over. */
   deactivate: z.object({ handed: z.number() }),
   reactivate: z.object({}),
   'set-rule': z.object({}),

@@ -14,28 +14,27 @@ const MAX_TAG_LENGTH = 100
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const filter = z.strictObject({
-  /** Left out: all but those in the bin. */
+  /** By default all except the bin. */
   status: z.enum(POST_STATES).optional(),
-  /** Of those under review. */
   review: z.enum(REVIEW_FILTERS).optional(),
-  /** Left out: blog and news. */
+  /** By default blog and news. */
   table: table.optional(),
   author: z.uuid({ error: 'must be the id of an author' }).optional(),
-  /** By its slug. */
+  /** Slug. */
   tag: z.string().min(1).max(MAX_TAG_LENGTH).optional(),
   /** In title, summary, tags and author; in the bin in the title. */
   search: z.string().trim().min(1).max(200).optional(),
-  /** When they are or were to be published. */
+  /** Range of the publish date. */
   from: moment.optional(),
   to: moment.optional(),
 })
 export type PostListFilter = z.infer<typeof filter>
 
-/** Where a page of the list begins. */
+/** Start of a page. */
 const cursor = z.strictObject({ key: z.string().max(400), id })
 
 const listedRow = z.strictObject({ table, id, updated_at: moment.optional() })
-/** A post, and the version of it that may be changed. */
+/** A post, and the version that may be changed. */
 export type PostRef = z.infer<typeof listedRow>
 
 const several = <Row extends z.ZodType>(row: Row) =>
@@ -63,7 +62,7 @@ export const input = describeActions(
     'remove-tag': { posts: several(listedRow), tag },
     delete: { posts: several(listedRow) },
     restore: { posts: several(z.strictObject({ table, id })) },
-    /** Gives posts back what a change answered as their former state. */
+    /** Restores the state that a change returned as `former`. */
     'put-back': {
       posts: several(
         z.strictObject({
@@ -77,7 +76,7 @@ export const input = describeActions(
       ),
     },
   },
-  'Say what to do: the action must be list, publish, unpublish, add-tag, delete, or another.',
+  'The action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 

@@ -9,13 +9,16 @@ export const input = describeActions(
     create: {
       table,
       id,
-      /** For so long it works. */
-      days: z.literal([...PREVIEW_DAYS], { error: `Choose for how long: ${PREVIEW_DAYS.join(', ')} days.` }),
-      /** Whom it is for. */
+      days: z.literal([...PREVIEW_DAYS], {
+        error: `Choose how long the link works: ${PREVIEW_DAYS.join(', ')} days.`,
+      }),
+      /** Who the link is for. */
       label: z
         .string()
         .trim()
-        .max(MAX_LABEL_LENGTH, { error: `Whom it is for has at most ${MAX_LABEL_LENGTH} characters.` })
+        .max(MAX_LABEL_LENGTH, {
+          error: `The name of the recipient has at most ${MAX_LABEL_LENGTH} characters.`,
+        })
         .default(''),
     },
     revoke: {
@@ -25,7 +28,7 @@ export const input = describeActions(
       preview: z.uuid({ error: 'must be the id of a link' }).nullable(),
     },
   },
-  'Say what to do: the action must be list, create or revoke.',
+  'The action must be list, create or revoke.',
 )
 export type Input = z.output<typeof input>
 
@@ -33,18 +36,18 @@ export const previewLink = z.object({
   id: z.string(),
   label: z.string(),
   created_at: z.string(),
-  /** An address; null when nobody was signed in. */
+  /** Email address; null if nobody was signed in. */
   created_by: z.string().nullable(),
   expires_at: z.string(),
   is_revoked: z.boolean(),
   opened_count: z.number(),
   last_opened_at: z.string().nullable(),
-  /** What its address ends in; null once it ended, and when the key of the installation is another one since. */
+  /** End of the URL; null if the link ended or the key of the installation changed. */
   token: z.string().nullable(),
 })
 export type PreviewLink = z.infer<typeof previewLink>
 
-/** By the action that was asked for: the links of the post, newest first, those that work before those that ended. */
+/** By action. Links of the post, newest first, valid ones before ended ones. */
 export const answers = {
   list: z.object({ links: z.array(previewLink) }),
   create: z.object({ links: z.array(previewLink), created: z.string() }),

@@ -1,21 +1,132 @@
+import { z } from 'zod'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { serveActions } from '../_shared/frame/serve-actions.ts'
+import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import { findAuthoredPost, type PostKey } from '../_shared/posts/authored-posts.ts'
 import { mustWorkOn } from '../_shared/posts/post-store.ts'
-import { createPreview, listPreviews, revokePreviews } from './post-previews.ts'
-import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { input, type Input } from './contract.ts'
+import { hashToken, listSealingKeys, signToken } from '../_shared/secrets/sealing-keys.ts'
+import { answers, input, type Input, type PreviewLink } from './contract.ts'
 
-/** Links that show a post before readers see it: listed, made and ended, for those who may work on the post. */
-export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {
-  const { body } = call
-  await mustWorkOn(call, body)
-  switch (body.action) {
-    case 'list':
-      return { links: await listPreviews(call, body) }
-    case 'create': {
-      const created = await createPreview(call, body)
-      return { created, links: await listPreviews(call, body) }
-    }
-    default:
-      await revokePreviews(call, body)
-      return { links: await listPreviews(call, body) }
-  }
+type Call = FunctionCall<Input>
+
+/** Valid links per post. */
+const MAX_LINKS = 50
+const MAX_LISTED = 100
+const DAY_MS = 86_400_000
+
+const storedLink = z.object({
+  id: z.string(),
+  label: z.string(),
+  created_at: z.string(),
+  created_by_email: z.string().nullable(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+  opened_count: z.number(),
+  last_opened_at: z.string().nullable(),
 })
+
+/** Links that show a post before it is published. */
+export default serveActions(
+  {
+    access: 'author',
+    permission: 'posts.write',
+    input,
+    answers,
+    reads: ['list'],
+    before: (call) => mustWorkOn(call, call.body),
+  },
+  {
+    list: async (call, post) => ({ links: await listLinks(call, post) }),
+    create: async (call, { days, label, ...post }) => {
+      const created = await createLink(call, post, days, label)
+      return { created, links: await listLinks(call, post) }
+    },
+    revoke: async (call, { preview, ...post }) => {
+      const links = call.database
+        .from('post_previews')
+        .update({ revoked_at: new Date().toISOString() })
+        .match({ post_table: post.table, post_id: post.id })
+        .is('revoked_at', null)
+      await askDatabase(preview === null ? links : links.eq('id', preview))
+      return { links: await listLinks(call, post) }
+    },
+  },
+)
+
+async function listLinks(call: Call, { table, id }: PostKey): Promise<PreviewLink[]> {
+  const rows = await askDatabase(
+    call.database
+      .from('post_previews')
+      .select(Object.keys(storedLink.shape).join(','))
+      .match({ post_table: table, post_id: id })
+      .order('created_at', { ascending: false })
+      .limit(MAX_LISTED),
+  )
+  const now = Date.now()
+  const links = z
+    .array(storedLink)
+    .parse(rows)
+    .map((link) => ({ ...link, isValid: link.revoked_at === null && Date.parse(link.expires_at) > now }))
+    .toSorted((one, other) => Number(other.isValid) - Number(one.isValid))
+  return Promise.all(
+    links.map(async ({ revoked_at: revokedAt, created_by_email: by, isValid, ...link }) => ({
+      ...link,
+      created_by: by,
+      is_revoked: revokedAt !== null,
+      token: isValid ? await readToken(call, link.id) : null,
+    })),
+  )
+}
+
+/**
+ * @returns the id of the link
+ * @throws FunctionRefusal 404 if the caller may not read the post, 409 if it has too many links; MissingSettingError
+ */
+async function createLink(call: Call, post: PostKey, days: number, label: string): Promise<string> {
+  const { supabaseAdmin, user } = call
+  await findAuthoredPost(call.database, post)
+  const columns = { post_table: post.table, post_id: post.id }
+  const { count } = await supabaseAdmin
+    .from('post_previews')
+    .select('id', { count: 'exact', head: true })
+    .match(columns)
+    .is('revoked_at', null)
+    .gt('expires_at', 'now')
+    .throwOnError()
+  if ((count ?? 0) >= MAX_LINKS)
+    throw new FunctionRefusal(409, `A post has at most ${MAX_LINKS} valid links. End one first.`)
+  const id = crypto.randomUUID()
+  const now = Date.now()
+  await askDatabase(
+    supabaseAdmin.from('post_previews').insert({
+      ...columns,
+      id,
+      token_hash: await hashToken(await composeToken(call, id)),
+      label,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + days * DAY_MS).toISOString(),
+      created_by: user?.id ?? null,
+      created_by_email: user?.email ?? null,
+    }),
+  )
+  return id
+}
+
+/** Null if the link was signed with another key. */
+async function readToken(call: Call, id: string): Promise<string | null> {
+  const token = await composeToken(call, id)
+  const row = await askDatabase(
+    call.supabaseAdmin
+      .from('post_previews')
+      .select('id')
+      .match({ id, token_hash: await hashToken(token) })
+      .maybeSingle(),
+  )
+  return row && token
+}
+
+/** The token of a link, which is not stored. @throws MissingSettingError without a key */
+async function composeToken({ runtime }: Call, id: string): Promise<string> {
+  const [key] = await listSealingKeys(runtime)
+  return signToken(key!, 'post previews', id)
+}

@@ -6,16 +6,16 @@ const id = z.uuid({ error: 'must be the id of an event' })
 export const input = describeActions(
   {
     list: {
-      /** Only those that somebody has to look at. */
+      /** Only events that need a decision. */
       isWaiting: z.boolean(),
-      /** The last one shown: those before it follow. */
+      /** The last listed event. */
       after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).nullable(),
     },
     read: { id },
     retry: { id },
     'set-aside': { id },
   },
-  'Say what to do with events: the action must be list, read, retry or set-aside.',
+  'The action must be list, read, retry or set-aside.',
 )
 export type Input = z.infer<typeof input>
 
@@ -35,10 +35,10 @@ const listedEvent = z.object({
 })
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: z.object({ events: z.array(listedEvent), hasMore: z.boolean(), waiting: z.number() }),
-  /** As it came; null once it is older than 90 days. */
+  /** The original body; deleted after 90 days. */
   read: z.object({ body: z.string().nullable() }),
   retry: z.object({ event: listedEvent }),
   'set-aside': z.object({ event: listedEvent }),

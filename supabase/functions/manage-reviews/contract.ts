@@ -8,16 +8,16 @@ const note = z
     error: `A note has at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters.`,
   })
 const reviewer = z.uuid({ error: 'must be the id of an account' }).nullable()
-/** Of the text that was read: what came after it has been seen by nobody. */
+/** Version of the text that was reviewed. */
 const version = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const input = describeActions(
   {
-    /** What waits for the caller. */
+    /** Work for the caller. */
     count: {},
-    /** `id` null for a post that is not stored yet. */
+    /** `id` is null for a post that is not stored yet. */
     read: { table, id: id.nullable() },
-    /** `reviewer` null asks whoever may publish. */
+    /** `reviewer` null means any reviewer. */
     submit: {
       table,
       id,
@@ -34,7 +34,7 @@ export const input = describeActions(
     },
     approve: { table, id, note: note.default(''), version },
   },
-  'Say what to do: the action must be count, read, submit, withdraw, assign, request-changes or approve.',
+  'The action must be count, read, submit, withdraw, assign, request-changes or approve.',
 )
 export type Input = z.output<typeof input>
 

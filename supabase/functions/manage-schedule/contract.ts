@@ -4,22 +4,22 @@ const moment = z.iso.datetime({ offset: true, error: 'must be a date with time a
 const day = z.iso.date({ error: 'must be a day such as 2026-01-31' })
 const id = z.uuid({ error: 'must be an id' })
 
-/** What an idea says; its day is one of the agency's calendar. */
+/** `day` is a day in the agency's time zone. */
 const ideaFields = z.strictObject({
   title: z.string().trim().min(1, { error: 'Say what it is about.' }).max(500),
   note: z.string().trim().max(5_000),
   day,
   table,
-  /** Who is to write it, in words. */
+  /** Name of the intended author. */
   person: z.string().trim().max(200),
 })
 export type IdeaFields = z.infer<typeof ideaFields>
 
 export const input = describeActions(
   {
-    /** `from` and `to` are the beginning of the first day and the end of the last one. */
+    /** `from` and `to` are the start of the first day and the end of the last day. */
     read: { from: moment, to: moment, first: day, last: day },
-    /** Only of the version that was seen; a date that is left out stays. */
+    /** `updated_at` is the version the caller saw; missing dates stay. */
     move: {
       table,
       id,
@@ -30,11 +30,11 @@ export const input = describeActions(
     'add-idea': { idea: ideaFields },
     'change-idea': { id, updated_at: moment, idea: ideaFields.partial() },
     'remove-idea': { id },
-    /** Makes a draft of it, which is planned for that moment. */
+    /** Creates a draft that is planned for `at`. */
     'write-idea': { id, at: moment },
     'set-rhythm': { posts_per_week: z.int().min(0).max(50) },
   },
-  'Say what to do: the action must be read, move, add-idea, write-idea, or another.',
+  'The action is missing or unknown.',
 )
 export type Input = z.infer<typeof input>
 
@@ -64,12 +64,12 @@ export type PostIdea = z.infer<typeof postIdea>
 
 const done = z.object({})
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   read: z.object({
     posts: z.array(plannedPost),
     ideas: z.array(postIdea),
-    /** Drafts whose day comes within two weeks, or has come. */
+    /** Drafts planned within two weeks, or overdue. */
     due: z.array(plannedPost),
     posts_per_week: z.number(),
   }),

@@ -6,7 +6,7 @@ export const input = describeActions(
     'request-backup': {},
     'send-test-mail': {},
   },
-  'Say what to do with the system: the action must be read, request-backup or send-test-mail.',
+  'The action must be read, request-backup or send-test-mail.',
 )
 export type Input = z.infer<typeof input>
 
@@ -22,7 +22,7 @@ const scheduledJob = z.object({
   name: z.string(),
   every_seconds: z.number(),
   next_due_at: z.string(),
-  /** Of the clock, in a row. */
+  /** Consecutive scheduled runs that failed. */
   failures: z.int(),
   succeeded_at: z.string().nullable(),
   last: jobRun.nullable(),
@@ -32,7 +32,7 @@ export type ScheduledJob = z.infer<typeof scheduledJob>
 const backupRun = z.object({
   id: z.int(),
   kind: z.enum(['scheduled', 'manual']),
-  /** The folder or bucket it was put into. */
+  /** Folder or bucket. */
   target: z.string().nullable(),
   file_name: z.string().nullable(),
   started_at: z.string(),
@@ -46,22 +46,22 @@ export type BackupRun = z.infer<typeof backupRun>
 const backups = z.object({
   every_seconds: z.number(),
   due_in_seconds: z.number(),
-  /** The latest twenty, the newest first. */
+  /** The latest twenty, newest first. */
   runs: z.array(backupRun),
 })
 export type Backups = z.infer<typeof backups>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   read: z.object({
     database_version: z.string(),
     database_bytes: z.number(),
     jobs: z.array(scheduledJob),
-    /** Everything sent, by kind and status. */
+    /** Deliveries by kind and status. */
     deliveries: z.array(z.object({ kind: z.string(), status: z.string(), count: z.int() })),
-    /** How long the oldest that is due has been waiting. */
+    /** Waiting time of the oldest due delivery. */
     oldest_due_seconds: z.number(),
-    /** Null when none are planned. */
+    /** Null if backups are off. */
     backups: backups.nullable(),
     mail: z.object({
       has_server: z.boolean(),
@@ -69,7 +69,7 @@ export const answers = {
       agency_email: z.string().nullable(),
     }),
   }),
-  /** False when none are planned, or one is under way. */
+  /** False if backups are off, or one is running. */
   'request-backup': z.object({ requested: z.boolean() }),
   /** `reply`: the reply of the mail server, or why it could not be reached. */
   'send-test-mail': z.object({ to: z.string(), is_accepted: z.boolean(), reply: z.string() }),

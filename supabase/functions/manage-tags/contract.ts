@@ -16,11 +16,11 @@ export const input = describeActions(
       removal: z.uuid({ error: 'must be the id of a removal' }),
     },
   },
-  'Say what to do: the action must be list, rename, describe, merge, delete or restore.',
+  'The action must be list, rename, describe, merge, delete or restore.',
 )
 export type Input = z.infer<typeof input>
 
-/** A tag as administrators see it: drafts count, and former names are told. */
+/** Counts include drafts. */
 export const managedTag = z.object({
   slug: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ export type ManagedTag = z.infer<typeof managedTag>
 const moved = z.object({ slug: z.string(), posts: z.number() })
 const removed = z.object({ removal: z.string(), posts: z.number() })
 
-/** By the action that was asked for; `posts` is how many were changed. */
+/** By action; `posts` is the number of changed posts. */
 export const answers = {
   list: z.object({ tags: z.array(managedTag) }),
   rename: moved,

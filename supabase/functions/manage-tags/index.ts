@@ -1,33 +1,28 @@
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
-import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { answers, input, type Input } from './contract.ts'
+import { serveActions } from '../_shared/frame/serve-actions.ts'
+import { answers, input } from './contract.ts'
 
-const REFUSALS = { P0002: 404, '23505': 409, '22023': 400 }
-/** A tag may be in very many posts, and all of them change at once. */
-const TIME_LIMIT_MS = 120_000
-
-/** Names, describes, merges and deletes tags; the database decides by its caller, and changes the posts. */
-export default serveFunction<Input>(
-  { access: 'author', permission: 'names.manage', input, timeLimitMs: TIME_LIMIT_MS },
-  async ({ body, database }) => {
-    const data: unknown = await askDatabase(call(body, database), REFUSALS)
-    return body.action === 'list' ? answers.list.parse({ tags: data }) : (data ?? {})
+/** Lists, renames, merges and deletes tags; the database checks permissions and changes the posts. */
+export default serveActions(
+  {
+    access: 'author',
+    permission: 'names.manage',
+    input,
+    answers,
+    reads: ['list'],
+    refusals: { P0002: 404, '23505': 409, '22023': 400 },
+    // A tag can be in thousands of posts, which all change.
+    timeLimitMs: 120_000,
+  },
+  {
+    list: async ({ database }) => ({ tags: await askDatabase(database.rpc('list_managed_tags')) }),
+    rename: ({ database }, { slug, name }) =>
+      askDatabase(database.rpc('rename_tag', { p_slug: slug, p_name: name })),
+    describe: ({ database }, { slug, description }) =>
+      askDatabase(database.rpc('describe_tag', { p_slug: slug, p_description: description })),
+    merge: ({ database }, { slug, into }) =>
+      askDatabase(database.rpc('merge_tags', { p_slug: slug, p_into: into })),
+    delete: ({ database }, { slug }) => askDatabase(database.rpc('delete_tag', { p_slug: slug })),
+    restore: ({ database }, { removal }) => askDatabase(database.rpc('restore_tag', { p_removal: removal })),
   },
 )
-
-function call(body: Input, database: FunctionCall<Input>['database']) {
-  switch (body.action) {
-    case 'list':
-      return database.rpc('list_managed_tags')
-    case 'rename':
-      return database.rpc('rename_tag', { p_slug: body.slug, p_name: body.name })
-    case 'describe':
-      return database.rpc('describe_tag', { p_slug: body.slug, p_description: body.description })
-    case 'merge':
-      return database.rpc('merge_tags', { p_slug: body.slug, p_into: body.into })
-    case 'delete':
-      return database.rpc('delete_tag', { p_slug: body.slug })
-    default:
-      return database.rpc('restore_tag', { p_removal: body.removal })
-  }
-}

@@ -20,11 +20,11 @@ export const input = describeActions(
       table,
       id,
       number,
-      /** `updated_at` of the post as it was looked at. */
+      /** `updated_at` of the post that the caller saw. */
       based_on: z.string().max(40),
     },
   },
-  'Say what to do: the action must be list, read, annotate or restore.',
+  'The action must be list, read, annotate or restore.',
 )
 export type Input = z.infer<typeof input>
 
@@ -32,33 +32,32 @@ export const writeOrigin = z.enum(['page', 'api', 'import', 'undo', 'restore', '
 
 const written = z.object({
   written_at: z.string(),
-  /** Null when nobody was signed in, or it is not known. */
+  /** Null if unknown or nobody was signed in. */
   written_by_email: z.string().nullable(),
-  /** Null for what was written before versions were kept. */
+  /** Null for content from before versions were recorded. */
   written_how: writeOrigin.nullable(),
   words: z.number(),
-  /** Names of the fields in which it differs from the version before; empty for the first. */
+  /** Fields that differ from the previous version; empty for the first. */
   changed: z.array(z.string()),
 })
 
-/** A former state. */
 export const version = written.extend({ number: z.number(), note: z.string() })
 export type Version = z.infer<typeof version>
 
 export const current = z.object({
   content: versionContent,
   updated_at: z.string(),
-  /** Null for a post that has no former state. */
+  /** Null for a post without versions. */
   written: written.nullable(),
 })
 export type Current = z.infer<typeof current>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   /** Newest first. */
   list: z.object({ versions: z.array(version), current }),
   read: z.object({ content: versionContent }),
   annotate: z.object({}),
-  /** `kept`: the number of the version that holds what the post said before; null when it said the same. */
+  /** `kept`: number of the version that stores the replaced content; null if nothing changed. */
   restore: z.object({ post: editablePost, kept: z.number().nullable() }),
 } satisfies Record<Input['action'], z.ZodType>

@@ -11,7 +11,7 @@ export const input = z.object({
     .max(MAX_ADDRESS_LENGTH, { error: 'This address is too long.' }),
   news_post_id: z
     .union([z.uuid(), z.literal('').transform(() => null)], {
-      error: 'The id of the news post is not one: copy it from the address of the post.',
+      error: 'This is not the id of a news post. Copy it from the address of the post.',
     })
     .nullish(),
 })

@@ -1,12 +1,12 @@
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { type Answer, input, type Input } from './contract.ts'
 
-/** Imports a picture from a shared drive into the bucket, and into a news post when one is named. */
+/** Imports a picture from Google Drive into the bucket and, if given, a news post. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.import', input, timeLimitMs: 60_000 },
   async (call) => {
@@ -31,16 +31,13 @@ export default serveFunction<Input>(
 )
 
 async function mustExist({ database }: FunctionCall<Input>, id: string): Promise<void> {
-  const { data } = await database.from('news_posts').select('id').eq('id', id).maybeSingle().throwOnError()
-  if (!data) throw new FunctionRefusal(404, 'There is no news post with this id.')
+  const post = await askDatabase(database.from('news_posts').select('id').eq('id', id).maybeSingle())
+  if (!post) throw new FunctionRefusal(404, 'There is no news post with this id.')
 }
 
 async function showPicture({ database }: FunctionCall<Input>, id: string, url: string): Promise<void> {
-  const { data } = await database
-    .from('news_posts')
-    .update({ featured_image: url })
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new FunctionRefusal(403, OPERATION_BLOCKED)
+  const changed = await askDatabase(
+    database.from('news_posts').update({ featured_image: url }).eq('id', id).select('id'),
+  )
+  if (changed.length === 0) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

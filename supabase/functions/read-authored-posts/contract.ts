@@ -18,11 +18,10 @@ export const input = describeActions(
       id: z.uuid({ error: 'must be the id of a post' }),
     },
   },
-  'Say what to read: the action must be list or find.',
+  'The action must be list or find.',
 )
 export type Request = z.input<typeof input>
 
-/** A card as authors see it. */
 export const authoredPost = z.object({
   id: z.string(),
   slug: z.string(),
@@ -35,12 +34,12 @@ export const authoredPost = z.object({
   status: z.enum(['published', 'draft']),
   published_at: z.string(),
   updated_at: z.string(),
-  /** Of a published post that has a newer draft; in lists only. */
+  /** Newer draft of a published post; in lists only. */
   newer_draft: z.object({ updated_at: z.string(), saved_by_email: z.string().nullable() }).optional(),
 })
 export type AuthoredPost = z.infer<typeof authoredPost>
 
-/** A post with everything an author may change; only news keep blocks, which the editor checks one by one. */
+/** A post with everything an author may change; only news posts have blocks, which the editor validates. */
 export const editablePost = authoredPost.extend({
   content: z.string(),
   featured_image_caption: z.string().nullable(),
@@ -55,7 +54,7 @@ export const editablePost = authoredPost.extend({
 })
 export type EditablePost = z.infer<typeof editablePost>
 
-/** By the action that was asked for. */
+/** By action. */
 export const answers = {
   list: z.object({ posts: z.array(authoredPost), page: z.number(), total: z.number() }),
   find: z.object({ post: editablePost }),

@@ -1,6 +1,6 @@
 import { z } from '#domain/schema.ts'
 
-/** A calendar day of the agency, such as 2026-11-22. */
+/** A day in the agency's time zone. */
 export const day = z.iso.date({ error: 'must be a day such as 2026-11-22' })
 
 const storedLine = z.object({
@@ -32,7 +32,6 @@ export const issuer = z.object({
 })
 export type Issuer = z.infer<typeof issuer>
 
-/** As the client sees it. */
 export const openedRequest = z.object({
   id: z.string(),
   number: z.string(),
@@ -62,11 +61,11 @@ const MAX_TOKEN_LENGTH = 200
 export const input = z.strictObject({
   token: z.string().max(MAX_TOKEN_LENGTH),
   today: day,
-  /** False for who only looks whether the page is right. */
+  /** False for previews by the agency. */
   marks_seen: z.boolean(),
   visitor: z.object({ address: z.string().nullable() }),
 })
 export type Input = z.infer<typeof input>
 
-/** Null for a token that leads nowhere, or whose request has another by now. */
+/** `request` is null for an unknown or renewed token. */
 export const answer = z.object({ request: openedRequest.nullable(), is_revoked: z.boolean() })

@@ -9,7 +9,7 @@ export const input = z.strictObject({
 })
 export type Input = z.infer<typeof input>
 
-/** What a page shows of a post, as it is stored or will be once its newer draft is published. */
+/** The post with its newer draft, if any. */
 const previewedPost = authoredPost.omit({ newer_draft: true }).extend({
   content: z.string(),
   featured_image_caption: z.string().nullable(),
@@ -35,11 +35,11 @@ export const openedPreview = z.object({
   post: previewedPost,
   author: previewedAuthor.nullable(),
   expires_at: z.string(),
-  /** Readers see the post, without the newer draft. */
+  /** The post without its newer draft is public. */
   is_published: z.boolean(),
   has_draft: z.boolean(),
 })
 export type OpenedPreview = z.infer<typeof openedPreview>
 
-/** Null for a token that leads nowhere, or no longer. */
+/** `preview` is null for an unknown or ended link. */
 export const answer = z.object({ preview: openedPreview.nullable() })

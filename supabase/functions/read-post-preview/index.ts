@@ -1,13 +1,12 @@
-import { hashToken } from '../_shared/secrets/hash-token.ts'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { hashToken } from '../_shared/secrets/sealing-keys.ts'
 import { answer, input, type Input } from './contract.ts'
 
-/** The post that a link shows, for the page behind it. Only hashes of tokens are kept. */
+/** The post of a preview link. */
 export default serveFunction<Input>({ access: 'secret', input }, async ({ body, database }) => {
-  const { data } = await database
-    .rpc('open_post_preview', {
-      p_token_hash: await hashToken(body.token),
-    })
-    .throwOnError()
-  return answer.parse({ preview: data })
+  const hash = await hashToken(body.token)
+  return answer.parse({
+    preview: await askDatabase(database.rpc('open_post_preview', { p_token_hash: hash })),
+  })
 })

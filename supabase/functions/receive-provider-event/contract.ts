@@ -1,5 +1,5 @@
 import { z } from '#domain/schema.ts'
 
-/** Called by providers as `?provider=…`, with a body that they signed. `waiting`: somebody has to look at it. */
+/** Called by providers with `?provider=…` and a signed body. `waiting`: needs a decision by an administrator. */
 export const answer = z.object({ outcome: z.enum(['attached', 'waiting', 'ignored', 'repeated']) })
 export type Answer = z.infer<typeof answer>

@@ -7,29 +7,30 @@ import {
 } from '#domain/provider-events/provider-facts.ts'
 import { readProviderEvent } from '#domain/provider-events/read-provider-event.ts'
 import { readAgencyTimeZone } from '../_shared/deliveries/agency.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { decodeText, parseJson } from '../_shared/frame/read-body.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { isFresh, isProved, PROVIDER_SETTINGS } from './prove-event.ts'
+import { toHex } from '../_shared/secrets/sealing-keys.ts'
+import { isFresh, isVerified, PROVIDER_SETTINGS } from './verify-event.ts'
 import type { Bytes } from './signed-body.ts'
 import { type Answer, answer } from './contract.ts'
 
-/** As long as the database keeps. */
+/** Limit of the database column. */
 const BODY_LIMIT_BYTES = 512 * 1024
 
-/** Keeps what a provider of payments or calendars tells, once its signature is found to be right. */
+/** Stores events of payment and calendar providers after verifying their signature. */
 export default serveFunction<Bytes>(
   { access: 'signature', body: 'bytes', bodyLimitBytes: BODY_LIMIT_BYTES },
   async (call) => {
     const { provider, secret } = mustBeKnown(call)
     const now = Date.now()
     const proof = { body: call.body, headers: call.request.headers, secret, now }
-    if (!(await isProved(provider, proof, call))) throw refuse(call, provider)
+    if (!(await isVerified(provider, proof, call))) throw refuse(call, provider)
     const text = decodeText(call.body)
     const event = readProviderEvent(provider, parseJson(text)) ?? describeUnknown(now)
     if (!isFresh(provider, event, now)) throw refuse(call, provider)
-    const outcome = await keepEvent(call, provider, { event, text, now })
+    const outcome = await storeEvent(call, provider, { event, text, now })
     call.log({ level: 'info', event: 'provider event', provider, kind: event.kind, outcome })
     return { outcome }
   },
@@ -37,7 +38,7 @@ export default serveFunction<Bytes>(
 
 type Call = FunctionCall<Bytes>
 
-/** A provider that is not set up is answered as one that there is not. */
+/** Providers that are not set up are answered like unknown ones. */
 function mustBeKnown({ request, runtime }: Call): { provider: Provider; secret: string } {
   const named = new URL(request.url).searchParams.get('provider')
   const provider = PROVIDERS.find((known) => known === named)
@@ -57,28 +58,24 @@ function describeUnknown(now: number): ProviderEvent {
 
 type Received = { event: ProviderEvent; text: string; now: number }
 
-async function keepEvent(
+async function storeEvent(
   { supabaseAdmin, body, runtime }: Call,
   provider: Provider,
   { event, text, now }: Received,
 ): Promise<Answer['outcome']> {
   const timeZone = readAgencyTimeZone(runtime)
-  const { data } = await supabaseAdmin
-    .rpc('receive_provider_event', {
+  const bodyHash = toHex(await crypto.subtle.digest('SHA-256', body))
+  const outcome = await askDatabase(
+    supabaseAdmin.rpc('receive_provider_event', {
       p_provider: provider,
-      p_key: event.key ?? (await digest(body)),
+      p_key: event.key ?? `sha256 ${bodyHash}`,
       p_kind: event.kind,
       p_happened_at: event.happenedAt,
       p_body: text,
       p_facts: event.facts,
       p_today: findDay(new Date(now), timeZone),
       p_day: findDay(new Date(event.happenedAt), timeZone),
-    })
-    .throwOnError()
-  return answer.shape.outcome.parse(data)
-}
-
-async function digest(body: Bytes): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
-  return `sha256 ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    }),
+  )
+  return answer.shape.outcome.parse(outcome)
 }

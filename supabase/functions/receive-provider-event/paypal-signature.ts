@@ -1,5 +1,5 @@
 /**
- * How PayPal signs: RSA over its name for the transmission, the time, our webhook and a checksum of the body
+ * PayPal signs with RSA over transmission id, time, webhook id and a checksum of the body
  * (https://developer.paypal.com/api/rest/webhooks/rest/, "Verify messages").
  */
 import { X509Certificate } from 'node:crypto'
@@ -7,15 +7,15 @@ import { crc32 } from 'node:zlib'
 import { importX509 } from 'jose'
 import type { Bytes } from './signed-body.ts'
 
-/** Gives the certificate at an address of PayPal, as PEM. @throws FetchFailure */
+/** Fetches a certificate of PayPal as PEM. @throws FetchFailure */
 export type ReadCertificate = (address: string) => Promise<string>
 
-/** Which hosts may be asked decides the guarded fetch; this keeps everything else of PayPal's from being a certificate. */
+/** Other files of PayPal's hosts are not certificates. */
 const CERTIFICATE = /^https:\/\/api(?:\.sandbox)?\.paypal\.com\/v1\/notifications\/certs\/CERT-[\w-]{1,200}$/
 const ALGORITHM = 'SHA256withRSA'
 const BASE64 = /^[A-Za-z0-9+/]{100,1400}={0,2}$/
 
-/** @param now milliseconds since 1970, against which the certificate must be valid */
+/** @param now Unix time in milliseconds */
 export async function isSignedByPaypal(
   body: Bytes,
   headers: Headers,

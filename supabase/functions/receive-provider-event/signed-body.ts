@@ -1,17 +1,17 @@
-/** Signatures by a shared secret (HMAC-SHA256) on a body as it came, before anything is read in it. */
+/** Verifies signatures by a shared secret (HMAC-SHA256) on the raw body. */
+import { Buffer } from 'node:buffer'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Older ones may be replays, newer ones come from a clock that is wrong. */
-export const TOLERANCE_SECONDS = 5 * 60
+export const CLOCK_TOLERANCE_SECONDS = 5 * 60
 const MAX_SIGNATURES = 10
 const HEX_DIGEST = /^[0-9a-f]{64}$/i
 const SECONDS = /^\d{1,11}$/
 
 /**
- * Whether a header such as `t=1492774577,v1=5257…` signs the time stamp, a full stop and the body, as Stripe and Calendly
- * do it. Of several signatures one has to be right: while a secret changes, both sign.
- * @param now milliseconds since 1970
+ * Whether a header such as `t=1492774577,v1=5257…` signs timestamp, full stop and body, as Stripe and Calendly do. One of
+ * several signatures must match: while a secret changes, both sign.
+ * @param now Unix time in milliseconds
  */
 export async function isStampedBodySigned(
   body: Bytes,
@@ -24,13 +24,13 @@ export async function isStampedBodySigned(
   const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
   const [stamp] = stamps
   if (stamps.length !== 1 || !SECONDS.test(stamp!) || signatures.length > MAX_SIGNATURES) return false
-  if (Math.abs(now / 1000 - Number(stamp)) > TOLERANCE_SECONDS) return false
-  const signed = joinBytes(new TextEncoder().encode(`${stamp}.`), body)
+  if (Math.abs(now / 1000 - Number(stamp)) > CLOCK_TOLERANCE_SECONDS) return false
+  const signed = new Uint8Array(Buffer.concat([Buffer.from(`${stamp}.`), body]))
   for (const signature of signatures) if (await isSigned(signed, signature, secret)) return true
   return false
 }
 
-/** Whether a digest in hexadecimal signs the body; compared in constant time, which is what `verify` does. */
+/** Whether a hexadecimal digest signs the body. `verify` compares in constant time. */
 export async function isSigned(signed: Bytes, digest: string | null, secret: string): Promise<boolean> {
   if (digest === null || !HEX_DIGEST.test(digest)) return false
   const bytes = Uint8Array.from(digest.match(/../g)!, (pair) => Number.parseInt(pair, 16))
@@ -42,11 +42,4 @@ export async function isSigned(signed: Bytes, digest: string | null, secret: str
     ['verify'],
   )
   return crypto.subtle.verify('HMAC', key, bytes, signed)
-}
-
-function joinBytes(one: Uint8Array, other: Uint8Array): Bytes {
-  const joined = new Uint8Array(one.byteLength + other.byteLength)
-  joined.set(one)
-  joined.set(other, one.byteLength)
-  return joined
 }

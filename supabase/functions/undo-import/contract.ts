@@ -4,8 +4,8 @@ import { importRun } from '../import-posts/contract.ts'
 export const input = z.object({ run_id: z.uuid({ error: 'must be the id of an import' }) })
 export type Input = z.infer<typeof input>
 
-/** What an undo did; `kept` are posts that it left alone, with the reason. */
-export const undone = z.object({
+/** Result of an undo; `kept` are posts that it left, with the reason. */
+const undone = z.object({
   deleted: z.number(),
   restored: z.number(),
   kept: z.array(z.object({ post_id: z.string(), title: z.string(), reason: z.string() })),

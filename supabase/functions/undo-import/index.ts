@@ -1,35 +1,31 @@
 import { z } from 'zod'
+import { askDatabase } from '../_shared/frame/function-refusal.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { describeRun, refuseRun } from '../_shared/imports/import-runs.ts'
-import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { type Answer, input, type Input, undone } from './contract.ts'
+import { answer, input, type Input } from './contract.ts'
 
 const progress = z.union([z.object({ refusal: z.string() }), z.object({ remains: z.boolean() })])
 
-/** Posts taken back in one transaction: others get their turn in between. */
+/** Posts per transaction; other requests get their turn in between. */
 const POSTS_AT_ONCE = 100
 
-/** Takes exactly one run of an import back: what it made goes, what it changed is as before, what people edited stays. */
+/**
+ * Undoes an import run: created posts are deleted, overwritten ones restored, edited ones kept. A repeated call continues an
+ * interrupted undo.
+ */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.import', input, timeLimitMs: 120_000 },
   async (call) => {
-    const { run_id } = call.body
-    // Broken off, it goes on where it was with the next call.
-    let remains = true
-    while (remains) remains = await undoSome(call)
-    const { data } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id }).throwOnError()
-    call.logAction('import undone', { run: run_id })
-    return { run: await describeRun(call, run_id), ...undone.parse(data) } satisfies Answer
+    const { supabaseAdmin, body } = call
+    for (let remains = true; remains;) {
+      const step = progress.parse(
+        await askDatabase(supabaseAdmin.rpc('undo_import', { p_run: body.run_id, p_limit: POSTS_AT_ONCE })),
+      )
+      if ('refusal' in step) throw refuseRun(step.refusal)
+      remains = step.remains
+    }
+    const undone = await askDatabase(supabaseAdmin.rpc('describe_undo', { run: body.run_id }))
+    call.logAction('import undone', { run: body.run_id })
+    return answer.parse({ ...Object(undone), run: await describeRun(call, body.run_id) })
   },
 )
-
-async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
-  const { data } = await supabaseAdmin
-    .rpc('undo_import', {
-      p_run: body.run_id,
-      p_limit: POSTS_AT_ONCE,
-    })
-    .throwOnError()
-  const answer = progress.parse(data)
-  if ('refusal' in answer) throw refuseRun(answer.refusal)
-  return answer.remains
-}

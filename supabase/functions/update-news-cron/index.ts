@@ -1,15 +1,12 @@
 import { cronExpression, isInterval } from '#domain/intervals.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { readNewsSchedule } from '../_shared/news-schedule.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { type Answer, input } from './contract.ts'
+import { answer, input } from './contract.ts'
 
-/**
- * Changes how often the news are read. The schedule follows from the number alone; a text that says something else is
- * refused (threat model, section 2).
- */
+/** Changes the interval of the news import. The cron expression must match it (threat model, section 2). */
 export default serveFunction({ access: ['author', 'secret'], input }, async (call) => {
-  const { body, supabaseAdmin, runtime, user } = call
+  const { body, supabaseAdmin, user } = call
   const minutes = body.interval_minutes
   if (!isInterval(minutes)) {
     throw new FunctionRefusal(
@@ -23,17 +20,7 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
       `The cron text does not fit. For this interval it is ${cronExpression(minutes)}`,
     )
   }
-  await supabaseAdmin
-    .rpc('set_news_interval', {
-      minutes,
-      ...(user && { actor: user.id }),
-    })
-    .throwOnError()
+  await askDatabase(supabaseAdmin.rpc('set_news_interval', { minutes, ...(user && { actor: user.id }) }))
   call.logAction('news interval changed', { minutes })
-  const schedule = await readNewsSchedule(supabaseAdmin, runtime)
-  return {
-    interval_minutes: schedule.interval_minutes,
-    cron_expression: schedule.cron_expression,
-    next_run_at: schedule.next_run_at,
-  } satisfies Answer
+  return answer.parse(await readNewsSchedule(call))
 })

@@ -4,7 +4,7 @@ import { newsSource } from '../get-news-schedule/contract.ts'
 const MAX_LENGTH = 2000
 
 export const input = z.object({
-  /** Null: what the settings of the site say counts again. */
+  /** Null applies the setting again. */
   source_url: z
     .string({ error: 'must be an address, or null' })
     .trim()

@@ -70,7 +70,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     failures.push({ code: 'ECONNECTION' })
     expect(await deliver()).toMatchObject({ delivered: 0, failed: 1 })
     expect(await readDeliveries(engine())).toMatchObject([
-      { status: 'queued', last_error: 'The mail could not be handed over (ECONNECTION).' },
+      { status: 'queued', last_error: 'The mail could not be sent (ECONNECTION).' },
     ])
     await makeDeliveriesDue(engine())
     expect(await deliver()).toMatchObject({ delivered: 1, failed: 0 })
@@ -110,9 +110,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     expect(mail!.replyTo).toBeUndefined()
     expect(mail!.html).not.toContain('<script')
     const refused = (await readDeliveries(engine())).filter(({ status }) => status === 'failed')
-    expect(refused.map((row) => row.last_error)).toEqual(
-      lists.map(() => 'The address can not be one of a mail.'),
-    )
+    expect(refused.map((row) => row.last_error)).toEqual(lists.map(() => 'The email address is invalid.'))
   })
 
   test('an address that the mail server refuses is not tried again, and not told by its answer', async () => {

@@ -141,8 +141,8 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
     for (const [changes, error] of [
       [{ name: ' ' }, 'Give the endpoint a name.'],
       [{ events: [] }, 'Choose at least one event.'],
-      [{ events: ['Lead Created'] }, 'An event is called like lead.created.'],
-      [{ format: 'fields' }, 'Name at least one field that the receiver wants.'],
+      [{ events: ['Lead Created'] }, 'An event has a name like lead.created.'],
+      [{ format: 'fields' }, 'Add at least one field that the receiver expects.'],
       [{ format: 'fields', mapping: { A: 'data..x' } }, 'A place in the event is written like data.email.'],
     ] as const) {
       expect(await manage({ ...ENDPOINT, ...changes })).toMatchObject({ status: 400, error })

@@ -120,8 +120,8 @@ test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_K
     expect(await restored.deliver()).toEqual({
       arrived: [],
       error:
-        'The secret of the endpoint can’t be opened: change it. The key that sealed it is not among those of the ' +
-        'installation. If it was one of SEALING_KEYS, name it there again.',
+        'The secret of the endpoint can’t be opened: change it. It was sealed with a key that ' +
+        'the installation no longer has. If that key was in SEALING_KEYS, add it again.',
     })
     expect((await restored.readCalendars())!.last_error).toBe(
       'Its address can’t be opened with the keys of this installation. Name the key in SEALING_KEYS again, or add the ' +

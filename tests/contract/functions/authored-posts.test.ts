@@ -121,7 +121,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   test.each([
-    [{}, 'Say what to read: the action must be list or find.'],
+    [{}, 'The action must be list or find.'],
     [{ action: 'list', table: 'user_roles' }, 'The table must be blog_posts or news_posts.'],
     [{ action: 'list', table: 'blog_posts', page: 1.5 }, 'The page must be a whole number.'],
     [

@@ -97,8 +97,8 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(Object.fromEntries(pictures.map(({ url, reason }) => [url, reason]))).toEqual({
       [address('/flaky.png')]: 'The host of this address answered with an error (503).',
       [address('/gone.png')]: 'The host of this address answered with an error (404).',
-      [address('/page')]: 'This address leads to a page, not to a picture.',
-      [address('/text.png')]: 'This file is no picture we can take. Use PNG, JPEG, WebP, AVIF or GIF.',
+      [address('/page')]: 'This is the address of a page, not of a picture.',
+      [address('/text.png')]: 'This file is not a supported picture. Use PNG, JPEG, WebP, AVIF or GIF.',
     })
     const post = await read('blog_posts', id)
     expect(post.featured_image).toBe(address('/flaky.png'))
@@ -192,7 +192,7 @@ onBothFunctionEngines({ sources }, (use) => {
       [{ drive_url: ' ' }, 'Please enter a Google Drive URL'],
       [{}, 'Please enter a Google Drive URL'],
       [{ drive_url: address('/a.png'), news_post_id: randomUUID() }, 'There is no news post with this id.'],
-      [{ drive_url: address('/page') }, 'This address leads to a page, not to a picture.'],
+      [{ drive_url: address('/page') }, 'This is the address of a page, not of a picture.'],
       [
         { drive_url: 'https://drive.google.com/drive/folders/1FoLdErFoLdErFoLdErFoLdErFoLdEr01' },
         'This is the link of a folder. Open the picture in it and copy its link.',

@@ -277,7 +277,7 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test.for([
-    [{ action: 'explode' }, 400, /^Say what to do: the action must be known/],
+    [{ action: 'explode' }, 400, /^The action must be known/],
     [{ action: 'batch', run_id: 'x', posts: [] }, 400, /must be the id of an import/],
     [
       { action: 'finish', run_id: '00000000-0000-4000-8000-000000000000' },

@@ -85,7 +85,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       [{ action: 'delete', slug: 'no-such-tag' }, 404, /There is no such tag any more/],
       [{ action: 'restore', removal: randomUUID() }, 404, /can't be taken back any more/],
       [{ action: 'merge', slug: 'a' }, 400, /into/],
-      [{ action: 'empty' }, 400, /the action must be list, rename/],
+      [{ action: 'empty' }, 400, /The action must be list, rename/],
     ] as const)
       expect(await callAsAdministrator(use(), request)).toMatchObject({
         status,

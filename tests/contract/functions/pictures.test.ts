@@ -128,7 +128,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       status: 400,
       body: {
         success: false,
-        error: 'Say what the picture is for: purpose must be blog, news-featured, news-content.',
+        error: 'The purpose must be blog, news-featured, news-content.',
       },
     })
   })

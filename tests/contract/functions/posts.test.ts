@@ -87,8 +87,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
           })
         }
         expect((await backend.service.from(table).select('id').eq('id', id)).data).toEqual([])
-        const last = backend.log.findLast(({ event }) => event === 'post written')
-        expect(last).toMatchObject({ action: 'delete', table, function: name })
+        const last = backend.log.findLast(({ event }) => event === 'staff action')
+        expect(last).toMatchObject({ action: 'delete', function: name })
         expect(last!.actor).toMatch(caller === 'an administrator' ? /^[0-9a-f-]{36}$/ : /^editor$/)
       })
     }
@@ -221,8 +221,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   test.for([
-    [undefined, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
-    [{ action: 'drop' }, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
+    [undefined, 'The action must be create, update, duplicate, delete or restore.'],
+    [{ action: 'drop' }, 'The action must be create, update, duplicate, delete or restore.'],
     [{ action: 'create', id: 'x', data: DRAFT }, 'id must be the id of a post'],
     [{ action: 'create' }, 'The fields of the post are missing.'],
     [{ action: 'create', data: { content: '<p>x</p>' } }, 'Title is required'],

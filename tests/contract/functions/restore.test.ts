@@ -61,8 +61,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await readRow(table, id)).toEqual(before)
     expect(await restore(backend, name, id)).toMatchObject({ status: 200 })
     expect(await readRow(table, id)).toEqual(before)
-    const last = backend.log.findLast(({ event }) => event === 'post written')
-    expect(last).toMatchObject({ action: 'restore', table, post: id })
+    const last = backend.log.findLast(({ event }) => event === 'staff action')
+    expect(last).toMatchObject({ action: 'restore', id, function: name })
   })
 
   test('an editor restores what it deleted by its grant, and nobody without one does', async () => {

@@ -124,8 +124,8 @@ onBothFunctionEngines({ sources }, (use) => {
   test.for([
     ['/sign-in', 422, NOT_AN_ARRAY, /asks for a sign-in/],
     ['/away', 422, NOT_AN_ARRAY, /asks for a sign-in/],
-    ['/error', 422, NOT_AN_ARRAY, /script of the sheet ended with an error/],
-    ['/page', 422, NOT_AN_ARRAY, /leads to a web page/],
+    ['/error', 422, NOT_AN_ARRAY, /script of the sheet failed/],
+    ['/page', 422, NOT_AN_ARRAY, /is the address of a web page/],
     ['/object', 422, NOT_AN_ARRAY, /./],
     ['/empty', 422, 'Invalid data format or empty dataset', /The list of posts is empty/],
     ['/invalid', 422, 'No valid news posts found in the data', /./],

@@ -72,7 +72,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       [{ action: 'reply', subject: '', text: 'x', key: randomUUID() }, /empty/],
       [{ action: 'list', filter: { from: 'yesterday' }, after: null, limit: 10 }, /date/],
       [{ action: 'list', filter: {}, after: null, limit: 501 }, /limit/],
-      [{ action: 'empty' }, /the action must be/],
+      [{ action: 'empty' }, /The action is missing/],
     ] as const)('what is not understood is told: %j', async ([body, error]) => {
       const lead = 'filter' in body ? {} : { lead: randomUUID() }
       expect(await asAdministrator({ ...lead, ...body })).toMatchObject({

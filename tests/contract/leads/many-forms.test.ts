@@ -34,22 +34,6 @@ onBothFunctionEngines({}, (use) => {
     return data!
   }
 
-  test('share transactions, and each is stored when it is answered', async () => {
-    const together = newName()
-    const stored = await Promise.all(
-      Array.from({ length: 30 }, async () => {
-        const email = newMailbox()
-        await submit({ name: together, email })
-        const { data } = await use().service.from('leads').select('id').eq('email', email)
-        return data!.length
-      }),
-    )
-    expect(stored).toEqual(Array.from({ length: 30 }, () => 1))
-    const moments = (await findNamed(together)).map(({ created_at }) => created_at)
-    expect(moments).toHaveLength(30)
-    expect(new Set(moments).size).toBeLessThan(30)
-  })
-
   test('are not lost together with one that the database refuses', async () => {
     const { engine } = use()
     const [good, bad] = [newName(), newName()]

@@ -204,7 +204,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       ['link', { id: randomUUID() }, 404, /no such payment request/],
       ['read', { id: paid.id, today: '2020-01-01' }, 400, /present day/],
       ['read', { id: '1' }, 400, /id must be the id of a payment request/],
-      ['delete', { id: paid.id }, 400, /the action must be/],
+      ['delete', { id: paid.id }, 400, /The action is missing/],
     ] as const)
       expect(await manage(action, values)).toMatchObject({
         status,

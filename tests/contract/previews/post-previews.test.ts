@@ -196,7 +196,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     }
     expect(await wrong({ action: 'create', ...post, days: 365 })).toEqual([
       400,
-      expect.stringContaining('Choose for how long: 1, 7, 30 days.'),
+      expect.stringContaining('Choose how long the link works: 1, 7, 30 days.'),
     ])
     expect(await wrong({ action: 'create', ...post, days: 7, label: 'x'.repeat(101) })).toEqual([
       400,
@@ -214,7 +214,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     )
     expect(await wrong({ action: 'create', ...post, days: 7 })).toEqual([
       409,
-      'A post has at most 50 links that work. End one first.',
+      'A post has at most 50 valid links. End one first.',
     ])
     await use().engine.query('delete from public.post_previews where post_id = $1', [post.id])
   })

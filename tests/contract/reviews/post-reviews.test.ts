@@ -144,13 +144,13 @@ onBothFunctionEngines({}, (use) => {
     for (const action of ['approve', 'request-changes'])
       expect(await refuse('editor', post, action, { note: 'Fine', version })).toEqual([
         409,
-        'This post was changed since you read it. Open it anew, then decide.',
+        'This post was changed since you read it. Open it again, then decide.',
       ])
     const own = await add({}, 'blog_posts', 'editor')
     await step('editor', own, 'submit')
     expect(await refuse('editor', own, 'approve', { version: (await read('editor', own)).version })).toEqual([
       409,
-      'You submitted this yourself. Somebody else has to look at it.',
+      'You submitted this yourself. Somebody else has to review it.',
     ])
     expect((await judge('admin', own, 'approve')).review!.state).toBe('approved')
   })
@@ -215,7 +215,7 @@ onBothFunctionEngines({}, (use) => {
     })
     expect(await refuse('author', post, 'withdraw')).toEqual([
       409,
-      'This review has gone on meanwhile. Read it again.',
+      'Someone else continued this review. Read it again.',
     ])
     await step('author', post, 'submit')
     const before = (await call('editor', { action: 'count' })).body.waiting

@@ -73,7 +73,7 @@ onBothFunctionEngines({}, (use) => {
     const version = (await read('editor', post)).version
     expect(await refuse('editor', post, 'approve', { version })).toEqual([
       409,
-      'This review has gone on meanwhile. Read it again.',
+      'Someone else continued this review. Read it again.',
     ])
     expect(await refuse('editor', post, 'request-changes', { version, note: ' ' })).toEqual([
       400,
@@ -105,7 +105,7 @@ onBothFunctionEngines({}, (use) => {
       .single()
     expect(await refuse('second', { table: 'blog_posts', id: own.data!.id }, 'submit')).toEqual([
       429,
-      'These were many steps in an hour. Wait a while, then go on.',
+      'There were too many steps within an hour. Try again later.',
     ])
   })
 })

@@ -57,8 +57,8 @@ export function describeLedger(engine: Engine) {
     /** As what keeps time calls it. */
     claimTick: (name: string) => askFor(`claim_job_run($1, 'timer', true)`, [name]) as Promise<Claim>,
     /** As somebody asks for a run. */
-    claim: (name: string, leastPauseSeconds = 30) =>
-      askFor(`claim_job_run($1, 'manual', false, $2)`, [name, leastPauseSeconds]) as Promise<Claim>,
+    claim: (name: string, minPauseSeconds = 30) =>
+      askFor(`claim_job_run($1, 'manual', false, $2)`, [name, minPauseSeconds]) as Promise<Claim>,
     renew: (run: number) => askFor('renew_job_run($1)', [run]) as Promise<boolean>,
     finish: (run: number, outcome: object = { status: 'succeeded' }) =>
       askFor('finish_job_run($1, $2)', [run, outcome]) as Promise<boolean>,

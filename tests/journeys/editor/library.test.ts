@@ -172,7 +172,7 @@ test('on a phone, files that are wrong, too large or unsent say what to do, and 
     ],
     [
       { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') },
-      'This file is no picture we can take.',
+      'This file is not a supported picture.',
     ],
     [{ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'This file is empty.'],
   ] as const) {

@@ -146,7 +146,7 @@ test('what was changed since somebody opened it can’t be approved unseen, and 
   const judging = theirs.page.getByRole('dialog', { name: 'Review', exact: true })
   await judging.getByLabel('Note', { exact: true }).fill('Fine by me')
   await judging.getByRole('button', { name: 'Approve' }).click()
-  await judging.getByText('This post was changed since you read it. Open it anew, then decide.').waitFor()
+  await judging.getByText('This post was changed since you read it. Open it again, then decide.').waitFor()
   expect(await judging.getByLabel('Note', { exact: true }).inputValue()).toBe('Fine by me')
 })
 

@@ -1,25 +1,24 @@
 import process from 'node:process'
 import { MissingSettingError } from '../frame/read-setting.ts'
 
-/** Who mails come from, and where their links lead. */
+/** Sender of mails and target of their links. */
 export type Agency = {
   name: string
   email: string
   phone: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: string
-  /** Whose times mails to the agency show, a name of the IANA database. */
+  /** IANA name. */
   timeZone: string
 }
 
-/** Whose calendar dates are counted on. */
 export function readAgencyTimeZone(runtime: { agency?: Agency } | undefined): string {
   return (runtime ? runtime.agency?.timeZone : process.env['AGENCY_TIME_ZONE']) ?? 'UTC'
 }
 
 /**
- * The agency of the settings, or of the secrets of a hosted project.
- * @throws MissingSettingError when a hosted project lacks what no mail can do without
+ * The agency, by the settings or the secrets of a hosted project.
+ * @throws MissingSettingError if a hosted project lacks a required one
  */
 export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
   if (runtime?.agency) return runtime.agency

@@ -1,13 +1,35 @@
 import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'
 import { guardedPost, type PostOptions } from '../fetch/guarded-fetch.ts'
-import type { DeliveryResult } from './delivery.ts'
+
+export type DeliveryResult =
+  | { outcome: 'delivered'; status_code?: number }
+  /** No mail server is set up; the mail is sent once there is one. */
+  | { outcome: 'waiting'; error: string }
+  | {
+      outcome: 'failed'
+      /** For administrators; contains nothing of the receiver's response. */
+      error: string
+      status_code?: number
+      /** Not retried. */
+      is_final?: boolean
+      /** Requested by the receiver. */
+      wait_seconds?: number
+      /** Disables the endpoint. */
+      is_gone?: boolean
+    }
+
+export const failPermanently = (error: string): DeliveryResult => ({
+  outcome: 'failed',
+  error,
+  is_final: true,
+})
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; site webhooks)'
-const WHOLE_LIMIT_MS = 20_000
-const AT_ONCE = 8
+const TIMEOUT_MS = 20_000
+const MAX_CONCURRENT = 8
 const GONE = 410
 
-/** Posts a delivery and says what came of it. A redirect is an answer like any other: it did not arrive. */
+/** Posts a delivery. Redirects are not followed and count as failures. */
 export async function postDelivery(address: string, options: PostOptions): Promise<DeliveryResult> {
   try {
     const { status, waitSeconds } = await guardedPost(address, {
@@ -18,7 +40,7 @@ export async function postDelivery(address: string, options: PostOptions): Promi
         'content-length': String(Buffer.byteLength(options.body)),
         ...options.headers,
       },
-      limits: { wholeMs: WHOLE_LIMIT_MS, atOnce: AT_ONCE, ...options.limits },
+      limits: { wholeMs: TIMEOUT_MS, concurrent: MAX_CONCURRENT, ...options.limits },
     })
     if (status >= 200 && status < 300) return { outcome: 'delivered', status_code: status }
     return {
@@ -29,9 +51,9 @@ export async function postDelivery(address: string, options: PostOptions): Promi
       ...(status === GONE && { is_final: true, is_gone: true }),
     }
   } catch (error) {
-    if (error instanceof FetchFailure) {
-      return { outcome: 'failed', error: error.message, ...(error.kind === 'refused' && { is_final: true }) }
-    }
-    return { outcome: 'failed', error: 'It could not be sent.' }
+    if (!(error instanceof FetchFailure)) return { outcome: 'failed', error: 'It could not be sent.' }
+    return error.kind === 'refused'
+      ? failPermanently(error.message)
+      : { outcome: 'failed', error: error.message }
   }
 }

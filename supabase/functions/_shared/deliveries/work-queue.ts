@@ -1,163 +1,154 @@
-/**
- * Sends what is due, behind whatever pages want: each channel in a line of its own, everything claimed before it is sent.
- * What is claimed and noted at once is few statements, and a long line goes on at a bounded rate.
- */
+/** Sends due deliveries, with lower priority than pages. Each receiver has its own channel. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Json } from '#supabase/database.types.ts'
-import { collectBatches } from '../frame/collect-batches.ts'
+import { readWebhookSettings } from '../fetch/source-settings.ts'
+import { askDatabase } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
-import { claimedDeliveries, type Delivery, type DeliveryResult } from './delivery.ts'
-import { findFormRush, type Pace, USUAL_PACE } from './form-rush.ts'
 import { hasMailServer, sendMail } from './mails/send-mail.ts'
-import { sendPing } from './send-ping.ts'
-import { sendWebhook } from './webhooks/send-webhook.ts'
+import { type DeliveryResult, failPermanently, postDelivery } from './post-delivery.ts'
+import { sendWebhook } from './send-webhook.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'log'>
 
+const delivery = z.object({
+  /** Sent as the idempotency key. */
+  id: z.string(),
+  kind: z.enum(['mail', 'webhook', 'ping']),
+  purpose: z.string(),
+  target: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** Number of the attempt: the database ignores results of older attempts. */
+  number: z.number(),
+  /** Of a webhook; null if it was deleted. */
+  endpoint: z
+    .object({
+      id: z.string(),
+      url: z.string(),
+      format: z.enum(['standard', 'slack', 'fields']),
+      mapping: z.record(z.string(), z.string()),
+      secrets: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+const pingPayload = z.object({
+  body: z.string(),
+  content_type: z.string().regex(/^[a-z]+\/[a-z0-9.+;= -]+$/i),
+})
+
 export type QueueCounts = { delivered: number; failed: number }
 
-/** Of one channel. */
-const AT_ONCE = 4
-/** As many as the pace allows are claimed at once while sending is quick; after a slow claim what is sent at once. */
-const QUICK_MS = 1000
-/** What came of tries is written down together. */
-const NOTE_EVERY_MS = 50
-/** Pages have 8. */
+const CLAIMED_AT_ONCE = 8
+/** Composing mails takes processor time from pages, and 30 a second are enough. */
+const PAUSE_PER_DELIVERY_MS = 33
+/** Pages have weight 8. */
 const FLOW = { name: 'deliveries', weight: 1 }
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
-/** What is left then is for the next run: receivers that hang don't hold up what others wait for. */
-const BEGIN_WITHIN_MS = 20_000
+/** Later deliveries are left to the next run, so that hanging receivers don't delay other channels. */
+const START_WITHIN_MS = 20_000
 
-type Note = { delivery: string; number: number; result: DeliveryResult }
-type Run = Call & {
-  counts: QueueCounts
-  /** Resolves when it is written down. */
-  note: (note: Note) => Promise<unknown>
-  signal: AbortSignal
-  goesOn: () => boolean
-  readPace: () => Pace
-}
-
-/** @param signal nothing more begins once it aborts */
+/** @param signal nothing more is sent once it aborts */
 export function workQueue(call: Call, signal: AbortSignal): Promise<QueueCounts> {
   const inFlow = call.runtime?.inFlow ?? ((_, work) => work())
   return inFlow(FLOW, () => workChannels(call, signal))
 }
 
 async function workChannels(call: Call, signal: AbortSignal): Promise<QueueCounts> {
-  const until = Date.now() + BEGIN_WITHIN_MS
-  const goesOn = () => !signal.aborted && Date.now() < until
+  const { supabaseAdmin, runtime } = call
+  const until = Date.now() + START_WITHIN_MS
+  const mayStart = () => !signal.aborted && Date.now() < until
   const counts: QueueCounts = { delivered: 0, failed: 0 }
-  const note = collectBatches({
-    run: (notes: readonly Note[]) => writeDown(call, notes),
-    atMost: USUAL_PACE.atOnce,
-    leastPauseMs: NOTE_EVERY_MS,
-  })
-  const readPace = call.runtime ? findFormRush(call.runtime.env).readPace : () => USUAL_PACE
-  const run: Run = { ...call, counts, note, signal, goesOn, readPace }
-  const p_has_mail_server = hasMailServer(call.runtime)
-  await mustSucceed(
-    call.supabaseAdmin.rpc('release_waiting_mails', { p_has_mail_server }),
-    'Waiting mails could not be released',
-  )
+  const work = async (channel: string) => {
+    while (mayStart()) if ((await sendSome(call, channel, signal, counts)) === 0) return
+  }
+  await askDatabase(supabaseAdmin.rpc('release_waiting_mails', { p_has_mail_server: hasMailServer(runtime) }))
   try {
-    for (let channels = await listDueChannels(call); channels.length > 0 && goesOn();) {
-      await Promise.all(channels.map((channel) => workChannel(run, channel)))
-      channels = await listDueChannels(call)
+    for (;;) {
+      const channels = z.array(z.string()).parse(await askDatabase(supabaseAdmin.rpc('list_due_channels')))
+      if (channels.length === 0 || !mayStart()) break
+      await Promise.all(channels.map(work))
     }
   } finally {
-    // Also after a failure: what waits is not forgotten.
-    await mustSucceed(call.supabaseAdmin.rpc('plan_deliveries'), 'The next run could not be planned')
+    // Also after a failure, so that the rest is sent.
+    await askDatabase(supabaseAdmin.rpc('plan_deliveries'))
   }
   return counts
 }
 
-async function workChannel(run: Run, channel: string): Promise<void> {
-  let limit = AT_ONCE
-  while (run.goesOn()) {
-    const startedAt = performance.now()
-    const { atOnce, distanceMs } = run.readPace()
-    const claimed = await claim(run, channel, Math.min(limit, atOnce))
-    if (claimed.length === 0) return
-    const renewals = keepLeases(run, claimed)
-    try {
-      await mapWithConcurrency(
-        claimed,
-        AT_ONCE,
-        (delivery) => sendAndNote(run, delivery),
-        () => true,
-      )
-    } finally {
-      clearInterval(renewals)
+/** Claims, sends and records some deliveries of a channel. Returns how many. */
+async function sendSome(
+  call: Call,
+  channel: string,
+  signal: AbortSignal,
+  counts: QueueCounts,
+): Promise<number> {
+  const { supabaseAdmin } = call
+  const startedAt = performance.now()
+  const claimed = delivery.array().parse(
+    await askDatabase(
+      supabaseAdmin.rpc('claim_deliveries', {
+        p_channel: channel,
+        p_limit: CLAIMED_AT_ONCE,
+        p_lease_seconds: LEASE_SECONDS,
+      }),
+    ),
+  )
+  if (claimed.length === 0) return 0
+  const claims = {
+    p_claims: claimed.map(({ id, number }) => ({ id, number })),
+    p_lease_seconds: LEASE_SECONDS,
+  }
+  // Ignores failures: the next renewal comes before the lease expires.
+  const renewals = setInterval(
+    () => void supabaseAdmin.rpc('renew_deliveries', claims).then(),
+    RENEW_EVERY_MS,
+  )
+  try {
+    const results = await Promise.all(claimed.map((each) => send(each, call, signal)))
+    for (const [index, { id, kind, purpose }] of claimed.entries()) {
+      const result = results[index]!
+      if (result.outcome !== 'waiting') counts[result.outcome] += 1
+      if (result.outcome === 'failed')
+        call.log({
+          level: 'warning',
+          event: 'delivery failed',
+          kind,
+          delivery: id,
+          purpose,
+          error: result.error,
+        })
     }
-    const took = performance.now() - startedAt
-    limit = took < QUICK_MS ? Math.min(USUAL_PACE.atOnce, limit * 2) : AT_ONCE
-    const rest = claimed.length * distanceMs - took
-    if (rest > 0) await pause(rest)
+    const attempts = claimed.map(({ id, number }, index) => ({
+      delivery: id,
+      number,
+      result: results[index],
+    }))
+    await askDatabase(supabaseAdmin.rpc('finish_deliveries', { p_tries: attempts as unknown as Json }))
+  } finally {
+    clearInterval(renewals)
   }
+  const rest = claimed.length * PAUSE_PER_DELIVERY_MS - (performance.now() - startedAt)
+  if (claimed.length === CLAIMED_AT_ONCE && rest > 0) await pause(rest)
+  return claimed.length
 }
 
-async function sendAndNote(run: Run, delivery: Delivery): Promise<void> {
-  const result = await send(delivery, run, run.signal)
-  if (result.outcome !== 'waiting') run.counts[result.outcome] += 1
-  const { kind, id, purpose } = delivery
-  if (result.outcome === 'failed') {
-    run.log({ level: 'warning', event: 'delivery failed', kind, delivery: id, purpose, error: result.error })
+async function send(delivery: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
+  const { id, kind, target, payload, endpoint } = delivery
+  if (kind === 'mail') return sendMail(delivery, call)
+  if (kind === 'webhook') {
+    if (!endpoint) return failPermanently('The endpoint was deleted.')
+    return sendWebhook(id, payload, endpoint, call.runtime, signal)
   }
-  await run.note({ delivery: id, number: delivery.number, result })
-}
-
-async function writeDown({ supabaseAdmin }: Call, notes: readonly Note[]): Promise<readonly Note[]> {
-  await mustSucceed(
-    supabaseAdmin.rpc('finish_deliveries', { p_tries: notes as unknown as Json }),
-    'What came of deliveries could not be written down',
-  )
-  return notes
-}
-
-function send(delivery: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
-  switch (delivery.kind) {
-    case 'mail':
-      return sendMail(delivery, call)
-    case 'webhook':
-      return sendWebhook(delivery, call.runtime, signal)
-    default:
-      return sendPing(delivery, call.runtime, signal)
-  }
-}
-
-async function listDueChannels({ supabaseAdmin }: Call): Promise<string[]> {
-  const data = await mustSucceed(supabaseAdmin.rpc('list_due_channels'), 'The queue could not be read')
-  return z.array(z.string()).parse(data)
-}
-
-async function claim({ supabaseAdmin }: Call, channel: string, limit: number): Promise<Delivery[]> {
-  const data = await mustSucceed(
-    supabaseAdmin.rpc('claim_deliveries', {
-      p_channel: channel,
-      p_limit: limit,
-      p_lease_seconds: LEASE_SECONDS,
-    }),
-    'Deliveries could not be claimed',
-  )
-  return claimedDeliveries.parse(data)
-}
-
-/** A renewal that fails is followed by others before the lease ends. */
-function keepLeases({ supabaseAdmin }: Call, claimed: readonly Delivery[]): NodeJS.Timeout {
-  const p_claims = claimed.map(({ id, number }) => ({ id, number }))
-  const renew = () => supabaseAdmin.rpc('renew_deliveries', { p_claims, p_lease_seconds: LEASE_SECONDS })
-  return setInterval(() => void renew(), RENEW_EVERY_MS)
-}
-
-async function mustSucceed<Data>(
-  asked: PromiseLike<{ data: Data; error: unknown }>,
-  problem: string,
-): Promise<Data> {
-  const { data, error } = await asked
-  if (error) throw new Error(problem, { cause: error })
-  return data
+  const ping = pingPayload.safeParse(payload)
+  if (!ping.success) return failPermanently('The ping has no body.')
+  return postDelivery(target, {
+    purpose: 'ping',
+    settings: readWebhookSettings(call.runtime),
+    headers: { 'content-type': ping.data.content_type },
+    body: ping.data.body,
+    signal,
+  })
 }

@@ -1,18 +1,18 @@
-/** Which addresses of the network lie outside, where a given host may be (threat model, section 6). */
+/** Tells public IP addresses from internal ones (threat model, section 6). */
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Services of a cloud's own network behind an address that looks public. */
+/** Azure's internal services, at an address that looks public. */
 const CLOUD_SERVICES = ['168.63.129.16']
 
 /** Global unicast range of IPv6 (IANA), and the range of IETF protocols within it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23')
-/** Names that public DNS does not resolve. A name without a dot is resolved in the local network. */
+/** Names that public DNS does not resolve; a name without a dot belongs to the local network. */
 const INSIDE_NAME =
   /^[^.:]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/i
 
-/** True for what everybody on the Internet reaches and is not this machine. */
+/** True for addresses on the public Internet other than those of this machine. */
 export function isPublicAddress(
   address: string,
   ownAddresses: readonly string[] = listOwnAddresses(),
@@ -34,7 +34,7 @@ export function isInsideHost(hostname: string): boolean {
   return address === null ? INSIDE_NAME.test(hostname) : !isPublicAddress(address)
 }
 
-/** True when both texts name one address, whether or not it is written as IPv6. */
+/** Also true for an IPv4 address and its IPv6-mapped form. */
 export function isSameAddress(one: string, other: string): boolean {
   return (
     ipaddr.isValid(one) &&
@@ -43,7 +43,7 @@ export function isSameAddress(one: string, other: string): boolean {
   )
 }
 
-/** Whether a host of a URL is an address itself; IPv6 stands in brackets there. */
+/** The IP address that the host of a URL is (IPv6 in brackets); null for a name. */
 export function readAddressOfHost(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : null

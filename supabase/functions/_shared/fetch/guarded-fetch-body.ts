@@ -1,9 +1,9 @@
-/** Bodies of fetched answers, counted after decompression. */
+import { Buffer } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { createGunzip } from 'node:zlib'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
-/** @throws FetchFailure 'too-large' or 'unreadable' */
+/** Reads a response body; the limit applies after decompression. @throws FetchFailure 'too-large' or 'unreadable' */
 export async function readFetchedBody(
   response: IncomingMessage,
   maxBytes: number,
@@ -12,7 +12,7 @@ export async function readFetchedBody(
   if (encoding !== 'identity' && encoding !== 'gzip') throw new FetchFailure('unreadable')
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new FetchFailure('too-large')
   const stream = encoding === 'gzip' ? response.pipe(createGunzip()) : response
-  // An answer that breaks off would leave the decompression waiting.
+  // `pipe` does not forward errors: decompression would wait forever.
   if (stream !== response) response.once('error', (error) => stream.destroy(error))
   const chunks: Uint8Array[] = []
   let size = 0
@@ -28,11 +28,5 @@ export async function readFetchedBody(
   } finally {
     response.destroy()
   }
-  const joined = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    joined.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return joined
+  return new Uint8Array(Buffer.concat(chunks))
 }

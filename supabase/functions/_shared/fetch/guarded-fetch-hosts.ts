@@ -1,27 +1,26 @@
-/** Which hosts may be asked for what (threat model, section 6). */
+/** Allowed hosts by purpose (threat model, section 6). */
 import { isInsideHost } from './guarded-fetch-addresses.ts'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
 /**
- * `link`: what a post leads its readers to; nothing of it is kept. `webhook`: an endpoint that administrators named.
- * `ping`: a public service that wants to know of changes. `calendar`: a calendar that a host keeps elsewhere.
- * `purge`: the CDN that the operator named. `certificate`: the one by which PayPal signs what it tells.
+ * `link`: a link in a post, checked only. `webhook`: an endpoint that administrators set up. `ping`: a search engine or
+ * hub. `calendar`: a host's external calendar. `purge`: the operator's CDN. `certificate`: PayPal's signing certificate.
  */
 export type FetchPurpose =
   'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'purge' | 'certificate'
 
 export type SourceSettings = {
-  /** Hosts that the operator named, as `host` or `host:port`; these may be inside, and be asked by http. */
+  /** Hosts that the operator allowed, as `host` or `host:port`; they may be internal and use http. */
   hosts: readonly string[]
-  /** `public`: pictures may come from any public host. `listed`: only from those above and from shared drives. */
+  /** `listed`: pictures come from `hosts` and shared drives only. */
   pictures: 'public' | 'listed'
-  /** Hosts of this installation: its site, its database, its object store. */
+  /** Hosts of this installation: site, database, object store. */
   forbiddenHosts: readonly string[]
 }
 
-/** A first label may be `*`, for any one. */
+/** `*` matches any first label, or the beginning of it. */
 const LISTS: Record<FetchPurpose, readonly string[]> = {
-  // Published sheets redirect to a host of their own below the last one.
+  // Published sheets redirect to hosts that match the last pattern.
   sheet: [
     'script.google.com',
     'script.googleusercontent.com',
@@ -37,17 +36,16 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   purge: [],
   certificate: ['api.paypal.com', 'api.sandbox.paypal.com'],
 }
-/** Purposes for which any public host may be asked. */
 const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar']
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
 
 export type AllowedAddress = {
   url: URL
-  /** Named by the operator, so that its place in the network is not looked at. */
+  /** Allowed by the operator: its IP address is not checked. */
   isNamed: boolean
 }
 
-/** @throws FetchFailure 'refused' unless the address may be asked for this purpose */
+/** @throws FetchFailure 'refused' */
 export function mustBeAllowed(
   address: string,
   purpose: FetchPurpose,
@@ -77,7 +75,6 @@ function isNamed(named: string, hostname: string, port: string, protocol: string
   return host === hostname && port === (namedPort ?? PUBLIC_PORTS[protocol as keyof typeof PUBLIC_PORTS])
 }
 
-/** Compares whole labels; `*` stands for the whole first label or its beginning. */
 function fitsPattern(hostname: string, pattern: string): boolean {
   if (!pattern.startsWith('*')) return hostname === pattern
   const ending = pattern.slice(1)

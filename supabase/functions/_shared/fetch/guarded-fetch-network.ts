@@ -1,4 +1,4 @@
-/** Names become addresses, and addresses connections, in two steps: between them every address is looked at. */
+/** Resolves names and connects in two steps, so that addresses can be checked in between. */
 import { lookup } from 'node:dns/promises'
 import { request as sendHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as sendHttps } from 'node:https'
@@ -6,22 +6,22 @@ import { isSameAddress } from './guarded-fetch-addresses.ts'
 
 export type Hop = {
   url: URL
-  /** The very address to connect to. */
+  /** IP address to connect to. */
   address: string
   headers: Record<string, string>
-  /** Makes it a POST, unless `method` says something else. */
   body?: string
+  /** By default POST with a body, else GET. */
   method?: 'POST' | 'PURGE'
   signal: AbortSignal
   connectLimitMs: number
-  /** From the connection to the head of the answer. */
+  /** From the connection to the response headers. */
   headLimitMs: number
 }
 
 export type Network = {
-  /** Every address of a name. */
+  /** All IP addresses of a name. */
   resolve(hostname: string): Promise<string[]>
-  /** Sends a GET or POST and gives the answer once its head is here. @throws TimedOut, or what the socket reports */
+  /** Resolves when the response headers have arrived. @throws TimedOut or a socket error */
   send(hop: Hop): Promise<IncomingMessage>
 }
 
@@ -38,14 +38,14 @@ function describeConnection({ url, address }: Hop): RequestOptions & { servernam
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   return {
     protocol: url.protocol,
-    // The address, not the name: nothing looks it up a second time. The certificate must still be of the name.
+    // The checked address: the name is not resolved again. The certificate must still match the name.
     host: address,
     port: url.port || (isSecure ? 443 : 80),
     ...(isSecure && hostname !== address && { servername: hostname }),
   }
 }
 
-/** @param address that the socket must have reached */
+/** @param address the socket must be connected to it */
 export function openExchange(
   { url, headers, body, method, signal, connectLimitMs, headLimitMs }: Hop,
   connection: RequestOptions,
@@ -58,7 +58,7 @@ export function openExchange(
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host },
-      // A connection of its own, kept for nobody, through no proxy.
+      // No shared connection and no proxy.
       agent: false,
       signal,
     })
@@ -85,7 +85,7 @@ function limitPhases(
     socket.once('connect', () => {
       clearTimeout(timer)
       if (!isSameAddress(socket.remoteAddress ?? '', address)) {
-        request.destroy(new Error('The connection leads elsewhere'))
+        request.destroy(new Error('Connected to another address'))
         return
       }
       timer = setTimeout(() => request.destroy(new TimedOut()), limits.headLimitMs)

@@ -1,7 +1,6 @@
 /**
- * The only door through which addresses that people gave are fetched (threat model, section 6): hosts by purpose,
- * every address of a name looked at before connecting to exactly that address, redirects by hand, limits of time and
- * size.
+ * Fetches given URLs, and is the only module that may (threat model, section 6): it allows hosts by purpose, checks every
+ * IP address of a host before it connects to it, follows redirects itself, and limits time and size.
  */
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
@@ -16,7 +15,7 @@ import {
 } from './guarded-fetch-hosts.ts'
 import { type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
 
-/** Tells whoever traces what for something is fetched; not from where. */
+/** Traces the purpose of fetches, not their URLs. */
 const channel = tracingChannel('peakshelf.fetch')
 
 export type FetchOptions = {
@@ -25,7 +24,7 @@ export type FetchOptions = {
   /** After decompression. */
   maxBytes: number
   signal?: AbortSignal
-  /** In place of the real one, in tests. */
+  /** Replaces the network in tests. */
   network?: Network
   limits?: Partial<FetchLimits>
 }
@@ -35,41 +34,37 @@ export type FetchLimits = {
   headMs: number
   wholeMs: number
   redirects: number
-  atOnce: number
+  concurrent: number
 }
 
 export type Fetched = {
-  /** Where the last redirect led. */
+  /** After redirects. */
   url: URL
   /** Media type in lower case, without parameters. */
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-const LIMITS: FetchLimits = { connectMs: 5_000, headMs: 10_000, wholeMs: 20_000, redirects: 3, atOnce: 4 }
+const LIMITS: FetchLimits = { connectMs: 5_000, headMs: 10_000, wholeMs: 20_000, redirects: 3, concurrent: 4 }
 const HEADERS = {
   accept: '*/*',
   'accept-encoding': 'gzip',
   'user-agent': 'Mozilla/5.0 (compatible; site import)',
 }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Addresses of one host that are tried: the first of each family, at most. */
-const MAX_ATTEMPTS = 2
-
-/** Requests under way, and those that wait for one of them to end. */
-type Line = { running: number; waiting: (() => void)[] }
-/** What is told to others holds up nothing that is fetched. */
-const fetchLine: Line = { running: 0, waiting: [] }
-const postLine: Line = { running: 0, waiting: [] }
+type Queue = { running: number; waiting: (() => void)[] }
+const fetches: Queue = { running: 0, waiting: [] }
+/** Apart from fetches, which must not wait for slow receivers. */
+const posts: Queue = { running: 0, waiting: [] }
 
 /** @throws FetchFailure */
 export function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
-  return standInLine(fetchLine, address, options, (request) => follow(address, { ...options, ...request }))
+  return runQueued(fetches, address, options, (request) => follow(address, { ...options, ...request }))
 }
 
 /**
- * Checks an address before it is stored, by the same rules as when it is fetched. A host name that doesn't resolve yet is
- * accepted, because it is checked again on each fetch.
+ * Checks a URL before it is stored, by the same rules as when it is fetched. A host that doesn't resolve yet is accepted,
+ * because it is checked again on each fetch.
  * @throws FetchFailure 'refused'
  */
 export async function mustBeFetchable(
@@ -88,25 +83,24 @@ export type PostOptions = Omit<FetchOptions, 'purpose' | 'maxBytes'> & {
   purpose: 'webhook' | 'ping' | 'purge'
   headers: Record<string, string>
   body: string
-  /** `PURGE` is what caches of one's own take. */
+  /** `PURGE` is for HTTP caches such as Varnish. */
   method?: 'POST' | 'PURGE'
 }
 
 export type Posted = {
   status: number
-  /** Seconds that the receiver asked to be left alone, 0 when it did not. */
+  /** From `Retry-After`; 0 without it. */
   waitSeconds: number
 }
 
 /**
- * Posts a body through the same door. Redirects are not followed, and nothing but the head of the answer is read.
- * @returns the answer, whatever its status
- * @throws FetchFailure when there is none
+ * Posts a body by the same rules. Follows no redirects and reads the response headers only.
+ * @throws FetchFailure without a response
  */
 export function guardedPost(address: string, options: PostOptions): Promise<Posted> {
-  return standInLine(postLine, address, options, async (request) => {
+  return runQueued(posts, address, options, async (request) => {
     const target = mustBeAllowed(address, options.purpose, options.settings)
-    const response = await ask(target, { ...options, ...request })
+    const response = await send(target, { ...options, ...request })
     response.destroy()
     return {
       status: response.statusCode ?? 0,
@@ -115,7 +109,7 @@ export function guardedPost(address: string, options: PostOptions): Promise<Post
   })
 }
 
-/** Seconds, or a date. */
+/** @param header seconds or a date */
 function readWaitSeconds(header: string | undefined): number {
   if (header === undefined) return 0
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -124,38 +118,40 @@ function readWaitSeconds(header: string | undefined): number {
 
 type Timed = { limits: FetchLimits; signal: AbortSignal }
 
-async function standInLine<Answer>(
-  line: Line,
+async function runQueued<Result>(
+  queue: Queue,
   address: string,
   options: Pick<FetchOptions, 'purpose' | 'settings' | 'signal' | 'limits'>,
-  send: (request: Timed) => Promise<Answer>,
-): Promise<Answer> {
+  work: (request: Timed) => Promise<Result>,
+): Promise<Result> {
   const limits = { ...LIMITS, ...options.limits }
-  // Before it waits in line: what may not be fetched is said at once.
+  // Refuses before it waits.
   mustBeAllowed(address, options.purpose, options.settings)
-  await takePlace(line, limits.atOnce)
+  while (queue.running >= limits.concurrent) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+  queue.running += 1
   const timer = AbortSignal.timeout(limits.wholeMs)
   const signal = options.signal ? AbortSignal.any([timer, options.signal]) : timer
   try {
-    const run = () => send({ limits, signal })
+    const run = () => work({ limits, signal })
     return await (channel.start.hasSubscribers ? channel.tracePromise(run, { kind: options.purpose }) : run())
   } catch (error) {
     if (timer.aborted) throw new FetchFailure('too-slow', null, { cause: error })
     throw error
   } finally {
-    leavePlace(line)
+    queue.running -= 1
+    queue.waiting.shift()?.()
   }
 }
 
 type FetchRequest = FetchOptions & Timed
-type AskRequest = Timed &
+type SendRequest = Timed &
   Pick<FetchOptions, 'network'> &
   Partial<Pick<PostOptions, 'headers' | 'body' | 'method'>>
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)
   for (let hops = 0; hops <= options.limits.redirects; hops += 1) {
-    const response = await ask(next, options)
+    const response = await send(next, options)
     const status = response.statusCode ?? 0
     if (REDIRECTS.has(status)) {
       response.destroy()
@@ -179,20 +175,20 @@ function readRedirect(
   const { location } = headers
   if (location === undefined || !URL.canParse(location, from.url.href)) throw new FetchFailure('unreadable')
   const target = new URL(location, from.url.href)
-  const next = mustLeadOn(target, options)
+  const next = checkRedirect(target, options)
   if (from.url.protocol === 'https:' && next.url.protocol === 'http:') throw new FetchFailure('refused')
   return next
 }
 
-function mustLeadOn(target: URL, { purpose, settings }: FetchRequest): AllowedAddress {
+function checkRedirect(target: URL, { purpose, settings }: FetchRequest): AllowedAddress {
   try {
     return mustBeAllowed(target.href, purpose, settings)
   } catch (error) {
-    throw new FetchFailure('refused', null, { cause: error, leadsTo: target.hostname })
+    throw new FetchFailure('refused', null, { cause: error, redirectHost: target.hostname })
   }
 }
 
-async function ask(target: AllowedAddress, options: AskRequest): Promise<IncomingMessage> {
+async function send(target: AllowedAddress, options: SendRequest): Promise<IncomingMessage> {
   const { limits, signal, headers, body, method, network = realNetwork } = options
   let failure: unknown
   for (const address of await findAddresses(target, network, signal)) {
@@ -215,7 +211,7 @@ async function ask(target: AllowedAddress, options: AskRequest): Promise<Incomin
   throw new FetchFailure('unreachable', null, { cause: failure })
 }
 
-/** One address of each family; none at all when a single one of all lies inside. */
+/** The first address of each family. @throws FetchFailure 'refused' if any address is internal */
 async function findAddresses(
   { url, isNamed }: AllowedAddress,
   network: Network,
@@ -234,10 +230,10 @@ async function findAddresses(
     found.find((address) => !address.includes(':')),
     found.find((address) => address.includes(':')),
   ]
-  return byFamily.filter((address) => address !== undefined).slice(0, MAX_ATTEMPTS)
+  return byFamily.filter((address) => address !== undefined)
 }
 
-/** Nothing stops the system's own resolver, so a slow one is left behind. */
+/** Stops waiting for the system resolver, which can't be aborted. */
 function resolveInTime(hostname: string, network: Network, signal: AbortSignal): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)
@@ -248,14 +244,4 @@ function resolveInTime(hostname: string, network: Network, signal: AbortSignal):
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', stop))
   })
-}
-
-async function takePlace(line: Line, atOnce: number): Promise<void> {
-  while (line.running >= atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve))
-  line.running += 1
-}
-
-function leavePlace(line: Line): void {
-  line.running -= 1
-  line.waiting.shift()?.()
 }

@@ -2,25 +2,30 @@ import process from 'node:process'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import type { SourceSettings } from './guarded-fetch-hosts.ts'
 
-/** What the operator allows to fetch: as the site was told, or by the secrets of a hosted project. */
+/** What the operator allows to fetch, by the settings or the secrets of a hosted project. */
 export function readSourceSettings(runtime: FunctionRuntime | undefined): SourceSettings {
   if (runtime) {
-    return (
-      runtime.sources ?? {
-        hosts: [],
-        pictures: 'listed',
-        forbiddenHosts: [new URL(runtime.env.url).hostname],
-      }
-    )
+    const forbiddenHosts = [new URL(runtime.env.url).hostname]
+    return runtime.sources ?? { hosts: [], pictures: 'listed', forbiddenHosts }
   }
-  const { IMPORT_HOSTS = '', IMPORT_PICTURES, SITE_URL, SUPABASE_URL } = process.env
+  const { IMPORT_HOSTS, IMPORT_PICTURES, SITE_URL, SUPABASE_URL } = process.env
   return {
-    hosts: IMPORT_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
+    hosts: splitHosts(IMPORT_HOSTS),
     pictures: IMPORT_PICTURES === 'public' ? 'public' : 'listed',
     forbiddenHosts: [SITE_URL, SUPABASE_URL]
       .filter((url) => url !== undefined && URL.canParse(url))
       .map((url) => new URL(url!).hostname),
   }
 }
+
+/** The same for webhooks and pings, with the hosts that the operator allows for them. */
+export function readWebhookSettings(runtime: FunctionRuntime | undefined): SourceSettings {
+  const hosts = runtime ? (runtime.webhookHosts ?? []) : splitHosts(process.env.WEBHOOK_HOSTS)
+  return { ...readSourceSettings(runtime), hosts }
+}
+
+const splitHosts = (list = '') =>
+  list
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '')

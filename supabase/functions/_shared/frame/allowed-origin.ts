@@ -1,15 +1,12 @@
 import process from 'node:process'
 import type { FunctionRuntime } from './function-runtime.ts'
 
-/** Headers that pages of the site send. */
+/** Request headers that pages of the site send. */
 const ALLOWED_HEADERS =
   'authorization, apikey, content-type, x-client-info, x-region, x-editor-grant, x-editor-start'
 const MAX_AGE_SECONDS = '3600'
 
-/**
- * Functions are called by the site's own pages and by servers, which send no Origin (threat model, section 8).
- * On the hosted platform the secret SITE_URL names the site.
- */
+/** True unless the request comes from a page of the site or from a server, which sends no Origin (threat model, section 8). */
 export function isForeignOrigin(request: Request, runtime: FunctionRuntime | undefined): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && !listOwnOrigins(request, runtime).includes(origin)
@@ -21,7 +18,7 @@ function listOwnOrigins(request: Request, runtime: FunctionRuntime | undefined):
   return SITE_URL && URL.canParse(SITE_URL) ? [new URL(SITE_URL).origin] : []
 }
 
-/** Lets the page that asked read the answer; its origin was found to be our own before. */
+/** For a request whose origin was checked before. */
 export function addCorsHeaders(request: Request, response: Response): Response {
   const origin = request.headers.get('origin')
   response.headers.append('Vary', 'Origin')

@@ -1,7 +1,7 @@
-/** Thrown by a function to answer `{ success: false, error }`: `message` is for the person who asked. */
+/** Thrown to answer `{ success: false, error }`. The message is shown to the caller. */
 export class FunctionRefusal extends Error {
   readonly status: number
-  /** Members of the answer besides `success` and `error`; `retry_after` (seconds) is also sent as a header. */
+  /** Fields of the response besides `success` and `error`; `retry_after` (seconds) is also sent as a header. */
   readonly details: Record<string, unknown>
 
   constructor(status: number, message: string, details: Record<string, unknown> = {}) {
@@ -12,25 +12,31 @@ export class FunctionRefusal extends Error {
   }
 }
 
-/** The answer of a function that did not do what was asked. */
+const RESTART_SECONDS = 2
+
+/** The process stops between two steps. What is done stays; the caller can repeat the call to continue. */
+export class ProcessEndRefusal extends FunctionRefusal {
+  constructor() {
+    super(503, 'The server is being restarted. What was written stays; the rest goes on when it is back.', {
+      retry_after: RESTART_SECONDS,
+    })
+    this.name = 'ProcessEndRefusal'
+  }
+}
+
 export function toRefusalResponse({ status, message, details }: FunctionRefusal): Response {
   const headers = new Headers(status === 405 ? { Allow: 'POST, OPTIONS' } : {})
   if (typeof details['retry_after'] === 'number') headers.set('Retry-After', String(details['retry_after']))
   return Response.json({ success: false, error: message, ...details }, { status, headers })
 }
 
-type DatabaseError = { code: string; message: string }
-type Reply<Data> = PromiseLike<{ data: Data; error: null } | { data: null; error: DatabaseError }>
-
 /**
  * Data of a query.
- * @param statuses by error code: errors whose message is for people
- * @throws FunctionRefusal
+ * @throws PostgrestError, which the `refusals` of a function can turn into a response
  */
-export async function askDatabase<Data>(query: Reply<Data>, statuses: Record<string, number>): Promise<Data> {
-  const { data, error } = await query
-  if (!error) return data
-  const status = statuses[error.code]
-  if (status === undefined) throw new Error(error.message, { cause: error })
-  throw new FunctionRefusal(status, error.message)
+export async function askDatabase<Data>(query: {
+  throwOnError(): PromiseLike<{ data: Data }>
+}): Promise<Data> {
+  const { data } = await query.throwOnError()
+  return data
 }

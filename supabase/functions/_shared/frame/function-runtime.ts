@@ -1,6 +1,6 @@
 /**
- * What the embedded backend hands a function besides its request. On the hosted platform there is none of it: the
- * function then finds its project in the environment, as `@supabase/server` does by itself.
+ * What the embedded backend passes to a function besides its request. On the hosted platform there is no runtime: the
+ * function reads its environment.
  */
 import type { SupabaseEnv } from '@supabase/server'
 import type { Agency } from '../deliveries/agency.ts'
@@ -12,7 +12,7 @@ import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 export type EditorAccess = {
   /** A new grant for a page of this site in editor mode, or null. */
   issueGrant(request: Request): string | null
-  /** True when the request carries a grant that still holds. */
+  /** True if the request carries a valid grant. */
   isGranted(request: Request): boolean
   grantSeconds: number
 }
@@ -25,46 +25,50 @@ export type FunctionRuntime = {
   requestId?: string
   log?: (entry: LogEntry) => void
   clientAddress?: string
-  /** A secret of the installation that its database does not hold. */
+  /** A secret of the installation that is not stored in the database. */
   sealingKey?: string
   /**
-   * Runs `work` apart from what pages ask the database for, whose weight is 8; the smaller, the longer it waits. What is
-   * patient begins between two pages, not between two questions of one.
+   * Runs `work` with its own share of database time: pages have weight 8. Patient work starts between two pages, not
+   * between two queries of a page.
    */
   inFlow?: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
-  /** Aborts when the process is about to end: what goes in steps begins no further one. */
+  /** Aborts when the process is about to end; work in steps then starts no further step. */
   ending?: AbortSignal
-  /** True for the embedded database: pages wait for whatever a function lets it do. */
+  /** True for the embedded database: pages wait for each statement of a function. */
   hasOneConnection?: boolean
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
-  /** Where imports may fetch from. */
+  /** Hosts that imports may fetch from. */
   sources?: SourceSettings
-  /** Settings of the site that functions read, by their names in the environment. */
+  /** Settings of the site by the names of their environment variables. */
   settings?: Record<string, string>
-  /** Who the agency is. */
   agency?: Agency
-  /** Hosts that webhooks may be sent to although they are inside, as `host` or `host:port`. */
+  /** Internal hosts that webhooks may be sent to, as `host` or `host:port`. */
   webhookHosts?: readonly string[]
-  /** Passes a mail to the mail transport of the backend; rejects if that fails. Resolves to the reply of the mail server. */
+  /** Sends a mail and resolves to the reply of the mail server; rejects on failure. */
   sendMail?: (mail: MailMessage) => Promise<string | void>
   /** False if mails are only stored in the outbox. */
   hasMailServer?: boolean
-  /** Draws pictures that stand in mails; a mail is sent without what can't be drawn. */
+  /** Draws pictures in mails; a mail is sent without pictures that can't be drawn. */
   mailTools?: MailTools
-  /** Where requests are counted: writes down what was counted so far. */
+  /** Writes request counts to the database. */
   usage?: { flush(): Promise<void> }
-  /** In place of the real one, in tests. */
+  /** Replaces the network in tests. */
   network?: FetchOptions['network']
 }
 
-/** Other hosts call with a second argument of their own, such as the address of the caller in Deno. */
+/** Other hosts pass their own second argument, such as the caller's IP address in Deno. */
 export function readRuntime(given: unknown): FunctionRuntime | undefined {
   const isRuntime = typeof given === 'object' && given !== null && 'env' in given && 'fetch' in given
   return isRuntime ? (given as FunctionRuntime) : undefined
 }
 
-/** Writes to the log of whoever runs the function. Entries never hold tokens, grants or bodies. */
+/** True if no further step should start. */
+export function isProcessEnding({ runtime }: { runtime: FunctionRuntime | undefined }): boolean {
+  return runtime?.ending?.aborted ?? false
+}
+
+/** Entries never contain tokens, grants or bodies. */
 export function writeLog(runtime: FunctionRuntime | undefined, entry: LogEntry): void {
   if (runtime?.log) runtime.log(entry)
   else console.info(JSON.stringify(entry))

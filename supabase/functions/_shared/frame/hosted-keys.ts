@@ -1,16 +1,13 @@
 /**
- * The keys of a hosted project, as its functions find them. The platform gives publishable and secret keys as JSON; a
- * project that has none yet has `anon` and `service_role` in their place, which `@supabase/server` does not look for.
+ * API keys of a hosted project. The platform provides publishable and secret keys as JSON; older projects have `anon` and
+ * `service_role` instead, which `@supabase/server` ignores.
  */
 import process from 'node:process'
 import type { SupabaseEnv } from '@supabase/server'
 
 type Keys = Pick<SupabaseEnv, 'publishableKeys' | 'secretKeys'>
 
-/**
- * Former keys count only while there are none of the present kind: whoever switched them off, perhaps because they leaked,
- * must not find them still taken here.
- */
+/** Legacy keys count only if there are no new ones: legacy keys that were disabled must stay disabled. */
 export function readHostedKeys(environment: NodeJS.ProcessEnv = process.env): Keys {
   return {
     publishableKeys: readKeys(environment, 'PUBLISHABLE_KEY', 'ANON_KEY'),
@@ -18,14 +15,14 @@ export function readHostedKeys(environment: NodeJS.ProcessEnv = process.env): Ke
   }
 }
 
-function readKeys(environment: NodeJS.ProcessEnv, name: string, former: string): Record<string, string> {
+function readKeys(environment: NodeJS.ProcessEnv, name: string, legacy: string): Record<string, string> {
   const named = parseKeys(environment[`SUPABASE_${name}S`])
   if (Object.keys(named).length > 0) return named
-  const single = environment[`SUPABASE_${name}`] || environment[`SUPABASE_${former}`]
+  const single = environment[`SUPABASE_${name}`] || environment[`SUPABASE_${legacy}`]
   return single ? { default: single } : {}
 }
 
-/** What can't be read counts as missing: then nobody is let in by it. */
+/** Unreadable keys count as missing, so that they admit nobody. */
 function parseKeys(text: string | undefined): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(text || '{}')

@@ -1,30 +1,30 @@
-/** Who calls a function, and whether it is for them (threat model, section 4). */
+/** Identifies the caller of a function and checks their access (threat model, section 4). */
+import { Buffer } from 'node:buffer'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { FunctionRefusal } from './function-refusal.ts'
+import { askDatabase, FunctionRefusal } from './function-refusal.ts'
 import type { FunctionRuntime } from './function-runtime.ts'
 import { readHostedKeys } from './hosted-keys.ts'
-import { readClaims } from './token-claims.ts'
 
 /**
- * `administrator`: a signed-in person whose role has the permission that is asked for. `author`: the same, or a page in
- * editor mode with its grant. `secret`: the server itself, with the secret key. `signature`: whoever signed the body, which the function itself looks at
- * before it does anything; such a caller has no key of ours. `account`: whoever is signed in, with the second factor that their account
- * has, and acts on that account alone.
+ * `administrator`: a signed-in person with the required permission. `author`: the same, or a page in editor mode with its
+ * grant. `account`: anyone signed in with every factor of their account, for that account only. `secret`: the server,
+ * with the secret key. `signature`: a provider without a key; the function itself verifies the signed body.
  */
 export type Access = 'author' | 'administrator' | 'account' | 'secret' | 'signature'
 
 export type Caller = {
   author: 'administrator' | 'account' | 'editor' | 'server' | 'provider'
-  /** Who is signed in; null for the others. */
+  /** The signed-in person; null for other callers. */
   user: { id: string; email: string | null } | null
-  /** Row-level security as the caller; as a visitor for those without a session. */
+  /** With the caller's rights; as a visitor for callers without a session. */
   supabase: SupabaseClient<Database>
-  /** Past row-level security. */
+  /** Bypasses row-level security. */
   supabaseAdmin: SupabaseClient<Database>
 }
 
@@ -39,14 +39,14 @@ const refusals = {
   grantEnded: () => new FunctionRefusal(403, 'Editor access has ended. Reload the page to go on.'),
 }
 
-/** In the gateway's own form, too. Contract, section 8. */
+/** Repeats code and message in the form of the hosted gateway (backend contract, section 8). */
 function refuseToken(message: string): FunctionRefusal {
   return new FunctionRefusal(401, message, { code: 401, message })
 }
 
 /**
- * @param permission what a signed-in person must have
- * @throws FunctionRefusal 401 or 403 for callers that none of `accesses` lets in
+ * @param permission required of a signed-in person
+ * @throws FunctionRefusal 401 or 403 unless one of `accesses` admits the caller
  */
 export async function identifyCaller(
   request: Request,
@@ -76,20 +76,20 @@ export async function identifyCaller(
   return { author: 'editor', user: null, ...(await connect(request, 'none', runtime, () => 'editor'))! }
 }
 
-/** @param permission null for whoever is signed in */
+/** @param permission null for any signed-in person */
 async function findPerson(
   request: Request,
   permission: Permission | null,
   runtime: FunctionRuntime | undefined,
 ): Promise<Caller | FunctionRefusal> {
   const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  // Without a session the client sends its key in place of a token.
+  // Without a session supabase-js sends its API key as the bearer token.
   if (token === undefined || token.startsWith('sb_')) return refusals.missing()
   let account: string | null = null
   const context = await connect(request, 'user', runtime, () => account)
   if (!context) return refusals.invalid()
   const { supabase } = context
-  // Asks the auth service, so that a session which was ended counts no more.
+  // Asks the auth service, so that ended sessions are refused.
   const { data, error } = await supabase.auth.getUser(token)
   if (error && (error.status ?? 500) >= 500) throw error
   if (error) return refusals.invalid()
@@ -100,13 +100,12 @@ async function findPerson(
     account = user.id
     return { author: 'account', user, ...context }
   }
-  const role = await supabase.rpc('may', { p_permission: permission }).throwOnError()
-  if (!role.data) return refusals.blocked()
+  if (!(await hasPermission({ user, supabase }, permission))) return refusals.blocked()
   account = user.id
   return { author: 'administrator', user, ...context }
 }
 
-/** What `@supabase/server` finds out as well, by work that it hands to other threads: milliseconds of each call. */
+/** `@supabase/server` would check the key too, but on another thread, which takes milliseconds per call. */
 function isOurKey(request: Request, runtime: FunctionRuntime | undefined): boolean {
   const [given, own] = [
     request.headers.get('apikey'),
@@ -119,10 +118,9 @@ function isOurKey(request: Request, runtime: FunctionRuntime | undefined): boole
 
 type Clients = Pick<Caller, 'supabase' | 'supabaseAdmin'>
 
-/** One pair for each backend. */
+/** Clients of the server by backend: they are the same for each call and expensive to create. */
 const ownClients = new WeakMap<object, Promise<Clients | null>>()
 
-/** Making clients takes longer than what many a call does, and those of the server are the same for each. */
 function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clients | null> {
   let clients = ownClients.get(runtime.env)
   if (!clients) {
@@ -133,8 +131,8 @@ function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clie
 }
 
 /**
- * Clients for the request, or null when it does not carry what `auth` asks for.
- * @param getActor tells for whom the server writes, once that is known; the activity believes it of the server alone
+ * Clients for the request; null if it lacks the credentials that `auth` requires.
+ * @param getActor who the server acts for, once known; the activity log trusts it from the server only
  */
 async function connect(
   request: Request,
@@ -160,4 +158,24 @@ function nameActor(send: typeof fetch, getActor: () => string | null): typeof fe
     headers.set('x-acting-for', actor)
     return send(input, { ...init, headers })
   }
+}
+
+/** Whether an admitted caller also has this permission; editor mode and the server have all. */
+export async function hasPermission(
+  { user, supabase }: Pick<Caller, 'user' | 'supabase'>,
+  permission: Permission,
+): Promise<boolean> {
+  return user === null || askDatabase(supabase.rpc('may', { p_permission: permission }))
+}
+
+const claims = z.object({
+  aal: z.string().optional(),
+  /** Authentication methods and their times in seconds. */
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+})
+
+/** Claims of an access token, which the auth service must have verified before. */
+export function readClaims(token: string): z.output<typeof claims> {
+  const [, payload = ''] = token.split('.')
+  return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
 }

@@ -1,11 +1,11 @@
 export type Mapped<Item, Result> = {
-  /** In the order in which they ended. */
+  /** In order of completion. */
   results: Result[]
-  /** What had not begun when `mayBegin` turned false. */
+  /** Items that were not started. */
   left: Item[]
 }
 
-/** Maps a list with so many at once; nothing more begins once `mayBegin` says false. */
+/** Maps up to `concurrency` items at a time, and starts no more once `mayBegin` returns false. */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,11 +1,12 @@
-/** Request bodies of functions: counted while they arrive, decoded and parsed strictly. */
+/** Reads request bodies with a size limit, and parses them strictly. */
+import { Buffer } from 'node:buffer'
 import { FunctionRefusal } from './function-refusal.ts'
 
-/** Deepest nesting of arrays and objects (threat model, section 10). */
+/** Nesting of arrays and objects (threat model, section 10). */
 const MAX_JSON_DEPTH = 64
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i
 
-/** @throws FunctionRefusal 415 for a body that says it is something else than JSON, or is compressed */
+/** @throws FunctionRefusal 415 for another content type than JSON */
 export function mustBeJsonType({ headers }: Request): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim()
   if (type !== undefined && !JSON_TYPE.test(type)) throw refuseType()
@@ -14,7 +15,7 @@ export function mustBeJsonType({ headers }: Request): void {
 const refuseType = () =>
   new FunctionRefusal(415, 'Send the request as JSON, with the header Content-Type: application/json.')
 
-/** @throws FunctionRefusal 413 over the limit, 415 when compressed, 400 when it breaks off before its end */
+/** @throws FunctionRefusal 413 over the limit, 415 if compressed, 400 if incomplete */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') {
@@ -32,24 +33,14 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
     if (size > limitBytes) throw tooLarge()
     chunks.push(part.value)
   }
-  return joinChunks(chunks, size)
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
 function refuseBrokenOff(): never {
   throw new FunctionRefusal(400, 'The request broke off before its end. Send it again.')
 }
 
-function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    joined.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return joined
-}
-
-/** The parsed body; undefined when there is none. @throws FunctionRefusal 400, 413 or 415 with what is wrong */
+/** The parsed body; undefined if empty. @throws FunctionRefusal 400, 413 or 415 */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const text = decodeText(await readBytes(request, limitBytes))
   if (text.trim() === '') return undefined
@@ -57,7 +48,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   return parseJson(text)
 }
 
-/** @throws FunctionRefusal 400 for what is no JSON, or nested too deep */
+/** @throws FunctionRefusal 400 for invalid or too deeply nested JSON */
 export function parseJson(text: string): unknown {
   const value = parse(text)
   if (!isShallow(value)) {
@@ -66,7 +57,7 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** @throws FunctionRefusal 400 for bytes that are no UTF-8 */
+/** @throws FunctionRefusal 400 for invalid UTF-8 */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -83,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Level by level: a hostile body could be nested deeper than calls can go. */
+/** Not recursive: a hostile body could be nested deeper than the call stack. */
 function isShallow(value: unknown): boolean {
   let level = [value].filter(isContainer)
   for (let depth = 0; level.length > 0; depth += 1) {

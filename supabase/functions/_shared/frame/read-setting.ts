@@ -1,12 +1,9 @@
 import process from 'node:process'
 
-/** What was asked for can't be done before a setting is there; the message names it. */
+/** A required setting is missing; the message names it. */
 export class MissingSettingError extends Error {}
 
-/**
- * A setting of the site by its name in the environment: as the embedded backend was given it, or from the secrets of
- * a hosted project. Blank counts as missing.
- */
+/** A setting by the name of its environment variable; on a hosted project one of its secrets. Blank means missing. */
 export function readSetting(
   runtime: { settings?: Record<string, string> } | undefined,
   name: string,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ProcessEndRefusal } from './process-end.ts'
+import { ProcessEndRefusal } from './function-refusal.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
 const REQUEST = { job: 'reading', trigger: 'timer', isScheduled: true }
@@ -96,12 +96,12 @@ test('a run that the database gave up is told to stop', async () => {
     String,
   )
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await run).toMatchObject({ outcome: 'failed', error: { message: /^The run was given up/ } })
+  expect(await run).toMatchObject({ outcome: 'failed', error: { message: /^The lease of the run expired/ } })
 })
 
-test('an end that could not be written down is no failure of the work: the lease ends by itself', async () => {
+test('an end that could not be recorded is no failure of the work: the lease ends by itself', async () => {
   const { asked, call } = openLedger({ finish_job_run: { data: null, error: { message: 'away' } } })
   const run = runJob(call, REQUEST, async () => null, String)
-  await expect(run).rejects.toThrow('The end of run 7 could not be written down')
+  await expect(run).rejects.toThrow('The end of run 7 could not be recorded')
   expect(asked.length).toBe(2)
 })

@@ -1,29 +1,26 @@
-/**
- * One run of a scheduled job: claimed in the database, which decides who runs, kept by a lease, written down. The same
- * inside our own backend and on a hosted project.
- */
+/** One run of a scheduled job: claimed in the database, held by a lease, recorded. */
 import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
-import { ProcessEndRefusal } from './process-end.ts'
+import { askDatabase, ProcessEndRefusal } from './function-refusal.ts'
 import type { FunctionCall } from './serve-function.ts'
 
 export type RunRequest = {
   job: string
-  /** `timer`, or who asked. */
+  /** `timer`, or the caller. */
   trigger: string
-  /** The call came at a tick: without something due it is no run. */
+  /** Run only if the job is due. */
   isScheduled: boolean
-  /** Least seconds since the begin of the last run; a scheduled call keeps its own distance. */
-  leastPauseSeconds?: number
+  /** Minimum time since the start of the last run. */
+  minPauseSeconds?: number
 }
 
 const claimSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('started'),
     id: z.number(),
-    /** The run in whose place this one is, because its process ended. */
+    /** The abandoned run that this one repeats. */
     recovers: z.number().nullable(),
-    /** Of the last run that succeeded. */
+    /** Result of the last successful run. */
     last_result: z.unknown(),
   }),
   z.object({ outcome: z.literal('busy') }),
@@ -32,14 +29,14 @@ const claimSchema = z.discriminatedUnion('outcome', [
 ])
 type Claim = z.infer<typeof claimSchema>
 
-/** Why there is no run. */
+/** Why the job does not run. */
 export type RunRefusal = Exclude<Claim, { outcome: 'started' }>
 
 export type JobRun = {
   isRecovery: boolean
-  /** What the last run that succeeded left behind; null for the first. */
+  /** Result of the last successful run; null if there is none. */
   lastResult: unknown
-  /** Aborts when the database gave the run up, because it heard nothing of it. */
+  /** Aborts if the lease expired and the run was abandoned. */
   lost: AbortSignal
 }
 
@@ -48,13 +45,13 @@ export type RunOutcome<Result> =
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin'>
 
-/** The database gives a run up after 30 s of silence. */
+/** The lease lasts 30 s. */
 const RENEW_EVERY_MS = 10_000
 
 /**
- * Does `work` as a run of the job, unless the database refuses one.
- * @param describeFailure what the history says when `work` throws
- * @returns how the run ended. @throws Error when the database could not be asked
+ * Runs `work` as a run of the job, unless the database refuses.
+ * @param describeFailure message in the run history if `work` throws
+ * @throws Error if the database cannot be reached
  */
 export async function runJob<Result extends Json>(
   call: Call,
@@ -81,38 +78,38 @@ export async function runJob<Result extends Json>(
   }
 }
 
-/** Lets a tick go by without a run. */
-export async function passTick({ supabaseAdmin }: Call, job: string): Promise<void> {
-  await supabaseAdmin.rpc('pass_job_tick', { p_job: job }).throwOnError()
+/** Schedules the next run without running the job. */
+export async function skipRun({ supabaseAdmin }: Call, job: string): Promise<void> {
+  await askDatabase(supabaseAdmin.rpc('pass_job_tick', { p_job: job }))
 }
 
 async function claimRun({ supabaseAdmin }: Call, request: RunRequest): Promise<Claim> {
-  const { data } = await supabaseAdmin
-    .rpc('claim_job_run', {
+  const data = await askDatabase(
+    supabaseAdmin.rpc('claim_job_run', {
       p_job: request.job,
       p_trigger: request.trigger,
       p_is_scheduled: request.isScheduled,
-      p_least_pause_seconds: request.leastPauseSeconds ?? 0,
-    })
-    .throwOnError()
+      p_least_pause_seconds: request.minPauseSeconds ?? 0,
+    }),
+  )
   return claimSchema.parse(data)
 }
 
 function keepLease({ supabaseAdmin }: Call, id: number): { lost: AbortSignal; release: () => void } {
   const lost = new AbortController()
   const renew = async () => {
-    // One that fails is followed by another before the run is given up.
+    // Ignores failures: the next renewal comes before the lease expires.
     const { data } = await supabaseAdmin.rpc('renew_job_run', { p_run: id })
-    if (data === false) lost.abort(new Error('The run was given up: the database heard nothing of it.'))
+    if (data === false) lost.abort(new Error('The lease of the run expired.'))
   }
   const timer = setInterval(() => void renew(), RENEW_EVERY_MS)
   return { lost: lost.signal, release: () => clearInterval(timer) }
 }
 
-/** The run stays under way until its lease ends. */
+/** The run counts as running until its lease expires. */
 class UnfinishedRunError extends Error {}
 
 async function finishRun({ supabaseAdmin }: Call, id: number, outcome: Json): Promise<void> {
   const { error } = await supabaseAdmin.rpc('finish_job_run', { p_run: id, p_outcome: outcome })
-  if (error) throw new UnfinishedRunError(`The end of run ${id} could not be written down`, { cause: error })
+  if (error) throw new UnfinishedRunError(`The end of run ${id} could not be recorded`, { cause: error })
 }

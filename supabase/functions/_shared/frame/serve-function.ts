@@ -1,51 +1,47 @@
-/** The one frame around every server function: origin, method, caller, body, and how failures are answered. */
+/** The frame of every server function: origin, method, caller, input, and the responses to failures. */
+import { PostgrestError } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
 import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
-import {
-  type EditorAccess,
-  type FunctionRuntime,
-  type LogEntry,
-  readRuntime,
-  writeLog,
-} from './function-runtime.ts'
+import { type FunctionRuntime, type LogEntry, readRuntime, writeLog } from './function-runtime.ts'
 import { type Access, type Caller, identifyCaller } from './identify-caller.ts'
 import { mustBeJsonType, readBytes, readJson } from './read-body.ts'
 import { MissingSettingError } from './read-setting.ts'
 
 export type FunctionOptions<Body> = {
   access: Access | readonly Access[]
-  /** What a signed-in caller must have; `site.manage`, which only owners have, when left out. */
+  /** Permission that a signed-in caller needs; by default `site.manage`, which only owners have. */
   permission?: Permission
-  /** Checks and shapes the JSON of the request; an empty request is given to it as undefined. */
+  /** Schema of the JSON body; an empty body is parsed as undefined. */
   input?: z.ZodType<Body>
-  /** `bytes` for files: the handler gets a Uint8Array, whatever its type. */
+  /** `bytes`: the handler gets the body of any content type as a Uint8Array. */
   body?: 'json' | 'bytes'
-  /** 1 MiB when left out; 10 MiB at most. */
+  /** Status by database error code, for errors whose message is written for the caller. */
+  refusals?: Record<string, number>
+  /** 10 MiB at most. */
   bodyLimitBytes?: number
-  /** 30 s when left out. The hosted platform has limits of its own. */
+  /** Ignored on the hosted platform, which has its own limit. */
   timeLimitMs?: number
-  /** For one that takes much data in many calls: those that succeed are counted by what they bring. */
+  /** The function takes large data in many calls: successful calls count by size, not by number. */
   takesBatches?: boolean
 }
 
 export type FunctionCall<Body> = Caller & {
   request: Request
   body: Body
-  /** The caller's own client for who is signed in, past row-level security for grants and the server. */
+  /** With the caller's rights; service role for editor grants and the server. */
   database: Caller['supabase']
-  editor: EditorAccess | null
   runtime: FunctionRuntime | undefined
-  /** Aborts when the caller has gone or the time is up. */
+  /** Aborts when the caller disconnects or the time limit is reached. */
   signal: AbortSignal
   log: (entry: LogEntry) => void
   /** Logs what the caller did. */
   logAction: (event: string, fields?: Record<string, unknown>) => void
 }
 
-/** An object is sent as JSON with `success: true` and status 200. */
+/** Objects are sent as JSON with `success: true` and status 200. */
 export type FunctionHandler<Body> = (call: FunctionCall<Body>) => Promise<object> | object
 
 export type ServedFunction = {
@@ -57,28 +53,21 @@ export type ServedFunction = {
   takesBatches: boolean
 }
 
-type LimitedOptions<Body> = FunctionOptions<Body> & { bodyLimitBytes: number; timeLimitMs: number }
+type LimitedOptions<Body> = FunctionOptions<Body> & { bodyLimitBytes: number }
 
 const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024
 const DEFAULT_TIME_LIMIT_MS = 30_000
 
-/**
- * Makes the default export of a function. `handler` may throw FunctionRefusal; whatever else it throws is logged in
- * full and answered without a word of it.
- */
+/** Makes the default export of a function. Errors other than refusals are logged and answered with status 500. */
 export function serveFunction<Body = unknown>(
-  wanted: FunctionOptions<Body>,
+  options: FunctionOptions<Body>,
   handler: FunctionHandler<Body>,
 ): ServedFunction {
-  const options = {
-    ...wanted,
-    bodyLimitBytes: wanted.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
-    timeLimitMs: wanted.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
-  }
+  const { bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = options
   return {
     handlesCors: true,
-    bodyLimitBytes: options.bodyLimitBytes,
-    timeLimitMs: options.timeLimitMs,
+    bodyLimitBytes,
+    timeLimitMs,
     takesBatches: options.takesBatches ?? false,
     async fetch(request, given) {
       const runtime = readRuntime(given)
@@ -86,9 +75,9 @@ export function serveFunction<Body = unknown>(
         return toRefusalResponse(new FunctionRefusal(403, 'Only pages of this site may call this function.'))
       }
       if (request.method === 'OPTIONS') return addCorsHeaders(request, createPreflightResponse())
-      const answer = await runHandler(request, options, handler, runtime)
-      if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store')
-      return addCorsHeaders(request, answer)
+      const response = await runHandler(request, { ...options, bodyLimitBytes }, handler, runtime)
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+      return addCorsHeaders(request, response)
     },
   }
 }
@@ -105,13 +94,8 @@ async function runHandler<Body>(
       ? new Response(answer.body, answer)
       : Response.json({ success: true, ...answer })
   } catch (error) {
-    if (error instanceof FunctionRefusal) return toRefusalResponse(error)
-    // Its message is for authors: it says what to do.
-    if (error instanceof HtmlLimitError) return toRefusalResponse(new FunctionRefusal(400, error.message))
-    // It names a setting, which whoever runs the site has to give.
-    if (error instanceof MissingSettingError)
-      return toRefusalResponse(new FunctionRefusal(503, error.message))
-    if (isDiskFull(error)) return toRefusalResponse(new FunctionRefusal(507, DISK_FULL_SENTENCE))
+    const refusal = readRefusal(error, options)
+    if (refusal) return toRefusalResponse(refusal)
     const requestId = runtime?.requestId ?? crypto.randomUUID()
     writeLog(runtime, { level: 'error', event: 'failure', id: requestId, error: describeFailure(error) })
     return toRefusalResponse(
@@ -122,7 +106,20 @@ async function runHandler<Body>(
   }
 }
 
-/** The cheapest checks come first; no byte of the body is read for a caller who may not call. */
+/** The refusal that an error stands for; null if its message is not for the caller. */
+function readRefusal(
+  error: unknown,
+  { refusals = {} }: Pick<FunctionOptions<unknown>, 'refusals'>,
+): FunctionRefusal | null {
+  if (error instanceof FunctionRefusal) return error
+  if (error instanceof HtmlLimitError) return new FunctionRefusal(400, error.message)
+  if (error instanceof MissingSettingError) return new FunctionRefusal(503, error.message)
+  if (isDiskFull(error)) return new FunctionRefusal(507, DISK_FULL_MESSAGE)
+  const status = error instanceof PostgrestError ? refusals[error.code] : undefined
+  return status === undefined ? null : new FunctionRefusal(status, (error as PostgrestError).message)
+}
+
+/** Checks the caller before it reads the body. */
 async function prepareCall<Body>(
   request: Request,
   options: LimitedOptions<Body>,
@@ -139,7 +136,6 @@ async function prepareCall<Body>(
     request,
     body: await readBody(request, options),
     database: caller.user ? caller.supabase : caller.supabaseAdmin,
-    editor: runtime?.editor ?? null,
     runtime,
     signal: request.signal,
     log,
@@ -150,29 +146,30 @@ async function prepareCall<Body>(
 async function readBody<Body>(request: Request, options: LimitedOptions<Body>): Promise<Body> {
   if (options.body === 'bytes') return (await readBytes(request, options.bodyLimitBytes)) as Body
   const value = await readJson(request, options.bodyLimitBytes)
-  if (!options.input) return value as Body
-  const parsed = options.input.safeParse(value)
-  if (!parsed.success) throw new FunctionRefusal(400, describeIssue(parsed.error))
-  return parsed.data
+  return options.input ? parseInput(options.input, value) : (value as Body)
 }
+
+/** @throws FunctionRefusal 400 with the first problem */
+export function parseInput<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  const needsField = path.length > 0 && NEEDS_FIELD.test(message)
+  throw new FunctionRefusal(400, needsField ? `${path.join('.')} ${message}` : message)
+}
+
+/** Messages that are no sentence follow the name of their field: "id must be the id of a post". */
+const NEEDS_FIELD = /^(?:[a-z]|Invalid |Too |Unrecognized )/
 
 /** Codes of PostgreSQL and of the storage service for a full disk. */
 const DISK_FULL_CODES = ['53100', 'InsufficientStorage', '507']
-const DISK_FULL_SENTENCE =
+const DISK_FULL_MESSAGE =
   'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
 
 function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, statusCode, cause } = error as { code?: unknown; statusCode?: unknown; cause?: unknown }
   return [code, statusCode].some((given) => DISK_FULL_CODES.includes(String(given))) || isDiskFull(cause)
-}
-
-/** A message that does not stand for itself goes on after the name of its field: "id must be the id of a post". */
-const NEEDS_FIELD = /^(?:[a-z]|Invalid |Too |Unrecognized )/
-
-function describeIssue({ issues: [issue] }: z.ZodError): string {
-  const { path, message } = issue!
-  return path.length > 0 && NEEDS_FIELD.test(message) ? `${path.join('.')} ${message}` : message
 }
 
 /** Stack, error code and causes, for the log. */

@@ -19,7 +19,7 @@ export function serveJob<Result extends Record<string, number>>(
   {
     job,
     idle,
-    failureMessage = 'It failed on our side; the log says why. It is tried again.',
+    failureMessage = 'It failed on our side. The log has the cause; the job will be retried.',
     ...limits
   }: JobOptions<Result>,
   work: (call: FunctionCall<z.infer<typeof jobInput>>) => Promise<Result>,

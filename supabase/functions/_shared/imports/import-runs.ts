@@ -1,11 +1,8 @@
-/** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
+/** Import runs: started, written in batches, finished. Only this module and the database change a run. */
 import { z } from 'zod'
 import type { OwnAuthor, OwnTag } from '#import/own/own-names.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
-import type { ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
-import { cutParts } from './cut-parts.ts'
 import {
   answers,
   type Answers,
@@ -15,10 +12,13 @@ import {
   type NewRun,
   type RowResult,
 } from '#supabase/functions/import-posts/contract.ts'
-import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { isProcessEnding, ProcessEndRefusal } from '../frame/process-end.ts'
+import { askDatabase, FunctionRefusal, ProcessEndRefusal } from '../frame/function-refusal.ts'
+import { isProcessEnding } from '../frame/function-runtime.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { listStorageOrigins } from '../pictures/storage-origins.ts'
+import { listStorageOrigins } from '../pictures/store-picture.ts'
+import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
+import type { ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
+import { cutParts } from './cut-parts.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'logAction'>
 
@@ -33,7 +33,7 @@ const refusals: Record<string, () => FunctionRefusal> = {
   undone: () => new FunctionRefusal(409, 'This import was already undone.'),
 }
 
-/** @param status of a run that takes no more, or 'unknown' */
+/** @param status of a run that accepts no more posts, or 'unknown' */
 export function refuseRun(status: string): FunctionRefusal {
   return (refusals[status] ?? refusals['unknown']!)()
 }
@@ -42,22 +42,23 @@ export async function startRun(
   { supabaseAdmin, user, logAction }: Call,
   { kind, file_name, format, total, overwrite_edited, fetch_pictures }: NewRun,
 ): Promise<ImportRun> {
-  const { data } = await supabaseAdmin
-    .from('import_runs')
-    .insert({
-      post_table: tableOf(kind),
-      file_name,
-      format,
-      total,
-      options: { overwrite_edited, fetch_pictures },
-      started_by: user?.id ?? null,
-      started_by_email: user?.email ?? null,
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  logAction('import begun', { run: data.id, kind })
-  return describeRun({ supabaseAdmin }, data.id)
+  const { id } = await askDatabase(
+    supabaseAdmin
+      .from('import_runs')
+      .insert({
+        post_table: tableOf(kind),
+        file_name,
+        format,
+        total,
+        options: { overwrite_edited, fetch_pictures },
+        started_by: user?.id ?? null,
+        started_by_email: user?.email ?? null,
+      })
+      .select('id')
+      .single(),
+  )
+  logAction('import started', { run: id, kind })
+  return describeRun({ supabaseAdmin }, id)
 }
 
 /** @throws FunctionRefusal 404 */
@@ -65,123 +66,109 @@ export async function describeRun(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   runId: string,
 ): Promise<ImportRun> {
-  const { data } = await supabaseAdmin.rpc('describe_import_run', { run: runId }).throwOnError()
-  if (data === null) throw refuseRun('unknown')
-  return importRun.parse(data)
+  const run = await askDatabase(supabaseAdmin.rpc('describe_import_run', { run: runId }))
+  if (run === null) throw refuseRun('unknown')
+  return importRun.parse(run)
 }
 
-/** Moves a run from one of the states in `from`. @throws FunctionRefusal 404 or 409 from another state */
+/** Changes the status of a running or broken run. @throws FunctionRefusal 404 or 409 */
 export async function moveRun(
   call: Call,
   runId: string,
   to: 'running' | 'finished' | 'cancelled' | 'broken',
 ): Promise<ImportRun> {
   const now = new Date().toISOString()
-  const { data } = await call.supabaseAdmin
-    .from('import_runs')
-    .update({ status: to, active_at: now, finished_at: to === 'running' || to === 'broken' ? null : now })
-    .eq('id', runId)
-    .in('status', ['running', 'broken'])
-    .select('id')
-    .throwOnError()
+  const changed = await askDatabase(
+    call.supabaseAdmin
+      .from('import_runs')
+      .update({
+        status: to,
+        active_at: now,
+        finished_at: to === 'running' || to === 'broken' ? null : now,
+      })
+      .eq('id', runId)
+      .in('status', ['running', 'broken'])
+      .select('id'),
+  )
   const run = await describeRun(call, runId)
-  if (data.length === 0 && run.status !== to) throw refuseRun(run.status)
+  if (changed.length === 0 && run.status !== to) throw refuseRun(run.status)
   call.logAction(`import ${to}`, { run: runId })
   return run
 }
 
-/**
- * Leaves a run when its process is about to end: it can be resumed at once, and is not waited for as one that fell silent.
- * @throws ProcessEndRefusal, always when it is so
- */
-export async function parkWhenEnding(call: Call, runId: string): Promise<void> {
+/** Marks a run as broken if its process is about to end, so that it can be resumed immediately. @throws ProcessEndRefusal */
+export async function stopIfProcessEnds(call: Call, runId: string): Promise<void> {
   if (!isProcessEnding(call)) return
   await moveRun(call, runId, 'broken')
   throw new ProcessEndRefusal()
 }
 
+type Written = Answers['batch']
+
 let lastBatch: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes the posts of a batch; batches of all runs of this process go one after the other, while the next one is made
- * ready. When it fails half way, what was written stays, and the same batch sent again goes on from there.
- * @throws FunctionRefusal 404 or 409 when the run takes no more, 503 when the process is about to end
+ * Writes the posts of a batch. Batches of this process are written one after another, while later ones are sanitized.
+ * After a failure, the same batch can be sent again and continues after what was written.
+ * @throws FunctionRefusal 404 or 409 if the run accepts no more posts, 503 if the process is about to end
  */
 export function writeBatch(call: Call, batch: Batch): Promise<Written> {
-  const ready = prepareBatch(call, batch)
-  const written = lastBatch.then(async () => writeInParts(call, batch, await ready))
-  ready.catch(() => undefined)
+  const parts = sanitizeParts(call, batch)
+  const written = lastBatch.then(async () => writeParts(call, batch, await parts))
+  parts.catch(() => undefined)
   lastBatch = written.catch(() => undefined)
   return written
 }
 
-type Written = Answers['batch']
-
-/** Writes authors and tags of an export. @throws FunctionRefusal 404 or 409 when the run takes no more */
+/** Writes authors and tags of an export. @throws FunctionRefusal 404 or 409 if the run accepts no more */
 export async function writeNames(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   { run_id: runId, authors, tags }: { run_id: string; authors: OwnAuthor[]; tags: OwnTag[] },
-): Promise<Answers['names']> {
-  const { status, overwritesEdited } = await readRun({ supabaseAdmin }, runId)
+): Promise<unknown> {
+  const { status, options } = await readRun({ supabaseAdmin }, runId)
   if (status !== 'running' && status !== 'broken') throw refuseRun(status)
-  const { data } = await supabaseAdmin
-    .rpc('import_names', {
+  return askDatabase(
+    supabaseAdmin.rpc('import_names', {
       p_authors: authors,
       p_tags: tags,
-      p_overwrites: overwritesEdited,
-    })
-    .throwOnError()
-  return answers.names.parse(data)
+      p_overwrites: options.overwrite_edited,
+    }),
+  )
 }
 
-const importPostsAnswer = z.union([z.object({ refusal: z.string() }), answers.batch])
-const runOptions = z.object({
-  fetch_pictures: z.boolean().default(true),
-  overwrite_edited: z.boolean().default(false),
-})
-
-/** The rows of a part of a batch, once they are asked for. */
-type Part = () => Promise<ImportRow[]>
-
-/** Parts that are sanitized while the one before them is written. */
-const PARTS_AHEAD = 2
-
-async function prepareBatch(call: Call, { run_id: runId, posts }: Batch): Promise<Part[]> {
-  const run = await readRun(call, runId)
+/** Starts to sanitize all parts; they are not awaited here, so that the first can be written early. */
+async function sanitizeParts(call: Call, { run_id: runId, posts }: Batch): Promise<Promise<ImportRow[]>[]> {
+  const { kind, options } = await readRun(call, runId)
   const storageOrigins = await listStorageOrigins(call)
-  const { kind, notesPictures } = run
-  const parts = cutParts(posts, call.runtime?.hasOneConnection ?? false).map((part): Part => {
-    let rows: Promise<ImportRow[]> | null = null
-    return () => {
-      rows ??= sanitizePostsInThread({ kind, posts: part, notesPictures, storageOrigins }, call.runtime)
-      // Whoever asks for it first may not be whoever waits for it.
-      rows.catch(() => undefined)
-      return rows
-    }
+  return cutParts(posts, call.runtime?.hasOneConnection ?? false).map((part) => {
+    const request = { kind, posts: part, notesPictures: options.fetch_pictures, storageOrigins }
+    const rows = sanitizePostsInThread(request, call.runtime)
+    // A part that is never awaited must not be an unhandled rejection.
+    rows.catch(() => undefined)
+    return rows
   })
-  void parts[0]!()
-  return parts
 }
 
-async function writeInParts(
+async function writeParts(
   call: Call,
   { run_id: runId, left_out: leftOut }: Batch,
-  parts: Part[],
+  parts: readonly Promise<ImportRow[]>[],
 ): Promise<Written> {
   const results: RowResult[] = []
-  for (let part = parts.shift()!; ; part = parts.shift()!) {
-    for (const ahead of [part, ...parts.slice(0, PARTS_AHEAD)]) void ahead()
-    const rows = await part()
-    await parkWhenEnding(call, runId)
-    const isLast = parts.length === 0
-    const written = await writeRows(call, runId, rows, isLast ? leftOut : [])
-    results.push(...written.results)
-    if (isLast) return { results, counts: written.counts }
+  let last: Written | undefined
+  for (const [index, part] of parts.entries()) {
+    const rows = await part
+    await stopIfProcessEnds(call, runId)
+    last = await writeRows(call, runId, rows, index === parts.length - 1 ? leftOut : [])
+    results.push(...last.results)
   }
+  return { results, counts: last!.counts }
 }
 
-/** The share of the database that functions have. */
+/** Pages have weight 8. */
 const FLOW = { name: 'imports', weight: 2 }
+
+const importPostsAnswer = z.union([z.object({ refusal: z.string() }), answers.batch])
 
 async function writeRows(
   { supabaseAdmin, runtime }: Call,
@@ -190,33 +177,31 @@ async function writeRows(
   leftOut: readonly LeftOut[],
 ): Promise<Written> {
   const inFlow = runtime?.inFlow ?? ((_, work) => work())
-  // Where pages wait for a part, it begins between two of them.
   const isPatient = runtime?.hasOneConnection ?? false
-  const { data, error } = await inFlow({ ...FLOW, isPatient }, async () =>
-    supabaseAdmin.rpc('import_posts', {
-      run_id: runId,
-      rows: [...rows],
-      left_out: leftOut.map((row) => ({ ...row })),
-    }),
+  const data = await inFlow({ ...FLOW, isPatient }, () =>
+    askDatabase(
+      supabaseAdmin.rpc('import_posts', {
+        run_id: runId,
+        rows: [...rows],
+        left_out: leftOut.map((row) => ({ ...row })),
+      }),
+    ),
   )
-  if (error) throw new Error('A batch of an import could not be written', { cause: error })
   const answer = importPostsAnswer.parse(data)
   if ('refusal' in answer) throw refuseRun(answer.refusal)
   return answer
 }
 
-async function readRun(
-  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
-  runId: string,
-): Promise<{ kind: ImportKind; status: string; notesPictures: boolean; overwritesEdited: boolean }> {
-  const { data } = await supabaseAdmin
-    .from('import_runs')
-    .select('post_table,status,options')
-    .eq('id', runId)
-    .maybeSingle()
-    .throwOnError()
-  if (!data) throw refuseRun('unknown')
-  const { fetch_pictures: notesPictures, overwrite_edited: overwritesEdited } = runOptions.parse(data.options)
-  const kind = data.post_table === 'blog_posts' ? 'blog' : 'news'
-  return { kind, status: data.status, notesPictures, overwritesEdited }
+const runOptions = z.object({
+  fetch_pictures: z.boolean().default(true),
+  overwrite_edited: z.boolean().default(false),
+})
+
+async function readRun({ supabaseAdmin }: Pick<Call, 'supabaseAdmin'>, runId: string) {
+  const run = await askDatabase(
+    supabaseAdmin.from('import_runs').select('post_table,status,options').eq('id', runId).maybeSingle(),
+  )
+  if (!run) throw refuseRun('unknown')
+  const kind: ImportKind = run.post_table === 'blog_posts' ? 'blog' : 'news'
+  return { kind, status: run.status, options: runOptions.parse(run.options) }
 }

@@ -1,8 +1,7 @@
-/** Imports the rows of a sheet as news, in one run. */
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { SheetImport } from '#supabase/functions/import-news-from-sheets/contract.ts'
-import { moveRun, parkWhenEnding, startRun, writeBatch } from './import-runs.ts'
+import { moveRun, stopIfProcessEnds, startRun, writeBatch } from './import-runs.ts'
 import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readSheet } from '../sheets/sheet-thread.ts'
@@ -11,13 +10,17 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | '
 
 export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
 export type SheetImportOptions = SheetOptions & {
-  /** No batch is begun once it aborts. */
+  /** Aborts between two batches. */
   stop?: AbortSignal
 }
 
 const POSTS_PER_BATCH = 50
 
-/** @throws FunctionRefusal with the specified words when nothing can be imported, 503 when the process is about to end; the reason of `stop` */
+/**
+ * Imports the rows of a sheet as news, in one run.
+ * @throws FunctionRefusal with the specified message if there is nothing to import, 503 if the process is about to end; the
+ * reason of `stop`
+ */
 export async function importSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
@@ -37,7 +40,7 @@ export async function importSheet(
   let counts = run.counts
   for (let from = 0; from < entries.length; from += POSTS_PER_BATCH) {
     stop?.throwIfAborted()
-    await parkWhenEnding(call, run.id)
+    await stopIfProcessEnds(call, run.id)
     const batch = entries.slice(from, from + POSTS_PER_BATCH)
     const posts = batch.filter(isPost).map(({ sent }) => sent)
     const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))
@@ -61,10 +64,7 @@ export async function importSheet(
   }
 }
 
-/**
- * What `importSheet` would read of a sheet; writes nothing.
- * @throws FunctionRefusal as `importSheet` does
- */
+/** The rows that `importSheet` would import. @throws FunctionRefusal as `importSheet` */
 export async function previewSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,

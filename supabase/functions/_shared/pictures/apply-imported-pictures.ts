@@ -1,4 +1,4 @@
-/** Puts the new addresses of pictures into a post, whoever else is writing it. */
+/** Replaces picture URLs in a post, also while others write it. */
 import { replacePictures } from '#import/body/pictures-and-links.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
@@ -9,10 +9,11 @@ import type { Caller } from '../frame/identify-caller.ts'
 type Service = Pick<Caller, 'supabaseAdmin'>
 
 export type ImportedPicture = {
-  /** Of the row in `imported_pictures`; null for a picture that is in no list. */
+  /** Id in `imported_pictures`; null if it is not listed there. */
   id: string | null
-  /** As the post has it. */
+  /** URL in the post. */
   url: string
+  /** URL of the stored picture. */
   address: string
 }
 
@@ -23,30 +24,29 @@ type PostPictures = {
   rich_content: NewsContentBlock[] | null
 }
 
-/** Somebody who saves every moment must not keep pictures from being applied. */
 const MAX_ATTEMPTS = 5
 
 /**
- * @param featured shown by the post when it had no picture before
- * @returns false when the post is gone
+ * @param featured used if the post has no featured picture
+ * @returns false if the post was deleted
  */
 export async function applyImportedPictures(
   { supabaseAdmin }: Service,
-  place: { table: PostTableName; id: string },
+  key: { table: PostTableName; id: string },
   imported: readonly ImportedPicture[],
   featured: string | null = null,
 ): Promise<boolean> {
   const addresses = new Map(imported.map(({ url, address }) => [url, address]))
   const done = Object.fromEntries(imported.flatMap(({ id, address }) => (id === null ? [] : [[id, address]])))
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const post = await readPost({ supabaseAdmin }, place)
+    const post = await readPost({ supabaseAdmin }, key)
     if (post === null) return false
     const changed = replaceAddresses(post, addresses)
     const image = changed.featured_image ?? featured
     const { data } = await supabaseAdmin
       .rpc('apply_imported_pictures', {
-        p_table: place.table,
-        p_post: place.id,
+        p_table: key.table,
+        p_post: key.id,
         p_based_on: post.updated_at,
         p_content: changed.content,
         p_addresses: done,
@@ -57,7 +57,7 @@ export async function applyImportedPictures(
       .throwOnError()
     if (data) return true
   }
-  throw new Error(`The post ${place.id} changes faster than its pictures can be put into it`)
+  throw new Error(`The post ${key.id} changes faster than its pictures can be applied`)
 }
 
 async function readPost(
@@ -91,7 +91,7 @@ function replaceAddresses(post: PostPictures, addresses: ReadonlyMap<string, str
   }
 }
 
-/** A text over the limits, as a row written past the editor can have it, stays as it is. */
+/** Leaves HTML over the limits unchanged; rows written through the API can have it. */
 function replaceInHtml(html: string, addresses: ReadonlyMap<string, string>): string {
   try {
     return sanitizeHtml(replacePictures(html, addresses))

@@ -1,4 +1,4 @@
-/** Imports a picture from an address into the bucket of posts (threat model, sections 6 and 7). */
+/** Imports a picture from a URL into the bucket of posts (threat model, sections 6 and 7). */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describeDriveLink, readDriveLink, toDownloadUrl } from '#domain/drive-links.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
@@ -15,33 +15,32 @@ export type RemotePicture = {
   address: string
   purpose: PicturePurpose
   settings: SourceSettings
-  /** Past row-level security. */
   service: SupabaseClient
   signal?: AbortSignal
 }
 
 const MAX_FETCHED_BYTES = 15 * 1024 * 1024
-/** Of a page that asks back; theirs have a few kilobytes. */
+/** Google's confirmation page has a few kilobytes. */
 const MAX_PAGE_BYTES = 256 * 1024
-/** A "<" inside ends the search, so that each is looked at once. */
+/** Excludes "<" for linear matching time. */
 const INPUT_TAG = /<input\b[^<>]*>/g
 const SIGN_IN_HOST = 'accounts.google.com'
 
 const refusals = {
-  page: () => new FunctionRefusal(415, 'This address leads to a page, not to a picture.'),
+  page: () => new FunctionRefusal(415, 'This is the address of a page, not of a picture.'),
   notShared: () =>
     new FunctionRefusal(
       415,
-      'The drive asks for a sign-in. Share the picture with "Anyone with the link" and try again.',
+      'Google Drive asks for a sign-in. Share the picture with "Anyone with the link" and try again.',
     ),
   unscanned: () =>
     new FunctionRefusal(
       415,
-      'The drive does not hand this file out without asking, since it is too large to be scanned. Make it smaller.',
+      'Google Drive asks for confirmation, because the file is too large to be scanned. Make it smaller.',
     ),
 }
 
-/** @throws FetchFailure or FunctionRefusal; `describePictureFailure` has words for both */
+/** @throws FetchFailure or FunctionRefusal, see `describePictureFailure` */
 export async function importRemotePicture(remote: RemotePicture): Promise<StoredPicture> {
   const bytes = await fetchPicture(remote)
   const key = nameKey(remote.purpose, bytes)
@@ -51,7 +50,7 @@ export async function importRemotePicture(remote: RemotePicture): Promise<Stored
 export type PictureSource = Pick<RemotePicture, 'address' | 'settings' | 'signal'> &
   Pick<FetchOptions, 'network'>
 
-/** The bytes behind a link to a picture, in whatever shape people paste it. */
+/** Fetches a picture; accepts all forms of Google Drive links. */
 export async function fetchPicture(source: PictureSource): Promise<Uint8Array<ArrayBuffer>> {
   const { address, settings, signal, network } = source
   const advice = describeDriveLink(address)
@@ -83,7 +82,7 @@ function isPage({ type, bytes }: Fetched): boolean {
   )
 }
 
-/** The drive asks back before it hands out large files: its form is answered as a person would. */
+/** URL that confirms the download of a large file; null for another page. */
 function readConfirmation({ bytes }: Fetched, download: string): string | null {
   const page = new TextDecoder().decode(bytes.subarray(0, MAX_PAGE_BYTES))
   if (!/id="download-form"|id="uc-download-link"|[?&;]confirm=/.test(page)) return null
@@ -99,11 +98,11 @@ function readHidden(page: string, name: string): string | null {
   return /\bvalue="([\w-]{1,100})"/.exec(input)?.[1] ?? null
 }
 
-/** The words for an author; rethrows what is not about the picture. */
+/** Message for the author; rethrows errors that are not about the picture. */
 export function describePictureFailure(error: unknown, address: string, settings: SourceSettings): string {
   if (error instanceof FunctionRefusal) return error.message
   if (!(error instanceof FetchFailure)) throw error
-  if (error.leadsTo === SIGN_IN_HOST) return refusals.notShared().message
+  if (error.redirectHost === SIGN_IN_HOST) return refusals.notShared().message
   if (error.kind !== 'refused' || settings.pictures === 'public' || !/^https:/i.test(address))
     return error.message
   return `Pictures may not be fetched from ${new URL(address).hostname}. The operator allows it with the setting IMPORT_HOSTS, or with IMPORT_PICTURES=public for every public host.`

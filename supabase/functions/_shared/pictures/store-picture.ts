@@ -1,12 +1,13 @@
-/** Pictures of posts on their way into the bucket (threat model, section 7). The bucket itself encodes them anew. */
+/** Stores pictures of posts (threat model, section 7). The bucket re-encodes them. */
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Answer, PicturePurpose } from '#supabase/functions/editor-upload-image/contract.ts'
-import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../frame/function-refusal.ts'
+import type { Caller } from '../frame/identify-caller.ts'
 
-/** Names are never used twice, so what was fetched once stays right. */
-const CACHE_SECONDS = '31536000'
-/** Bytes of a file that show its type. */
+/** Names are unique, so that a cached file never becomes stale. */
+export const CACHE_SECONDS = '31536000'
+/** Length of the signatures below. */
 const HEAD_BYTES = 16
 
 type Signature = { extension: string; type: string; fits: (head: string) => boolean }
@@ -24,7 +25,7 @@ const SIGNATURES: readonly Signature[] = [
   },
 ]
 
-/** A key of its own for a picture, ending as its bytes say. @throws FunctionRefusal 415 for other files */
+/** A unique key with the extension of the file's type. @throws FunctionRefusal 415 for other files */
 export function nameKey(purpose: PicturePurpose, bytes: Uint8Array): string {
   const { extension } = mustDetectType(bytes)
   if (purpose === 'blog') return `blog-images/${crypto.randomUUID()}.${extension}`
@@ -36,12 +37,12 @@ function mustDetectType(bytes: Uint8Array) {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
   const found = SIGNATURES.find(({ fits }) => fits(head))
   if (found) return found
-  throw new FunctionRefusal(415, 'This file is no picture we can take. Use PNG, JPEG, WebP, AVIF or GIF.')
+  throw new FunctionRefusal(415, 'This file is not a supported picture. Use PNG, JPEG, WebP, AVIF or GIF.')
 }
 
 /**
  * Stores a picture with the rights of `service`.
- * @throws FunctionRefusal with the reason when the storage service refuses the file
+ * @throws FunctionRefusal with the reason if the storage service refuses the file
  */
 export async function storePicture(
   service: SupabaseClient,
@@ -63,7 +64,7 @@ export async function storePicture(
     : { url, width: null, height: null }
 }
 
-/** Statuses of the storage service that say what is wrong with the file, for the author to read. */
+/** Statuses of the storage service whose message is for the author. */
 const FILE_PROBLEMS = ['400', '413', '415', '422']
 
 function toRefusal(error: Error): Error {
@@ -71,4 +72,13 @@ function toRefusal(error: Error): Error {
   return FILE_PROBLEMS.includes(status)
     ? new FunctionRefusal(Number(status), error.message)
     : new Error('A picture could not be stored', { cause: error })
+}
+
+/** Current and former origins of this project's files. */
+export async function listStorageOrigins({
+  supabaseAdmin,
+}: Pick<Caller, 'supabaseAdmin'>): Promise<string[]> {
+  const origins = await askDatabase(supabaseAdmin.rpc('list_storage_origins'))
+  const { publicUrl } = supabaseAdmin.storage.from(PICTURE_BUCKET).getPublicUrl('x').data
+  return [...new Set([new URL(publicUrl).origin, ...origins])]
 }

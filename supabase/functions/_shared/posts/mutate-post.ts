@@ -1,76 +1,73 @@
+/** Writes of authors: with the caller's rights, or the service role for an editor grant. */
 import type { z } from 'zod'
-/** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
-import type { PostTableName } from '#domain/posts/input/post-input.ts'
+import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
 import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import {
   createPost,
   duplicatePost,
+  type PostStore,
   removePost,
   type Saved,
   UNIQUE_VIOLATION,
   updatePost,
 } from '#domain/posts/write-post.ts'
-import type { Conflict } from '#supabase/functions/editor-mutate-blog/contract.ts'
+import { answers, type Conflict } from '#supabase/functions/editor-mutate-blog/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
-import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { hasPermission } from '../frame/has-permission.ts'
-import { type FunctionCall, serveFunction, type ServedFunction } from '../frame/serve-function.ts'
+import { askDatabase, FunctionRefusal } from '../frame/function-refusal.ts'
+import { hasPermission } from '../frame/identify-caller.ts'
+import { serveActions } from '../frame/serve-actions.ts'
+import type { FunctionCall, ServedFunction } from '../frame/serve-function.ts'
 import { openPostStore, readWriteOrigin } from './post-store.ts'
 
-type Answer = { post?: EditablePost }
 type Call = FunctionCall<PostMutation>
 type Reader = Pick<FunctionCall<unknown>, 'supabase'>
+type Store = PostStore<EditablePost, PostInput>
 
 const refusals = {
   missing: () => new FunctionRefusal(404, 'This post no longer exists.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
   forgotten: () => new FunctionRefusal(404, 'This post was deleted more than 30 days ago, or for good.'),
   replaced: () =>
-    new FunctionRefusal(409, 'The same post was imported again since, so the deleted one stays away.'),
+    new FunctionRefusal(409, 'The same post was imported again, so the deleted one can’t be restored.'),
 }
 
-/** @throws FunctionRefusal when the row is missing, hidden from the caller, or was changed meanwhile (409) */
-async function mutatePost(table: PostTableName, call: Call): Promise<Answer> {
-  const answer = await write(table, call)
-  const { body, logAction } = call
-  logAction('post written', {
-    action: body.action,
-    table,
-    post: body.action === 'create' ? answer.post?.id : body.id,
-    ...(body.action === 'duplicate' && { copy: answer.post?.id }),
-  })
-  return answer
+/** Serves create, update, duplicate, delete and restore of the posts in `table`. */
+export function servePostMutations(table: PostTableName, input: z.ZodType<PostMutation>): ServedFunction {
+  const open = ({ database, request }: Call): Store =>
+    openPostStore(database, table, readWriteOrigin(request))
+  return serveActions(
+    {
+      access: 'author',
+      permission: 'posts.write',
+      input,
+      answers,
+      reads: [],
+      bodyLimitBytes: 2 * 1024 * 1024,
+    },
+    {
+      create: async (call, { id, data }) =>
+        mustBeSaved(table, call, await createPost(open(call), { ...data, id })),
+      update: async (call, { id, data: { based_on: basedOn, ...change } }) =>
+        mustBeSaved(table, call, await updatePost(open(call), id, change, basedOn)),
+      duplicate: async (call, { id }) =>
+        mustBeSaved(table, call, await duplicatePost(open(call), id, await composeCopy(call), Date.now())),
+      restore: async (call, { id }) => {
+        await restorePost(call, table, id)
+        const post = await open(call).find(id)
+        if (post === null) throw refusals.missing()
+        return { post }
+      },
+      delete: async (call, { id }) => {
+        const { kind } = await removePost(open(call), id)
+        if (kind !== 'removed') throw refusals[kind]()
+      },
+    },
+  )
 }
 
-async function write(table: PostTableName, call: Call): Promise<Answer> {
-  const { body, database } = call
-  const store = openPostStore(database, table, readWriteOrigin(call.request))
-  switch (body.action) {
-    case 'create':
-      return mustBeSaved(table, call, await createPost(store, { ...body.data, id: body.id }))
-    case 'update': {
-      const { based_on: basedOn, ...change } = body.data
-      return mustBeSaved(table, call, await updatePost(store, body.id, change, basedOn))
-    }
-    case 'duplicate':
-      return mustBeSaved(
-        table,
-        call,
-        await duplicatePost(store, body.id, await composeCopy(call), Date.now()),
-      )
-    case 'restore':
-      return restorePost(table, call, body.id)
-    default: {
-      const { kind } = await removePost(store, body.id)
-      if (kind !== 'removed') throw refusals[kind]()
-      return {}
-    }
-  }
-}
-
-/** @throws FunctionRefusal (409) with the stored version when it says something else than what was sent */
+/** @throws FunctionRefusal 404, 403, or 409 with the stored version if it differs from what was sent */
 export async function mustBeSaved(
   table: PostTableName,
   call: Reader,
@@ -87,38 +84,32 @@ export async function mustBeSaved(
   throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', conflict)
 }
 
-/** Of those who may not publish, a copy is a draft, whatever it was made of. */
+/** Values of a copy, which is always a draft for callers who may not publish. */
 async function composeCopy(call: Call) {
   const state = (await hasPermission(call, 'posts.publish')) ? {} : ({ status: 'draft' } as const)
   return (original: EditablePost, changes: { title: string; published_at: string }) => {
     const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
-    // A copy stays until somebody says otherwise.
     const tags = values.tags.filter((tag) => !isNamelessTag(tag))
     return { ...values, tags, ...changes, ...state, unpublish_at: null }
   }
 }
 
-/** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
+/** Restores a deleted post with its id, dates and origin; succeeds if it is restored already. */
 async function restorePost(
+  { supabaseAdmin, supabase, user }: Call,
   table: PostTableName,
-  { supabaseAdmin, supabase, user, database, request }: Call,
   id: string,
-): Promise<Answer> {
-  if (user) {
-    const permitted = await supabase.rpc('may_restore_post', { p_table: table, p_post: id }).throwOnError()
-    // Who may not is told as little as who asks for a post that never was.
-    if (!permitted.data) throw refusals.forgotten()
-  }
-  const { data, error } = await supabaseAdmin.rpc('restore_post', { p_table: table, p_post: id })
+): Promise<void> {
+  const post = { p_table: table, p_post: id }
+  // The same answer as for an unknown post, so that callers learn nothing about posts of others.
+  if (user && !(await askDatabase(supabase.rpc('may_restore_post', post)))) throw refusals.forgotten()
+  const { data, error } = await supabaseAdmin.rpc('restore_post', post)
   if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
   if (error) throw new Error('A deleted post could not be restored', { cause: error })
   if (!data) throw refusals.forgotten()
-  const post = await openPostStore(database, table, readWriteOrigin(request)).find(id)
-  if (post === null) throw refusals.missing()
-  return { post }
 }
 
-/** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */
+/** Email address of the last author; null if it is unknown or the caller may not read it. */
 export async function findLastAuthor(
   table: PostTableName,
   { supabase }: Reader,
@@ -134,12 +125,4 @@ export async function findLastAuthor(
     .limit(1)
     .maybeSingle()
   return data?.changed_by_email ?? null
-}
-
-/** Serves create, update, duplicate, delete and restore of the posts in `table` to authors. */
-export function servePostMutations(table: PostTableName, input: z.ZodType<PostMutation>): ServedFunction {
-  return serveFunction(
-    { access: 'author', permission: 'posts.write', input, bodyLimitBytes: 2 * 1024 * 1024 },
-    (call) => mutatePost(table, call),
-  )
 }

@@ -1,4 +1,4 @@
-/** The posts of a table as the caller of a function may see and write them. */
+/** Posts as the caller may read and write them. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
@@ -6,30 +6,27 @@ import { makeSlug } from '#import/text/slug.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { isAddressTaken, type PostStore, UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
 import { editablePost, type EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
-import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../frame/function-refusal.ts'
+import { hasPermission } from '../frame/identify-caller.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { hasPermission } from '../frame/has-permission.ts'
 
 const editablePosts = z.array(editablePost)
 
-/** How a version says that it came about. */
+/** Recorded with the version that a write replaces. */
 export type WriteOrigin = 'page' | 'api' | 'restore'
 
-/** Browsers name the page that calls; programs do not. */
+/** Browsers send an Origin, programs do not. */
 export function readWriteOrigin({ headers }: Request): WriteOrigin {
   return headers.has('origin') ? 'page' : 'api'
 }
 
-/**
- * @param origin told to the database, which keeps it with the version that an update replaces
- * @throws FunctionRefusal from each of its methods when the table refuses what is to be written
- */
+/** Its methods throw a FunctionRefusal if the table refuses a write. */
 export function openPostStore(
   database: FunctionCall<unknown>['database'],
   table: PostTableName,
   origin: WriteOrigin,
 ): PostStore<EditablePost, PostInput> {
-  // Both tables have the columns that are written here; `newPostSchema` keeps blocks out of the blog.
+  // Both tables have these columns; `newPostSchema` refuses blocks in blog posts.
   const posts = () => database.from(table as 'news_posts')
   const columns = listColumns(table)
   return {
@@ -52,7 +49,7 @@ export function openPostStore(
       const { data, error } = await (
         basedOn === undefined ? update : update.eq('updated_at', basedOn)
       ).select(columns)
-      // The only value of a change that must be nobody else's.
+      // The slug is the only unique value in a change.
       if (error?.code === UNIQUE_VIOLATION) throw new FunctionRefusal(409, error.message, { field: 'slug' })
       if (error) throw toRefusal(error)
       return editablePosts.parse(data)[0] ?? null
@@ -65,7 +62,7 @@ export function openPostStore(
   }
 }
 
-/** What the server writes gets a number where a name is taken; what a person typed comes through here, and is refused. */
+/** The database numbers generated slugs; a slug that a person typed is refused if it is taken. */
 export async function mustBeFree(
   database: FunctionCall<unknown>['database'],
   table: PostTableName,
@@ -73,18 +70,19 @@ export async function mustBeFree(
 ): Promise<void> {
   const wanted = makeSlug(slug)
   if (wanted === '') return
-  const { data } = await database
-    .from('post_slugs')
-    .select('post_id')
-    .match({ post_table: table, slug: wanted })
-    .is('gone_at', null)
-    .maybeSingle()
-    .throwOnError()
-  if (data === null || data.post_id === id) return
+  const owner = await askDatabase(
+    database
+      .from('post_slugs')
+      .select('post_id')
+      .match({ post_table: table, slug: wanted })
+      .is('gone_at', null)
+      .maybeSingle(),
+  )
+  if (owner === null || owner.post_id === id) return
   throw new FunctionRefusal(409, `Another post has the address "${wanted}" already.`, { field: 'slug' })
 }
 
-/** What a policy or a constraint of the table says no to; anything else is our own failure. */
+/** A refusal if a policy or a constraint refused the write. */
 export function toRefusal(error: PostgrestError): Error {
   if (error.code === '42501') return new FunctionRefusal(403, OPERATION_BLOCKED)
   const isBadValue = error.code.startsWith('22') || error.code.startsWith('23')
@@ -93,26 +91,20 @@ export function toRefusal(error: PostgrestError): Error {
     : new Error('A post could not be written', { cause: error })
 }
 
-const SUMMARY_COLUMNS =
-  'id,slug,title,summary,featured_image,featured_image_alt,author,tags,status,published_at,updated_at'
+const COLUMNS =
+  'id,slug,title,summary,featured_image,featured_image_alt,author,tags,status,published_at,updated_at,content,created_at,featured_image_caption,seo_title,seo_description,share_image,noindex,unpublish_at'
 
-const COLUMNS = `${SUMMARY_COLUMNS},content,created_at,featured_image_caption,seo_title,seo_description,share_image,noindex,unpublish_at`
-
-/** All that an author reads of one post; only news keep blocks. */
+/** Columns of a post for its editor; only news posts have blocks. */
 export function listColumns(table: PostTableName): string {
   return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
 }
 
-/**
- * Published posts are read by everybody, so that seeing one says nothing about who may work on it: editors on each, an author on
- * what is theirs.
- * @throws FunctionRefusal 403
- */
+/** Editors may work on every post, authors on their own. @throws FunctionRefusal 403 */
 export async function mustWorkOn(
   call: Pick<FunctionCall<unknown>, 'supabase' | 'user'>,
   { table, id }: { table: PostTableName; id: string },
 ): Promise<void> {
   if (await hasPermission(call, 'posts.edit')) return
-  const { data } = await call.supabase.rpc('list_own_posts', { p_table: table }).throwOnError()
-  if (!data.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
+  const own = await askDatabase(call.supabase.rpc('list_own_posts', { p_table: table }))
+  if (!own.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }

@@ -1,33 +1,76 @@
-/**
- * Sent posts become rows: checked and sanitized in threads of their own where there are threads, since thousands of
- * posts are seconds of work during which nobody else's page may wait.
- */
 import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
-import { openSanitizer, type Sanitizer } from './sanitizer-thread.ts'
 import { type SanitizeRequest, sanitizePosts, type ImportRow } from './sanitize-posts.ts'
 
-/** More would wait for the database, which has a thread of its own. */
-const MOST_THREADS = 3
+/** More would wait for the database, which has its own thread. */
+const MAX_THREADS = Math.min(3, Math.max(1, availableParallelism() - 1))
+const IDLE_TIMEOUT_MS = 30_000
+/** Without a result. */
+const TIMEOUT_MS = 60_000
+
+export type SanitizerMessage = { id: number; rows: ImportRow[] } | { id: number; failure: string }
+type Sanitizer = { load: () => number; sanitize: (request: SanitizeRequest) => Promise<ImportRow[]> }
 
 const sanitizers = new Set<Sanitizer>()
 
-/** Rows for `import_posts`, one per sent post, in their order. */
+/**
+ * Sanitizes posts in worker threads: thousands of posts take seconds, which would block pages. Returns a row per post, in
+ * their order. The hosted platform has no workers, but runs each call in its own process.
+ */
 export async function sanitizePostsInThread(
   request: SanitizeRequest,
   runtime: FunctionRuntime | undefined,
 ): Promise<ImportRow[]> {
-  // The hosted platform has no threads, and gives each call a process.
   if (!runtime) return sanitizePosts(request)
-  return chooseSanitizer().sanitize(request)
+  const [leastBusy] = [...sanitizers].toSorted((one, other) => one.load() - other.load())
+  const canReuse = leastBusy && (leastBusy.load() === 0 || sanitizers.size >= MAX_THREADS)
+  return (canReuse ? leastBusy : startSanitizer()).sanitize(request)
 }
 
-/** One without work, or a new one while there may be more, or the one with the least work. */
-function chooseSanitizer(): Sanitizer {
-  const mostThreads = Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
-  const [least] = [...sanitizers].toSorted((one, other) => one.load() - other.load())
-  if (least && (least.load() === 0 || sanitizers.size >= mostThreads)) return least
-  const opened: Sanitizer = openSanitizer(() => sanitizers.delete(opened))
-  sanitizers.add(opened)
-  return opened
+/** Starts a thread, which ends when it is idle or hangs. */
+function startSanitizer(): Sanitizer {
+  const worker = new Worker(new URL('./sanitizer-worker.ts', import.meta.url))
+  const calls = new Map<number, PromiseWithResolvers<ImportRow[]>>()
+  let lastId = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function end(message: string, cause?: unknown): void {
+    clearTimeout(timer)
+    sanitizers.delete(sanitizer)
+    for (const { reject } of calls.values()) reject(new Error(message, { cause }))
+    calls.clear()
+    void worker.terminate()
+  }
+  function restartTimer(): void {
+    clearTimeout(timer)
+    const timeoutMs = calls.size === 0 ? IDLE_TIMEOUT_MS : TIMEOUT_MS
+    timer = setTimeout(() => end('The sanitizer took too long'), timeoutMs).unref()
+  }
+
+  worker.unref()
+  worker.on('error', (error) => end('The sanitizer failed', error))
+  worker.on('exit', () => end('The sanitizer exited'))
+  worker.on('message', (message: SanitizerMessage) => {
+    const call = calls.get(message.id)
+    calls.delete(message.id)
+    restartTimer()
+    if ('rows' in message) call?.resolve(message.rows)
+    else call?.reject(new Error(message.failure))
+  })
+
+  const sanitizer: Sanitizer = {
+    load: () => calls.size,
+    sanitize(request) {
+      const call = Promise.withResolvers<ImportRow[]>()
+      lastId += 1
+      calls.set(lastId, call)
+      restartTimer()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id: lastId, request })
+      return call.promise
+    },
+  }
+  sanitizers.add(sanitizer)
+  return sanitizer
 }

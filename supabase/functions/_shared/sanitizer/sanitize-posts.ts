@@ -1,4 +1,4 @@
-/** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
+/** Converts posts sent by a browser to rows: validates every field, sanitizes the content, drops everything else. */
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
@@ -14,19 +14,19 @@ import {
 import { readBodyWords } from '#domain/search/body-words.ts'
 
 export type SentPost = {
-  /** Place in the file. */
+  /** Position in the file. */
   number: number
   line?: number | null | undefined
-  /** Hostile. */
+  /** Untrusted. */
   post?: unknown
 }
 
 export type SanitizeRequest = {
   kind: ImportKind
   posts: readonly SentPost[]
-  /** Whether pictures that lie elsewhere are noted, to be fetched later. */
+  /** Whether to list remote pictures, which are fetched later. */
   notesPictures: boolean
-  /** Origin of our own files, without a trailing slash. */
+  /** Origins of our own files, without a trailing slash. */
   storageOrigins: readonly string[]
 }
 
@@ -36,11 +36,11 @@ export type ImportRow = { number: number; line: number | null; source_id: string
   | {
       digest: string
       post: BlogPostInsert | NewsPostInsert | OwnRow
-      /** Of the content, for the search; null when the database has to read it. */
+      /** Search words of the content; null if the database has to extract them. */
       words: string | null
       pictures: string[]
       redirects: string[]
-      /** Only of a post that our own export wrote: it is written as a whole, and this version counts as not edited. */
+      /** Only of our own exports: replaces the whole post; `version` is the one that counts as not edited. */
       own?: { version: string | null }
     }
 )
@@ -71,7 +71,7 @@ function sanitizePost(sent: SentPost, request: SanitizeRequest): ImportRow {
   }
 }
 
-/** Addresses of our own files may become longer when they are stored, so that others of its words count. */
+/** Null with URLs of our own files, which the database changes when it stores the post. */
 function readWords(content: string): string | null {
   return content.includes(STORAGE_PATH) ? null : readBodyWords(content)
 }
@@ -88,7 +88,7 @@ function sanitizeContent(
   return sanitized.isPost ? { post: sanitized.post } : { refused: sanitized.reason }
 }
 
-/** A name for the record of the run; rows without a source id of their own are told by their number. */
+/** Identifies an unreadable post in the run by its number and, if possible, its title. */
 function describeUnreadable({ number, post }: SentPost): { source_id: string; title: string } {
   const { title } = (post ?? {}) as { title?: unknown }
   return {
@@ -108,7 +108,7 @@ function listRemotePictures(post: PreparedPost, storageOrigins: readonly string[
   return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
 }
 
-/** True for a picture on another host; those in our own storage are imported already. */
+/** True for a picture that is not in our own storage. */
 export function isRemotePicture(address: string, storageOrigins: readonly string[]): boolean {
   const isHere = storageOrigins.some((origin) => address.startsWith(origin + STORAGE_PATH))
   return /^https?:\/\//i.test(address) && !isHere

@@ -1,7 +1,7 @@
-/** Runs in a thread of its own, see `sanitizer-thread.ts`. */
+/** Worker of `sanitize-in-thread.ts`. */
 import { parentPort } from 'node:worker_threads'
 import { type SanitizeRequest, sanitizePosts } from './sanitize-posts.ts'
-import type { SanitizerMessage } from './sanitizer-thread.ts'
+import type { SanitizerMessage } from './sanitize-in-thread.ts'
 
 const port = parentPort!
 port.on('message', ({ id, request }: { id: number; request: SanitizeRequest }) => {

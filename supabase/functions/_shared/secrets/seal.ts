@@ -1,16 +1,17 @@
-/** Texts that only the installation can read: AES-256-GCM under a key that is not in its database. */
+/** Encrypts stored texts with AES-256-GCM and a key that is not in the database. */
+import { Buffer } from 'node:buffer'
 import { deriveCipherKey, type SealingKey } from './sealing-keys.ts'
 
 /** `sealed:v1:{id of the key}:{nonce, text and tag in base64url}`. */
 const SEALED = /^sealed:v1:([0-9a-f]{12}):([\w-]+)$/
 const NONCE_BYTES = 12
 
-/** No key of the installation opens it, or somebody changed it. */
+/** No key of the installation opens the text, or it was changed. */
 export class UnopenedTextError extends Error {}
 
 /**
  * @param keys the first one seals
- * @param place where the text lies: it opens nowhere else
+ * @param place identifies the row of the text, which can't be opened in another row
  */
 export async function seal(keys: readonly SealingKey[], text: string, place: string): Promise<string> {
   const key = keys[0]!
@@ -23,14 +24,14 @@ export async function seal(keys: readonly SealingKey[], text: string, place: str
   return `sealed:v1:${key.id}:${Buffer.concat([nonce, new Uint8Array(sealed)]).toString('base64url')}`
 }
 
-/** @returns what was sealed; a text that never was as it is. @throws UnopenedTextError */
+/** The plain text; text that is not sealed is returned as it is. @throws UnopenedTextError */
 export async function open(keys: readonly SealingKey[], text: string, place: string): Promise<string> {
   if (!isSealed(text)) return text
   const [, keyId, body] = SEALED.exec(text) ?? []
   const key = keys.find(({ id }) => id === keyId)
   if (!key) {
     throw new UnopenedTextError(
-      'The key that sealed it is not among those of the installation. If it was one of SEALING_KEYS, name it there again.',
+      'It was sealed with a key that the installation no longer has. If that key was in SEALING_KEYS, add it again.',
     )
   }
   const bytes = new Uint8Array(Buffer.from(body!, 'base64url'))
@@ -42,7 +43,7 @@ export async function open(keys: readonly SealingKey[], text: string, place: str
     )
     return new TextDecoder().decode(opened)
   } catch (cause) {
-    throw new UnopenedTextError('It was changed, or lies in another place.', { cause })
+    throw new UnopenedTextError('It was changed, or copied from another row.', { cause })
   }
 }
 
@@ -50,9 +51,8 @@ export function isSealed(text: string): boolean {
   return text.startsWith('sealed:')
 }
 
-/** Where the secret of an endpoint lies, the present one as the former. */
+/** For both the current and the previous secret of an endpoint. */
 export const endpointPlace = (id: string) => `webhook endpoint ${id}`
-/** Where the address of a calendar lies. */
 export const calendarPlace = (id: string) => `host calendar ${id}`
 
 function chooseCipher(nonce: Uint8Array<ArrayBuffer>, place: string): AesGcmParams {

@@ -1,11 +1,12 @@
-/** Keys of the installation: what its database holds is worth nothing without them. Written for WebCrypto, as Deno has it. */
+/** Keys of the installation, which its database does not contain. WebCrypto only, for Deno. */
+import { Buffer } from 'node:buffer'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { MissingSettingError, readSetting } from '../frame/read-setting.ts'
 
 export type SealingKey = {
-  /** Says which key sealed a text, and nothing of the key. */
+  /** Identifies the key in sealed texts without revealing it. */
   id: string
-  /** HKDF (RFC 5869), from which each purpose takes a key of its own. */
+  /** HKDF key (RFC 5869), from which a key per purpose is derived. */
   root: CryptoKey
 }
 
@@ -16,8 +17,8 @@ const ID_BYTES = 6
 const KEY_BITS = 256
 
 /**
- * The newest first: it seals, all of them open. The setting SEALING_KEYS names them; behind those stands the one that the
- * embedded backend takes from its own keys, so that what it sealed is never lost by naming others.
+ * All keys; the first one seals, each opens what it sealed. Keys of the setting SEALING_KEYS come before the one that the
+ * embedded backend derives from its own keys.
  * @throws MissingSettingError on a hosted project without the setting, and for keys that are too short
  */
 export async function listSealingKeys(runtime: FunctionRuntime | undefined): Promise<SealingKey[]> {
@@ -31,27 +32,34 @@ export async function listSealingKeys(runtime: FunctionRuntime | undefined): Pro
   if (all.some((key) => key.length < MIN_KEY_LENGTH)) {
     throw new MissingSettingError(`Each of ${SETTING} needs at least ${MIN_KEY_LENGTH} random characters.`)
   }
-  return Promise.all(all.map(openKey))
+  return Promise.all(all.map(importKey))
 }
 
-async function openKey(text: string): Promise<SealingKey> {
+async function importKey(text: string): Promise<SealingKey> {
   const bytes = new TextEncoder().encode(text)
   const root = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey', 'deriveBits'])
-  const id = await crypto.subtle.deriveBits(takeFor('key id'), root, ID_BYTES * 8)
-  return { id: toHex(new Uint8Array(id)), root }
+  const id = await crypto.subtle.deriveBits(deriveFor('key id'), root, ID_BYTES * 8)
+  return { id: toHex(id), root }
 }
 
 export function deriveCipherKey({ root }: SealingKey): Promise<CryptoKey> {
   const algorithm = { name: 'AES-GCM', length: KEY_BITS }
-  return crypto.subtle.deriveKey(takeFor('sealed texts'), root, algorithm, false, ['encrypt', 'decrypt'])
+  return crypto.subtle.deriveKey(deriveFor('sealed texts'), root, algorithm, false, ['encrypt', 'decrypt'])
 }
 
-export function deriveSigningKey({ root }: SealingKey, purpose: string): Promise<CryptoKey> {
+/** HMAC of a text in hexadecimal, with the key of a purpose. */
+export async function signToken({ root }: SealingKey, purpose: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256', length: KEY_BITS }
-  return crypto.subtle.deriveKey(takeFor(purpose), root, algorithm, false, ['sign'])
+  const key = await crypto.subtle.deriveKey(deriveFor(purpose), root, algorithm, false, ['sign'])
+  return toHex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
 }
 
-function takeFor(purpose: string): HkdfParams {
+/** SHA-256 in hexadecimal, as the database stores tokens. */
+export async function hashToken(token: string): Promise<string> {
+  return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+}
+
+function deriveFor(purpose: string): HkdfParams {
   return {
     name: 'HKDF',
     hash: 'SHA-256',
@@ -60,6 +68,6 @@ function takeFor(purpose: string): HkdfParams {
   }
 }
 
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function toHex(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString('hex')
 }

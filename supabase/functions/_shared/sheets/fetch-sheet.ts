@@ -1,4 +1,3 @@
-/** Fetches the rows of a spreadsheet, and says in plain words when the address gives something else. */
 import { describeSheetFailure, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { type Fetched, guardedFetch } from '../fetch/guarded-fetch.ts'
@@ -13,25 +12,24 @@ const STATUS_OF: Record<string, number> = { unreachable: 502, 'too-slow': 504, '
 const REASONS = {
   signIn:
     'The sheet asks for a sign-in. Deploy the script with access for "Anyone", or share the sheet with anyone who has the link.',
-  scriptError: 'The script of the sheet ended with an error. Open its address in a browser to read it.',
-  page: 'The address leads to a web page, not to rows. Use the address of the script or of the published sheet.',
+  scriptError: 'The script of the sheet failed. Open its address in a browser to see the error.',
+  page: 'This is the address of a web page. Use the address of the script or of the published sheet.',
   host: 'Use an address at script.google.com or docs.google.com. The operator can allow others with the setting IMPORT_HOSTS.',
 }
 
-/** @throws FunctionRefusal with the specified words as its message, and the `reason` */
+/** Fetches a sheet. @throws FunctionRefusal with the specified message and a `reason` */
 export async function fetchSheet(
   address: string,
   settings: SourceSettings,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const options = {
+    const fetched = await guardedFetch(toSheetAddress(address), {
       purpose: 'sheet',
       settings,
       maxBytes: MAX_SHEET_BYTES,
       ...(signal && { signal }),
-    } as const
-    const fetched = await guardedFetch(toSheetAddress(address), options)
+    })
     mustBeRows(fetched)
     return fetched.bytes
   } catch (error) {
@@ -41,7 +39,7 @@ export async function fetchSheet(
 }
 
 function toRefusal(failure: FetchFailure): FunctionRefusal {
-  if (failure.leadsTo === SIGN_IN_HOST) return refuseContent(REASONS.signIn)
+  if (failure.redirectHost === SIGN_IN_HOST) return refuseContent(REASONS.signIn)
   if (failure.kind === 'refused') return new FunctionRefusal(400, failure.message, { reason: REASONS.host })
   const status = failure.status ?? STATUS_OF[failure.kind] ?? 502
   const isClosed = status === 401 || status === 403

@@ -1,4 +1,4 @@
-/** Reads a sheet as posts: pure work, done in a thread of its own where there are threads (`sheet-thread.ts`). */
+/** Reads a sheet as posts; runs in a worker thread where possible (`sheet-thread.ts`). */
 import { findImportRefusal } from '#domain/imports/plan/messages.ts'
 import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
@@ -9,7 +9,7 @@ import type { LeftOut } from '#supabase/functions/import-posts/contract.ts'
 
 export type SheetRequest = {
   bytes: Uint8Array<ArrayBuffer>
-  /** For the record of the run. */
+  /** File name in the import run. */
   name: string
   /** IANA name. */
   timeZone: string
@@ -22,18 +22,18 @@ export type SheetEntry =
   { kind: 'post'; sent: SentPost & { title: string } } | { kind: 'left-out'; leftOut: LeftOut }
 
 export type SheetReading<Entry> =
-  /** With the specified words, and what to do about it. */
+  /** `message` is specified; `reason` says what to do. */
   | { isRead: false; status: number; message: string; reason: string | null }
   | { isRead: true; format: string; entries: Entry[] }
 
 export type SheetReader = {
-  /** What is written into the run. */
+  /** Rows to import. */
   entries: (request: SheetRequest) => SheetReading<SheetEntry>
-  /** What an author looks at before. */
+  /** Rows to show before an import. */
   preview: (request: SheetRequest) => SheetReading<PreviewItem>
 }
 
-/** Of a sheet (threat model, section 6). */
+/** Threat model, section 6. */
 const MAX_ROWS = 5_000
 
 export const sheetReader: SheetReader = {

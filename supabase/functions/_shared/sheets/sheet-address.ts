@@ -1,9 +1,7 @@
-/** What people copy as the address of their sheet, as the address of its rows. */
-
 const SHEET_PATH = /^\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,120})(?:\/(?:edit|view|htmlview|copy)?)?\/?$/
 const PUBLISHED_PATH = /^(\/spreadsheets\/d\/e\/[\w-]{10,200}\/pub)(?:html)?$/
 
-/** Sheets as they are opened or published become their CSV; every other address stays as it is. */
+/** CSV export of the URL of an opened or published Google sheet; other URLs are returned unchanged. */
 export function toSheetAddress(address: string): string {
   const text = address.trim()
   if (!URL.canParse(text)) return text

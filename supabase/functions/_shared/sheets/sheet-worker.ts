@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, see `sheet-thread.ts`. */
+/** Worker of `sheet-thread.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { sheetReader, type SheetReader, type SheetRequest } from './read-sheet.ts'
 

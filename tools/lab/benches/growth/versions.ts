@@ -4,8 +4,7 @@
  * tests, which does not sync its files). Run: npm run lab -- versions [pglite|postgres] [number of posts …]
  */
 import { createClient } from '@supabase/supabase-js'
-import { listVersions, readVersion } from '#supabase/functions/manage-versions/document-versions.ts'
-import { restoreVersion } from '#supabase/functions/manage-versions/restore-version.ts'
+import { listVersions, readVersion, restoreVersion } from '#supabase/functions/manage-versions/index.ts'
 import { compareVersions } from '#domain/versions/compare-versions.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { measureEachEngine, readSizes } from '../parts/each-engine.ts'
@@ -94,10 +93,7 @@ async function prepareWork(
         .select('updated_at')
         .single()
       if (failure) throw new Error(failure.message)
-      return restoreVersion(
-        { database, supabase: database, logAction: () => {} },
-        { ...document, number: 1, based_on: changed.updated_at },
-      )
+      return restoreVersion({ database, supabase: database }, { ...document, number: 1 }, changed.updated_at)
     },
   }
 }

@@ -1,60 +1,41 @@
-/** What people are told about their account by the agency, beside what the auth service tells them. */
+/** Mails of the agency about accounts, besides those of the auth service. */
 import { z } from 'zod'
 import { ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
-import { layOutMail } from './mail-layout.ts'
-import type { MailTemplate } from './mail-template.ts'
+import { defineMail } from './mail-template.ts'
 
 const given = z.object({
   role: z.enum(ROLES),
-  /** The address of who gave it; null when it is not known. */
+  /** Email address of who gave the role, if known. */
   actor: z.string().nullable(),
 })
-type Given = z.infer<typeof given>
 
-const MAY: Record<Given['role'], string> = {
+const MAY: Record<(typeof ROLES)[number], string> = {
   admin: 'You manage posts, people and everything else of the site.',
-  editor: 'You write, change and publish every post, and work with pictures, tags and authors.',
-  author: 'You write posts of your own, which an editor publishes.',
+  editor: 'You write, edit and publish every post, and manage pictures, tags and authors.',
+  author: 'You write your own posts, which an editor publishes.',
 }
 
-export const roleGiven: MailTemplate<Given> = {
-  data: given,
-  compose: ({ role, actor }, agency) =>
-    layOutMail(
-      {
-        subject: `You are now an ${ROLE_LABELS[role].toLowerCase()} of ${agency.name}`,
-        blocks: [
-          { kind: 'paragraph', text: MAY[role] },
-          { kind: 'facts', rows: [['Given by', actor]] },
-          { kind: 'button', label: 'Open the back office', href: '/admin' },
-          { kind: 'small', text: 'You don’t know what this is about? Then write to us, please.' },
-        ],
-      },
-      agency,
-    ),
-}
+export const roleGiven = defineMail(given, ({ role, actor }, agency) => ({
+  subject: `You are now an ${ROLE_LABELS[role].toLowerCase()} of ${agency.name}`,
+  blocks: [
+    { kind: 'paragraph', text: MAY[role] },
+    { kind: 'facts', rows: [['Given by', actor]] },
+    { kind: 'button', label: 'Open the back office', href: '/admin' },
+    { kind: 'small', text: 'Did you not expect this? Please write to us.' },
+  ],
+}))
 
-export const accountDeleted: MailTemplate<Record<string, unknown>> = {
-  data: z.record(z.string(), z.unknown()),
-  compose: (_data, agency) =>
-    layOutMail(
-      {
-        subject: `Your account at ${agency.name} was deleted`,
-        blocks: [
-          {
-            kind: 'paragraph',
-            text: 'You asked for it, signed in with this address. It opens nothing any more.',
-          },
-          {
-            kind: 'paragraph',
-            text: 'What was published goes on standing there, with the name it was signed with.',
-          },
-          {
-            kind: 'small',
-            text: `It was not you? Then write to ${agency.email || agency.name} at once: it can’t be brought back, but we can look for who it was.`,
-          },
-        ],
-      },
-      agency,
-    ),
-}
+export const accountDeleted = defineMail(z.unknown(), (_data, agency) => ({
+  subject: `Your account at ${agency.name} was deleted`,
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: 'You requested this while signed in with this address. You can no longer sign in.',
+    },
+    { kind: 'paragraph', text: 'Published posts stay online under the name they were signed with.' },
+    {
+      kind: 'small',
+      text: `Was it not you? Write to ${agency.email || agency.name} right away: the account can’t be restored, but we can look for who deleted it.`,
+    },
+  ],
+}))

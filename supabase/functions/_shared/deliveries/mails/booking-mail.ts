@@ -1,4 +1,4 @@
-/** What the mails about a booking are written from, and the words they share. */
+/** Data and shared parts of mails about bookings. */
 import { writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -11,11 +11,11 @@ import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import type { MailBlock } from './mail-layout.ts'
 import type { MailAttachment } from './mail-template.ts'
 
-/** As private.announce_booking tells it. */
+/** From private.announce_booking. */
 export const bookingMail = ownBookingRow.extend({
   token: z.string(),
   change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
-  /** Of one that was moved. */
+  /** Start before the booking was moved. */
   former_starts_at: z.string().nullable(),
   host_email: z.string(),
   host_time_zone: z.string().nullable(),
@@ -42,7 +42,6 @@ export function nameHost({ host }: BookingMail, agency: Agency): string {
   return host.name || agency.name
 }
 
-/** What a visitor has to know of the call. */
 export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
   const minutes = Math.round((Date.parse(data.ends_at) - Date.parse(data.starts_at)) / 60_000)
   return {
@@ -58,14 +57,13 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
   }
 }
 
-/** How the call takes place; undefined while that is open. */
+/** Undefined if not decided yet. */
 export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
   if (way === 'video') return 'By video'
   if (way === 'phone') return phone ? `We phone you at ${phone}` : 'We phone you'
   return undefined
 }
 
-/** The way into the meeting, where there is one. */
 export function linkToMeeting({ call_way: way, meeting_url: url }: BookingMail): MailBlock[] {
   return way === 'video' ? [{ kind: 'link', label: 'Join the call', href: url }] : []
 }
@@ -74,7 +72,7 @@ export function linkToBooking({ token }: BookingMail, label: string): MailBlock 
   return { kind: 'button', label, href: toBookingPath(token) }
 }
 
-/** Puts the call into the visitor's calendar, changes it there, or takes it out. */
+/** Adds, changes or removes the call in the visitor's calendar. */
 export function attachInvitation(data: BookingMail, agency: Agency): MailAttachment {
   const method = data.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const text = writeInvitation({ ...describeInvitation(data, agency, data.token), method })

@@ -35,7 +35,7 @@ const DATA: BookingMail = {
   spam_reasons: [],
 }
 const write = (name: string, more: Partial<BookingMail> = {}) =>
-  MAIL_TEMPLATES[name]!.write({ ...DATA, ...more }, AGENCY)
+  MAIL_TEMPLATES[name]!({ ...DATA, ...more }, AGENCY)
 const readAttached = ({ attachments = [] }: Awaited<ReturnType<typeof write>>) =>
   attachments.map(({ type, content }) => ({ type, text: new TextDecoder().decode(content) }))
 
@@ -71,7 +71,7 @@ test('a call by phone says which number is called, and one that is open says not
   })
   expect(phone.text).toContain('We phone you at +1 555 010 0199')
   expect(readAttached(phone)[0]!.text).toContain('LOCATION:By phone: +1 555 010 0199\r\n')
-  const open = await MAIL_TEMPLATES['booking-confirmation']!.write(
+  const open = await MAIL_TEMPLATES['booking-confirmation']!(
     { ...DATA, call_way: undefined, meeting_url: undefined },
     AGENCY,
   )

@@ -1,7 +1,7 @@
 /** Mails to visitors about their booked calls, and the notice to hosts. */
 import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
-import { layOutMail, type MailBlock } from './mail-layout.ts'
-import type { MailTemplate, WrittenMail } from './mail-template.ts'
+import type { MailBlock } from './mail-layout.ts'
+import { defineMail } from './mail-template.ts'
 import {
   attachInvitation,
   describeWay,
@@ -14,113 +14,84 @@ import {
   listCallFacts,
 } from './booking-mail.ts'
 
-export const bookingConfirmation: MailTemplate<BookingMail> = {
-  data: bookingMail,
-  compose: (data, agency) =>
-    write(data, agency, {
-      subject: `Your call with ${agency.name} is booked`,
-      blocks: [
-        { kind: 'paragraph', text: 'The call is yours. The invitation is attached for your calendar.' },
-        listCallFacts(data, agency),
-        ...linkToMeeting(data),
-        linkToBooking(data, 'Move or cancel'),
-        { kind: 'small', text: 'You get a reminder by mail a day and an hour before.' },
-      ],
-    }),
-}
+export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
+  subject: `Your call with ${agency.name} is booked`,
+  blocks: [
+    { kind: 'paragraph', text: 'Your call is booked. The invitation for your calendar is attached.' },
+    ...describeCall(data, agency),
+    { kind: 'small', text: 'You get a reminder by email a day and an hour before.' },
+  ],
+  attachments: [attachInvitation(data, agency)],
+}))
 
-export const bookingMoved: MailTemplate<BookingMail> = {
-  data: bookingMail,
-  compose: (data, agency) =>
-    write(data, agency, {
-      subject: `Your call with ${agency.name} has a new time`,
-      blocks: [
-        { kind: 'paragraph', text: 'The attached invitation takes the place of the one before.' },
-        listCallFacts(data, agency),
-        ...linkToMeeting(data),
-        linkToBooking(data, 'Move or cancel'),
-      ],
-    }),
-}
+export const bookingMoved = defineMail(bookingMail, (data, agency) => ({
+  subject: `Your call with ${agency.name} has a new time`,
+  blocks: [
+    { kind: 'paragraph', text: 'The attached invitation replaces the previous one.' },
+    ...describeCall(data, agency),
+  ],
+  attachments: [attachInvitation(data, agency)],
+}))
 
-export const bookingCancelled: MailTemplate<BookingMail> = {
-  data: bookingMail,
-  compose: (data, agency) =>
-    write(data, agency, {
-      subject: `Your call with ${agency.name} is cancelled`,
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} does not take place.`,
-        },
-        ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
-        { kind: 'button', label: 'Book another time', href: '/book-call' },
-      ],
-    }),
-}
+export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
+  subject: `Your call with ${agency.name} is cancelled`,
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} does not take place.`,
+    },
+    ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
+    { kind: 'button', label: 'Book another time', href: '/book-call' },
+  ],
+  attachments: [attachInvitation(data, agency)],
+}))
 
-export const bookingReminder: MailTemplate<BookingMail> = {
-  data: bookingMail,
-  compose: (data, agency) => {
-    const blocks = [
-      listCallFacts(data, agency),
-      ...linkToMeeting(data),
-      linkToBooking(data, 'Move or cancel'),
-    ]
-    const subject = `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`
-    return layOutMail({ subject, heading: 'Your call is soon', blocks }, agency)
-  },
-}
+export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
+  subject: `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`,
+  heading: 'Your call is soon',
+  blocks: describeCall(data, agency),
+}))
 
-function write(
-  data: BookingMail,
-  agency: Agency,
-  { subject, blocks }: { subject: string; blocks: MailBlock[] },
-): WrittenMail {
-  return { ...layOutMail({ subject, blocks }, agency), attachments: [attachInvitation(data, agency)] }
+function describeCall(data: BookingMail, agency: Agency): MailBlock[] {
+  return [listCallFacts(data, agency), ...linkToMeeting(data), linkToBooking(data, 'Move or cancel')]
 }
 
 const WHAT_HAPPENED = {
   created: 'booked a call',
   moved: 'has a new time for a call',
-  cancelled: 'has no call any more',
+  cancelled: 'has cancelled a call',
   reminder: 'has a call soon',
 }
 
-/** Tells the host, or the agency, what happened with a call. An answer to the mail goes to the visitor. */
-export const bookingNotice: MailTemplate<BookingMail> = {
-  data: bookingMail,
-  compose(data, agency) {
-    const timeZone = data.host_time_zone ?? agency.timeZone
-    const { former_starts_at: former } = data
-    const layout = layOutMail(
+/** Notifies the host, or the agency. Replies go to the visitor. */
+export const bookingNotice = defineMail(bookingMail, (data, agency) => {
+  const timeZone = data.host_time_zone ?? agency.timeZone
+  const { former_starts_at: former } = data
+  const heading = `${data.name} ${WHAT_HAPPENED[data.change]}`
+  return {
+    subject: `${heading}: ${describeMoment(data.starts_at, timeZone, agency)}`,
+    heading,
+    blocks: [
       {
-        subject: `${data.name} ${WHAT_HAPPENED[data.change]}: ${describeMoment(data.starts_at, timeZone, agency)}`,
-        heading: `${data.name} ${WHAT_HAPPENED[data.change]}`,
-        blocks: [
-          {
-            kind: 'facts',
-            rows: [
-              ['When', describeMoment(data.starts_at, timeZone, agency)],
-              ['Before', former && describeMoment(former, timeZone, agency)],
-              ['How', describeWay(data)],
-              ['Meeting', data.meeting_url],
-              ['Host', nameHost(data, agency)],
-              ['Name', data.name],
-              ['Company', data.company],
-              ['Mail', data.email],
-              ['Phone', data.phone],
-              ...data.answers.map(({ label, answer }) => [label, answer] as const),
-              ['Reason', data.cancel_reason],
-              ['Looks like spam', data.spam_reasons.join('; ')],
-            ],
-          },
-          { kind: 'button', label: 'Open the calendar', href: '/admin/calendar' },
-          { kind: 'small', text: `An answer to this mail goes to ${data.email}.` },
+        kind: 'facts',
+        rows: [
+          ['When', describeMoment(data.starts_at, timeZone, agency)],
+          ['Before', former && describeMoment(former, timeZone, agency)],
+          ['How', describeWay(data)],
+          ['Meeting', data.meeting_url],
+          ['Host', nameHost(data, agency)],
+          ['Name', data.name],
+          ['Company', data.company],
+          ['Email', data.email],
+          ['Phone', data.phone],
+          ...data.answers.map(({ label, answer }) => [label, answer] as const),
+          ['Reason', data.cancel_reason],
+          ['Looks like spam', data.spam_reasons.join('; ')],
         ],
       },
-      agency,
-    )
-    return { ...layout, replyTo: data.email }
-  },
-}
+      { kind: 'button', label: 'Open the calendar', href: '/admin/calendar' },
+      { kind: 'small', text: `Replies to this email go to ${data.email}.` },
+    ],
+    replyTo: data.email,
+  }
+})

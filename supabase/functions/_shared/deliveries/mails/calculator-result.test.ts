@@ -11,7 +11,7 @@ const AGENCY: Agency = {
 }
 
 test('the mail says the figures, leads to the result and brings the page to print', async () => {
-  const mail = await calculatorResult.compose({ tacos: 12, organicSales: 40, breakEvenAcos: 30 }, AGENCY)
+  const mail = await calculatorResult({ tacos: 12, organicSales: 40, breakEvenAcos: 30 }, AGENCY)
   expect(mail.subject).toBe('Your ACoS target: 20.00%')
   expect(mail.text).toContain('Organic sales: 40%\nTarget ACoS: 20.00%\nBreak-even ACoS: 30.00%')
   expect(mail.text).toContain('https://site.example/acos-calculator?tacos=12&organic=40')
@@ -30,7 +30,7 @@ test.for([
   ['all but everything organic', { tacos: 10, organicSales: 99.99, breakEvenAcos: -5 }],
   ['a figure beyond reason', { tacos: 1e12, organicSales: 50, breakEvenAcos: 1e15 }],
 ] as const)('%s is drawn on one page as well, whatever the agency is called', async ([, figures]) => {
-  const { attachments } = await calculatorResult.compose(figures, { ...AGENCY, name: 'ピーク棚' })
+  const { attachments } = await calculatorResult(figures, { ...AGENCY, name: 'ピーク棚' })
   const text = new TextDecoder('latin1').decode(attachments![0]!.content)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
@@ -44,7 +44,7 @@ test('where something draws, the curve stands in the mail, and in words for who 
     asked.push(figures)
     return picture
   }
-  const mail = await calculatorResult.compose(FIGURES, AGENCY, { drawResultChart })
+  const mail = await calculatorResult(FIGURES, AGENCY, { drawResultChart })
   expect(asked).toEqual([FIGURES])
   expect(mail.attachments!.map(({ type, cid }) => [type, cid])).toEqual([
     ['image/png', 'acos-curve'],
@@ -57,7 +57,7 @@ test('where something draws, the curve stands in the mail, and in words for who 
 
 test('a curve that can’t be drawn costs nobody the mail', async () => {
   const drawResultChart = () => Promise.reject(new Error('no library'))
-  const mail = await calculatorResult.compose(FIGURES, AGENCY, { drawResultChart })
+  const mail = await calculatorResult(FIGURES, AGENCY, { drawResultChart })
   expect(mail.attachments).toHaveLength(1)
   expect(mail.html).not.toContain('<img')
 })

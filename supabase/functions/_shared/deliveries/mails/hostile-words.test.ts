@@ -130,7 +130,7 @@ describe.for(Object.entries(CASES))('%s', ([name, { data, typed }]) => {
     for (const words of HOSTILE) {
       const lists = { answers: [{ id: 'goal', label: words, answer: words }], spam_reasons: [words] }
       const value = lists[field as keyof typeof lists] ?? words
-      const written = await MAIL_TEMPLATES[name]!.write({ ...data, [field]: value }, AGENCY)
+      const written = await MAIL_TEMPLATES[name]!({ ...data, [field]: value }, AGENCY)
       const message = buildMessage(written, 'ann@shop.example', booking.id, AGENCY.siteUrl)
       expect([undefined, 'ann@shop.example', AGENCY.email]).toContain(message.replyTo)
       expect(message.html).not.toMatch(/<script|<img/)

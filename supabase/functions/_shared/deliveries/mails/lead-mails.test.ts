@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { buildMessage } from './mail-message.ts'
-import { registerMail } from './mail-template.ts'
 import { leadReply } from './lead-mails.ts'
 
 const agency = {
@@ -17,7 +16,7 @@ const given = {
   quoted: 'How much?',
   quoted_at: '2026-11-22T20:00:00+00:00',
 }
-const write = (data: object) => registerMail(leadReply).write({ ...given, ...data }, agency)
+const write = (data: object) => leadReply({ ...given, ...data }, agency)
 
 test('an answer says what was written and what it answers, and is answered to the agency', async () => {
   const mail = await write({})

@@ -1,32 +1,31 @@
-/** The look that all mails of the agency share. Every word is text: nothing that somebody wrote becomes markup. */
+/** The layout of all mails of the agency. All text is escaped. */
 import type { Agency } from '../agency.ts'
-import type { WrittenMail } from './mail-template.ts'
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
-  /** What somebody else wrote, with its line breaks. */
+  /** Text that someone else wrote, with its line breaks. */
   | { kind: 'quote'; text: string }
-  /** Rows without a value are left out. */
+  /** Rows without a value are omitted. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string | null | undefined])[] }
-  /** The one thing to do. `href` is a path of the site or a whole address. */
+  /** `href` is a path of the site or a full URL. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'small'; text: string }
-  /** An attachment with this cid; what it shows is said by its words for those who don't see it. */
+  /** The attachment with this content id. */
   | { kind: 'picture'; cid: string; alt: string; width: number; height: number }
 
 export type MailLayout = {
   subject: string
-  /** In place of the subject. */
+  /** Instead of the subject. */
   heading?: string
   blocks: readonly MailBlock[]
 }
 
-/** The parts of a mail, as HTML and as plain text with the same words. */
+/** A mail as HTML and as plain text. */
 export function layOutMail(
   layout: MailLayout,
   agency: Agency,
-): Pick<WrittenMail, 'subject' | 'text' | 'html'> {
+): { subject: string; text: string; html: string } {
   const heading = layout.heading ?? layout.subject
   const signature = [agency.name, agency.siteUrl, agency.phone].filter((line) => line !== '')
   const text = [
@@ -42,11 +41,11 @@ export function layOutMail(
   }
 }
 
-/** @throws Error for an address that is neither a path of the site nor one of the web or of mail */
+/** @throws Error unless it is a path of the site or a http, mailto or tel URL */
 function resolveHref(href: string, { siteUrl }: Agency): string {
   const address = href.startsWith('/') ? `${siteUrl}${href}` : href
   if (!URL.canParse(address) || !['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(address).protocol)) {
-    throw new Error('A link of a mail leads nowhere')
+    throw new Error('A mail has an invalid link')
   }
   return address
 }
@@ -69,7 +68,6 @@ function renderText(block: MailBlock, agency: Agency): string {
     case 'button':
     case 'link':
       return `${block.label}:\n${resolveHref(block.href, agency)}`
-    // What it shows stands in the words around it.
     case 'picture':
       return ''
     default:
@@ -87,7 +85,7 @@ const STYLES = {
   label: 'padding:6px 18px 6px 0;font-size:14px;line-height:1.45;color:#586961;vertical-align:top',
   value:
     'padding:6px 0;font-size:15px;line-height:1.45;color:#0c1f1a;vertical-align:top;white-space:pre-line;overflow-wrap:anywhere',
-  // Words stand in its place where pictures are not shown.
+  // Font and border are for its alternative text.
   picture:
     'display:block;width:100%;max-width:560px;height:auto;box-sizing:border-box;border:1px solid #d7ded5;border-radius:8px;font-size:14px;line-height:1.45;color:#586961',
   small: 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#586961',

@@ -1,12 +1,13 @@
-/** A mail on its way out: checked so that nothing that somebody wrote can become a header, a receiver or a part. */
+/** Builds the message to send, and prevents injection of headers, receivers and parts. */
+import { Buffer } from 'node:buffer'
 import type { WrittenMail } from './mail-template.ts'
 
 export type MessageAttachment = {
   name: string
   type: string
-  /** In base64. */
+  /** Base64. */
   content: string
-  /** Of a picture within the mail. */
+  /** Content id of a picture within the mail. */
   cid?: string
 }
 
@@ -16,39 +17,35 @@ export type MailMessage = {
   text: string
   html: string
   replyTo?: string
-  /** The same in every try, so that receivers can tell a repetition. */
+  /** The same for every attempt, so that receivers can detect duplicates. */
   messageId: string
   attachments?: MessageAttachment[]
 }
 
-/** No try can mend it. */
+/** Must not be retried. */
 export class UnsendableMailError extends Error {}
 
-/** One address and nothing else: lists, names, comments and quotes would be read as more than that. */
+/** A single address without name, comment or quotes, which mail software could read as several addresses. */
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[a-z0-9.-]{1,253}$/iu
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z]+=[A-Za-z0-9-]+)*$/
 const CID = /^[a-z0-9-]+$/
 const MAX_SUBJECT_LENGTH = 200
 const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
-function isMailAddress(address: string): boolean {
-  return ADDRESS.test(address)
-}
-
 /** @throws UnsendableMailError */
 export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl: string): MailMessage {
-  if (!isMailAddress(to)) throw new UnsendableMailError('The address can not be one of a mail.')
+  if (!ADDRESS.test(to)) throw new UnsendableMailError('The email address is invalid.')
   const attachments = mail.attachments ?? []
   const bytes = attachments.reduce((sum, { content }) => sum + content.byteLength, 0)
-  if (bytes > MAX_ATTACHED_BYTES) throw new UnsendableMailError('What is attached is larger than 8 MiB.')
+  if (bytes > MAX_ATTACHED_BYTES) throw new UnsendableMailError('The attachments are larger than 8 MiB.')
   return {
     to,
     subject: toOneLine(mail.subject).slice(0, MAX_SUBJECT_LENGTH),
     text: mail.text,
     html: mail.html,
     messageId: `<${key}@${new URL(siteUrl).hostname}>`,
-    // A visitor's address that is none is left out: the mail itself still has to arrive.
-    ...(mail.replyTo !== undefined && isMailAddress(mail.replyTo) && { replyTo: mail.replyTo }),
+    // An invalid address of a visitor must not stop the mail.
+    ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
     ...(attachments.length > 0 && {
       attachments: attachments.map(({ name, type, content, cid }) => ({
         name: toOneLine(name)
@@ -62,7 +59,7 @@ export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl
   }
 }
 
-/** Line breaks and other control characters end a header, and those of bidirectional text hide what follows. */
+/** Removes control characters, which end a header, and bidirectional ones, which hide text. */
 function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }

@@ -1,18 +1,19 @@
 import type { z } from 'zod'
 import type { Agency } from '../agency.ts'
+import { layOutMail, type MailLayout } from './mail-layout.ts'
 
 export type MailAttachment = {
   name: string
   /** Such as `text/calendar; method=REQUEST`. */
   type: string
   content: Uint8Array
-  /** Of a picture that stands in the mail: the block that shows it names it so. Letters, digits and hyphens. */
+  /** Content id of a picture that a block shows: letters, digits and hyphens. */
   cid?: string
 }
 
-/** What draws for mails, where there is something that can. */
+/** Drawing functions, where available. */
 export type MailTools = {
-  /** The curve of a result of the calculator as a PNG of 1008 by 660 pixels. */
+  /** The curve of a calculator result as a PNG of 1008 by 660 pixels. */
   drawResultChart?: (figures: {
     tacos: number
     organicSales: number
@@ -20,31 +21,33 @@ export type MailTools = {
   }) => Promise<Uint8Array>
 }
 
+type MailContent = MailLayout & {
+  attachments?: MailAttachment[]
+  /** Omitted if empty: replies then go to the sender. */
+  replyTo?: string | null | undefined
+}
+
 export type WrittenMail = {
   subject: string
   text: string
   html: string
   attachments?: MailAttachment[]
-  /** Whom an answer goes to, when not to the sender. */
   replyTo?: string
 }
 
-/** One kind of mail: what the database tells it, and what it says. */
-export type MailTemplate<Data> = {
-  /** Of `p_data` of private.enqueue_mail. */
-  data: z.ZodType<Data>
-  /** `layOutMail` makes both parts of the same words. */
-  compose(data: Data, agency: Agency, tools?: MailTools): WrittenMail | Promise<WrittenMail>
-}
+/** Writes a mail from the `p_data` of private.enqueue_mail. @throws ZodError for other data */
+export type MailTemplate = (data: unknown, agency: Agency, tools?: MailTools) => Promise<WrittenMail>
 
-/** A template whose data is only known to itself. */
-export type RegisteredMail = {
-  /** @throws ZodError for data that it can't be written from */
-  write(data: unknown, agency: Agency, tools?: MailTools): Promise<WrittenMail>
-}
-
-export function registerMail<Data>(template: MailTemplate<Data>): RegisteredMail {
-  return {
-    write: async (given, agency, tools) => template.compose(template.data.parse(given), agency, tools),
+export function defineMail<Data>(
+  schema: z.ZodType<Data>,
+  compose: (data: Data, agency: Agency, tools?: MailTools) => MailContent | Promise<MailContent>,
+): MailTemplate {
+  return async (data, agency, tools) => {
+    const { attachments, replyTo, ...layout } = await compose(schema.parse(data), agency, tools)
+    return {
+      ...layOutMail(layout, agency),
+      ...(attachments && { attachments }),
+      ...(replyTo && { replyTo }),
+    }
   }
 }

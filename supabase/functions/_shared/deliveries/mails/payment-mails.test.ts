@@ -20,7 +20,7 @@ const REQUEST = {
 }
 
 const write = (template: string, values: object) =>
-  MAIL_TEMPLATES[template]!.write({ ...REQUEST, ...values }, AGENCY)
+  MAIL_TEMPLATES[template]!({ ...REQUEST, ...values }, AGENCY)
 
 test.for([
   [

@@ -1,11 +1,11 @@
 import Pdf from 'pdfkit'
 import { type AcosCurve, type CurveInput, layOutAcosCurve } from '#domain/acos/acos-curve.ts'
-import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
+import type { Agency } from '../agency.ts'
 
 const MARGIN = 56
 /** In points, on A4. */
 const PLOT = { x: 96, y: 330, width: 443, height: 300 }
-const COLOURS = {
+const COLORS = {
   ink: '#0c1f1a',
   quiet: '#586961',
   line: '#d7ded5',
@@ -13,13 +13,13 @@ const COLOURS = {
   tint: '#e1eee6',
   acos: '#d8694c',
 }
-/** What the fonts that every reader of PDF has can write. */
+/** Characters of the built-in PDF fonts. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff]+$/
 
 type Sheet = InstanceType<typeof Pdf>
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
-/** A page to print: the target, its figures, and the curve that the calculator draws. */
+/** A page to print: the target, its figures and the calculator's curve. */
 export async function drawResultSheet(
   figures: CurveInput,
   rows: readonly (readonly [label: string, value: string])[],
@@ -37,7 +37,7 @@ export async function drawResultSheet(
   sheet
     .font('Helvetica')
     .fontSize(9)
-    .fillColor(COLOURS.quiet)
+    .fillColor(COLORS.quiet)
     .text(`${readName(agency)} · ${agency.siteUrl}/acos-calculator`, MARGIN, 760, { lineBreak: false })
   sheet.end()
   return bytes
@@ -57,30 +57,30 @@ function collect(sheet: Sheet): Promise<Uint8Array> {
 }
 
 function drawFigures(sheet: Sheet, rows: readonly (readonly [string, string])[]): void {
-  sheet.rect(0, 0, sheet.page.width, 12).fill(COLOURS.brand)
-  sheet.font('Helvetica-Bold').fontSize(24).fillColor(COLOURS.ink).text('Your ACoS target', MARGIN, 64)
+  sheet.rect(0, 0, sheet.page.width, 12).fill(COLORS.brand)
+  sheet.font('Helvetica-Bold').fontSize(24).fillColor(COLORS.ink).text('Your ACoS target', MARGIN, 64)
   rows.forEach(([label, value], row) => {
     const y = 124 + row * 34
-    sheet.font('Helvetica').fontSize(12).fillColor(COLOURS.quiet).text(label, MARGIN, y)
+    sheet.font('Helvetica').fontSize(12).fillColor(COLORS.quiet).text(label, MARGIN, y)
     sheet
       .font('Helvetica-Bold')
       .fontSize(16)
-      .fillColor(COLOURS.ink)
+      .fillColor(COLORS.ink)
       .text(value, 220, y - 3)
     sheet
       .moveTo(MARGIN, y + 22)
       .lineTo(sheet.page.width - MARGIN, y + 22)
       .lineWidth(0.5)
-      .stroke(COLOURS.line)
+      .stroke(COLORS.line)
   })
 }
 
-/** From percent of the plot to points on the page. */
-function place({ x, y }: Place): Place {
+/** Converts percent of the plot to points on the page. */
+function place({ x, y }: Point): Point {
   return { x: PLOT.x + (x / 100) * PLOT.width, y: PLOT.y + (y / 100) * PLOT.height }
 }
 
-/** The path of the calculator, `M0 90L5 88…`, traced on the page. */
+/** Draws a path of the calculator, such as `M0 90L5 88…`. */
 function trace(sheet: Sheet, path: string): Sheet {
   for (const [, command, x, y] of path.matchAll(/([ML])(-?[\d.]+) (-?[\d.]+)/g)) {
     const at = place({ x: Number(x), y: Number(y) })
@@ -92,17 +92,17 @@ function trace(sheet: Sheet, path: string): Sheet {
 
 function drawPlot(sheet: Sheet, curve: AcosCurve): void {
   drawAxes(sheet, curve)
-  trace(sheet, curve.area).closePath().fill(COLOURS.tint)
-  trace(sheet, curve.line).lineWidth(2).stroke(COLOURS.brand)
+  trace(sheet, curve.area).closePath().fill(COLORS.tint)
+  trace(sheet, curve.line).lineWidth(2).stroke(COLORS.brand)
   if (curve.breakEvenY !== null) drawLevel(sheet, curve.breakEvenY)
   if (curve.point) {
     const { x, y } = place(curve.point)
-    sheet.circle(x, y, 5).fill(COLOURS.acos)
+    sheet.circle(x, y, 5).fill(COLORS.acos)
     const isLeft = curve.point.labelAnchor === 'end'
     sheet
       .font('Helvetica-Bold')
       .fontSize(10)
-      .fillColor(COLOURS.ink)
+      .fillColor(COLORS.ink)
       .text('You are here', isLeft ? x - 110 : x + 9, isLeft ? y - 20 : y + 9, {
         width: 100,
         align: isLeft ? 'right' : 'left',
@@ -111,14 +111,14 @@ function drawPlot(sheet: Sheet, curve: AcosCurve): void {
 }
 
 function drawAxes(sheet: Sheet, { xTicks, yTicks }: AcosCurve): void {
-  sheet.font('Helvetica').fontSize(9).fillColor(COLOURS.quiet).lineWidth(0.5)
+  sheet.font('Helvetica').fontSize(9).fillColor(COLORS.quiet).lineWidth(0.5)
   sheet.text('Target ACoS', MARGIN, PLOT.y - 26, { lineBreak: false })
   for (const { y, label } of yTicks) {
     const at = place({ x: 0, y })
     sheet
       .moveTo(at.x, at.y)
       .lineTo(PLOT.x + PLOT.width, at.y)
-      .stroke(COLOURS.line)
+      .stroke(COLORS.line)
     sheet.text(label, MARGIN - 20, at.y - 4, { width: PLOT.x - MARGIN + 12, align: 'right' })
   }
   for (const { x, label } of xTicks) {
@@ -136,11 +136,11 @@ function drawLevel(sheet: Sheet, level: number): void {
     .lineTo(PLOT.x + PLOT.width, y)
     .dash(4, { space: 3 })
     .lineWidth(1)
-    .stroke(COLOURS.quiet)
+    .stroke(COLORS.quiet)
     .undash()
   sheet
     .font('Helvetica')
     .fontSize(9)
-    .fillColor(COLOURS.quiet)
+    .fillColor(COLORS.quiet)
     .text('Break-even', PLOT.x + 6, y - 12)
 }

@@ -1,7 +1,7 @@
 /** A delivery that goes through a mail server, as it does on a hosted project. */
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
-import type { Delivery } from '../delivery.ts'
+import type { Delivery } from '../work-queue.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -95,7 +95,7 @@ test('a wrong password is told by its code, and tried again, as somebody may men
   const result = await send(server.port, REPLY, { login: 'hello:wrong%20secret@' })
   expect(result).toEqual({
     outcome: 'failed',
-    error: 'The mail could not be handed over (EAUTH).',
+    error: 'The mail could not be sent (EAUTH).',
     status_code: 535,
   })
   expect(server.taken).toEqual([])

@@ -15,7 +15,7 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // Attachments are bytes that we made; nothing is read or fetched for a mail.
+    // Attachments are always bytes: nothing is read or fetched for a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,16 +1,16 @@
 import { ZodError } from 'zod'
-import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
-import { MissingSettingError, readSetting } from '#supabase/functions/_shared/frame/read-setting.ts'
-import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { readPaymentToken } from '#supabase/functions/_shared/payment-link.ts'
+import type { FunctionRuntime } from '../../frame/function-runtime.ts'
+import { MissingSettingError, readSetting } from '../../frame/read-setting.ts'
+import type { FunctionCall } from '../../frame/serve-function.ts'
+import { readPaymentToken } from '../../payment-link.ts'
 import { type Agency, readAgency } from '../agency.ts'
-import type { Delivery, DeliveryResult } from '../delivery.ts'
+import { type DeliveryResult, failPermanently } from '../post-delivery.ts'
+import type { Delivery } from '../work-queue.ts'
 import { buildMessage, type MailMessage, UnsendableMailError } from './mail-message.ts'
-import type { MailTools } from './mail-template.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 
-/** Stands for the agency's own address. */
+/** Target that means the agency's own address. */
 const AGENCY = 'agency'
 
 const WAITING = {
@@ -20,35 +20,27 @@ const WAITING = {
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
-/** Writes a mail by its template and hands it over. Never throws. */
+/** Writes a mail by its template and sends it. Never throws. */
 export async function sendMail(delivery: Delivery, call: Call): Promise<DeliveryResult> {
+  const { id, purpose, target } = delivery
   try {
+    const template = MAIL_TEMPLATES[purpose]
+    if (!template) throw new UnsendableMailError('There is no such mail.')
     const agency = readAgency(call.runtime)
-    const payload = await addPaymentToken(delivery, call)
-    const message = await writeMessage({ ...delivery, payload }, agency, call.runtime?.mailTools)
-    await handOver(message, agency, call.runtime)
+    const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
+    const to = target === AGENCY ? agency.email : target
+    await handOver(buildMessage(written, to, id, agency.siteUrl), agency, call.runtime)
     return hasMailServer(call.runtime) ? { outcome: 'delivered' } : WAITING
   } catch (error) {
     return describeFailure(error)
   }
 }
 
-/** A mail about a payment request names the request; its address is the one that holds when the mail goes out. */
+/** Mails about payment requests contain the link that is valid when they are sent. */
 async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Promise<Delivery['payload']> {
   const { request_id: id } = payload
   if (!purpose.startsWith('payment-') || typeof id !== 'string') return payload
   return { ...payload, token: await readPaymentToken(call, id) }
-}
-
-async function writeMessage(
-  { id, purpose, target, payload }: Delivery,
-  agency: Agency,
-  tools: MailTools | undefined,
-): Promise<MailMessage> {
-  const template = MAIL_TEMPLATES[purpose]
-  if (!template) throw new UnsendableMailError('There is no such mail.')
-  const written = await template.write(payload, agency, tools)
-  return buildMessage(written, target === AGENCY ? agency.email : target, id, agency.siteUrl)
 }
 
 /** False if mails are not sent, only copied to the outbox of a local trial. */
@@ -67,21 +59,21 @@ export async function handOver(
   return url === undefined ? undefined : sendBySmtp(url, message, agency)
 }
 
-/** The receiver itself was refused, such as a mailbox that is not there. */
+/** The mail server refused the receiver, such as an unknown mailbox. */
 const REFUSED_RECEIVER = 'EENVELOPE'
 
-/** Answers of mail servers name addresses, which do not belong into a list: their codes have to do. */
+/** Contains codes only, because responses of mail servers contain email addresses. */
 function describeFailure(error: unknown): DeliveryResult {
-  if (error instanceof UnsendableMailError) return { outcome: 'failed', error: error.message, is_final: true }
+  if (error instanceof UnsendableMailError) return failPermanently(error.message)
   if (error instanceof ZodError) {
     const fields = error.issues.map(({ path }) => path.join('.')).join(', ')
-    return { outcome: 'failed', error: `The mail could not be written: ${fields}.`, is_final: true }
+    return failPermanently(`The mail could not be written: ${fields}.`)
   }
   if (error instanceof MissingSettingError) return { outcome: 'failed', error: error.message }
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const status = responseCode === undefined ? {} : { status_code: responseCode }
   if (code === REFUSED_RECEIVER && responseCode !== undefined && responseCode >= 500) {
-    return { outcome: 'failed', error: 'The mail server refused the address.', ...status, is_final: true }
+    return { ...failPermanently('The mail server refused the address.'), ...status }
   }
-  return { outcome: 'failed', error: `The mail could not be handed over (${code ?? 'no code'}).`, ...status }
+  return { outcome: 'failed', error: `The mail could not be sent (${code ?? 'no code'}).`, ...status }
 }

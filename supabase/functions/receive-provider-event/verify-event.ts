@@ -1,15 +1,15 @@
-/** Whether an event comes from the provider that it says it comes from. */
+/** Verifies the sender and age of events. */
 import type { Provider, ProviderEvent } from '#domain/provider-events/provider-facts.ts'
 import type { Caller } from '../_shared/frame/identify-caller.ts'
-import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionRuntime } from '../_shared/frame/function-runtime.ts'
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { openCertificates } from './paypal-certificates.ts'
 import { isSignedByPaypal } from './paypal-signature.ts'
-import { type Bytes, isSigned, isStampedBodySigned, TOLERANCE_SECONDS } from './signed-body.ts'
+import { type Bytes, isSigned, isStampedBodySigned, CLOCK_TOLERANCE_SECONDS } from './signed-body.ts'
 
-/** By which each proves itself: a shared secret, of PayPal the name of our webhook. */
+/** Settings with the shared secrets; for PayPal the id of our webhook. */
 export const PROVIDER_SETTINGS: Record<Provider, string> = {
   stripe: 'STRIPE_WEBHOOK_SECRET',
   paypal: 'PAYPAL_WEBHOOK_ID',
@@ -17,11 +17,11 @@ export const PROVIDER_SETTINGS: Record<Provider, string> = {
   calendly: 'CALENDLY_WEBHOOK_SIGNING_KEY',
 }
 
-/** PayPal tries for three days and Cal.com's stamp is of the event: within this time keys keep replays out. */
-const OLDEST_SECONDS = 4 * 24 * 60 * 60
+/** PayPal retries for three days, and Cal.com's timestamp is that of the event. Within this time, event keys prevent replays. */
+const MAX_AGE_SECONDS = 4 * 24 * 60 * 60
 const CERTIFICATES_PER_MINUTE = 10
 
-export type Proof = {
+type Proof = {
   body: Bytes
   headers: Headers
   /** The value of the provider's setting. */
@@ -30,10 +30,10 @@ export type Proof = {
   now: number
 }
 
-type Asking = { supabaseAdmin: Caller['supabaseAdmin']; runtime: FunctionRuntime | undefined }
+type Call = { supabaseAdmin: Caller['supabaseAdmin']; runtime: FunctionRuntime | undefined }
 
-/** @throws FunctionRefusal 429 or 503 while PayPal's certificate can't be read */
-export async function isProved(provider: Provider, proof: Proof, asking: Asking): Promise<boolean> {
+/** @throws FunctionRefusal 429 or 503 if PayPal's certificate can't be fetched */
+export async function isVerified(provider: Provider, proof: Proof, call: Call): Promise<boolean> {
   const { body, headers, secret, now } = proof
   switch (provider) {
     case 'stripe':
@@ -45,10 +45,10 @@ export async function isProved(provider: Provider, proof: Proof, asking: Asking)
     default: {
       if (!isRecent(headers.get('paypal-transmission-time') ?? '', now)) return false
       const readCertificate = openCertificates({
-        settings: readSourceSettings(asking.runtime),
-        countFetch: () => countFetch(asking),
+        settings: readSourceSettings(call.runtime),
+        countFetch: () => countFetch(call),
         now,
-        network: asking.runtime?.network,
+        network: call.runtime?.network,
       })
       try {
         return await isSignedByPaypal(body, headers, { webhookId: secret, readCertificate, now })
@@ -62,23 +62,22 @@ export async function isProved(provider: Provider, proof: Proof, asking: Asking)
   }
 }
 
-/** Of Cal.com the stamp stands in the signed body alone; an event without one is read as one that is not understood. */
+/** Cal.com signs the timestamp in the body only; an event without one counts as unknown. */
 export function isFresh(provider: Provider, event: ProviderEvent, now: number): boolean {
   return provider !== 'calcom' || isRecent(event.happenedAt, now)
 }
 
 function isRecent(moment: string, now: number): boolean {
   const ageSeconds = (now - Date.parse(moment)) / 1000
-  return ageSeconds >= -TOLERANCE_SECONDS && ageSeconds <= OLDEST_SECONDS
+  return ageSeconds >= -CLOCK_TOLERANCE_SECONDS && ageSeconds <= MAX_AGE_SECONDS
 }
 
-async function countFetch({ supabaseAdmin }: Asking): Promise<void> {
-  const { data } = await supabaseAdmin
-    .rpc('consume_fetch_quota', {
+async function countFetch({ supabaseAdmin }: Call): Promise<void> {
+  const wait = await askDatabase(
+    supabaseAdmin.rpc('consume_fetch_quota', {
       p_actor: 'paypal certificates',
       p_limit: CERTIFICATES_PER_MINUTE,
-    })
-    .throwOnError()
-  if (data === 0) return
-  throw new FunctionRefusal(429, 'Too many certificates were asked for.', { retry_after: data })
+    }),
+  )
+  if (wait > 0) throw new FunctionRefusal(429, 'Too many certificates were fetched.', { retry_after: wait })
 }

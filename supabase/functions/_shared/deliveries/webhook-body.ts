@@ -1,10 +1,9 @@
-/** What an endpoint is sent of an event, in the format that its owner chose. */
-import type { Endpoint } from '../delivery.ts'
+export type WebhookFormat = { format: 'standard' | 'slack' | 'fields'; mapping: Record<string, string> }
 
-/** @returns JSON */
+/** JSON body of an event in the format of its endpoint. */
 export function renderWebhookBody(
   payload: Record<string, unknown>,
-  { format, mapping }: Pick<Endpoint, 'format' | 'mapping'>,
+  { format, mapping }: WebhookFormat,
 ): string {
   if (format === 'slack') return JSON.stringify({ text: describeEvent(payload) })
   if (format === 'fields') {
@@ -14,7 +13,7 @@ export function renderWebhookBody(
   return JSON.stringify(payload)
 }
 
-/** A value inside an event by a path such as `data.lead.email`; null for what is not there. */
+/** A value by its path, such as `data.lead.email`; null if there is none. */
 function readPath(payload: Record<string, unknown>, path: string): unknown {
   let found: unknown = payload
   for (const name of path.split('.')) {
@@ -27,7 +26,7 @@ function readPath(payload: Record<string, unknown>, path: string): unknown {
 const MAX_LINES = 20
 const MAX_VALUE_LENGTH = 500
 
-/** The event and its plain values, a line each, as chat services show them. */
+/** Event name and values, a line each. */
 function describeEvent(payload: Record<string, unknown>): string {
   const { type, data } = payload
   const lines = listValues(data, '').slice(0, MAX_LINES)
@@ -53,13 +52,10 @@ function humanize(name: string): string {
 }
 
 const WORD_JOINER = '\u2060'
-/** Signs that turn text round, or that nobody sees. */
+/** Invisible and direction-changing characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/**
- * `<!channel>` and `<https://…|words>` would be an alarm and a link that lies; so would `@channel` and `[words](https://…)`
- * where another service takes the notice in Slack's shape.
- */
+/** Prevents mentions (`<!channel>`, `@channel`) and links with other text (`<https://…|text>`, `[text](https://…)`). */
 function escapeForChat(text: string): string {
   return text
     .replaceAll(INVISIBLE, '')

@@ -1,0 +1,88 @@
+import { Buffer } from 'node:buffer'
+import { createHmac } from 'node:crypto'
+import { readWebhookSettings } from '../fetch/source-settings.ts'
+import type { FunctionRuntime } from '../frame/function-runtime.ts'
+import { MissingSettingError } from '../frame/read-setting.ts'
+import { endpointPlace, isSealed, open, UnopenedTextError } from '../secrets/seal.ts'
+import { listSealingKeys } from '../secrets/sealing-keys.ts'
+import { type DeliveryResult, failPermanently, postDelivery } from './post-delivery.ts'
+import { renderWebhookBody, type WebhookFormat } from './webhook-body.ts'
+
+export type Endpoint = WebhookFormat & {
+  id: string
+  url: string
+  /** Sealed; the newest first. */
+  secrets: string[]
+}
+
+const MAX_BODY_BYTES = 256 * 1024
+const SECRET_PREFIX = 'whsec_'
+
+/** Sends a signed event to its endpoint. */
+export async function sendWebhook(
+  id: string,
+  payload: Record<string, unknown>,
+  endpoint: Endpoint,
+  runtime: FunctionRuntime | undefined,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  const body = renderWebhookBody(payload, endpoint)
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return failPermanently('The event is larger than 256 KiB.')
+  try {
+    const secrets = await openSecrets(endpoint, runtime)
+    return await postDelivery(endpoint.url, {
+      purpose: 'webhook',
+      settings: readWebhookSettings(runtime),
+      headers: {
+        'content-type': 'application/json',
+        ...signWebhook(id, body, secrets, Math.floor(Date.now() / 1000)),
+      },
+      body,
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof MissingSettingError) return { outcome: 'failed', error: error.message }
+    if (!(error instanceof UnopenedTextError)) throw error
+    return {
+      outcome: 'failed',
+      error: `The secret of the endpoint can’t be opened: change it. ${error.message}`,
+    }
+  }
+}
+
+/** Omits a previous secret that can't be opened any more: the current one signs. */
+async function openSecrets(
+  { id, secrets: [current, ...previous] }: Endpoint,
+  runtime: FunctionRuntime | undefined,
+): Promise<string[]> {
+  // Plain secrets need no key.
+  const keys = [current!, ...previous].some(isSealed) ? await listSealingKeys(runtime) : []
+  const opened = await Promise.all(
+    previous.map((secret) => open(keys, secret, endpointPlace(id)).catch(() => null)),
+  )
+  return [await open(keys, current!, endpointPlace(id)), ...opened.filter((secret) => secret !== null)]
+}
+
+export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
+
+/**
+ * Headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA256 in base64 over id, timestamp and body.
+ * @param secrets each signs, so that a receiver can verify with any of them
+ * @param seconds Unix time, by which receivers refuse replays
+ */
+export function signWebhook(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+  seconds: number,
+): SignedHeaders {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  }
+}
