@@ -42,9 +42,9 @@ export async function runNewsImport(
       isScheduled,
       minPauseSeconds: trigger === 'timer' ? 0 : MIN_PAUSE_SECONDS,
     },
-    async (run) => {
+    async (started) => {
       try {
-        return await importSource(call, url, run, trigger)
+        return await importSource(call, url, started, trigger)
       } catch (failure) {
         throw toRefusal(call, failure)
       }

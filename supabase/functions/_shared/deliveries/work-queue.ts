@@ -101,11 +101,11 @@ async function sendSome(
     p_claims: claimed.map(({ id, number }) => ({ id, number })),
     p_lease_seconds: LEASE_SECONDS,
   }
-  // Ignores failures: the next renewal comes before the lease expires.
-  const renewals = setInterval(
-    () => void supabaseAdmin.rpc('renew_deliveries', claims).then(),
-    RENEW_EVERY_MS,
-  )
+  const renew = async () => {
+    // Ignores failures: the next renewal comes before the lease expires.
+    await supabaseAdmin.rpc('renew_deliveries', claims)
+  }
+  const renewals = setInterval(() => void renew(), RENEW_EVERY_MS)
   try {
     const results = await Promise.all(claimed.map((each) => send(each, call, signal)))
     for (const [index, { id, kind, purpose }] of claimed.entries()) {
@@ -135,9 +135,9 @@ async function sendSome(
   return claimed.length
 }
 
-async function send(delivery: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
-  const { id, kind, target, payload, endpoint } = delivery
-  if (kind === 'mail') return sendMail(delivery, call)
+async function send(due: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
+  const { id, kind, target, payload, endpoint } = due
+  if (kind === 'mail') return sendMail(due, call)
   if (kind === 'webhook') {
     if (!endpoint) return failPermanently('The endpoint was deleted.')
     return sendWebhook(id, payload, endpoint, call.runtime, signal)
