@@ -12,7 +12,7 @@ export function readAdminMode(): boolean {
   return isOn
 }
 
-/** @returns how to stop listening. */
+/** @returns a function that unsubscribes */
 export function subscribeToAdminMode(listener: () => void): () => void {
   followSession()
   listeners.add(listener)

@@ -7,9 +7,8 @@ import {
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
-import { AUTH_PATH } from '#app/auth/session/auth-paths.ts'
+import { AUTH_PATH, LOGIN_REQUIRED } from '#app/auth/session/auth-paths.ts'
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
-import { LOGIN_REQUIRED } from '#app/auth/session/login-required.ts'
 import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
 
 export type AdminMode = {

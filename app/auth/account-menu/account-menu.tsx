@@ -14,7 +14,7 @@ import { useSession } from '../session/session-store.ts'
 
 const mounted = new WeakSet<Element>()
 
-/** Puts the account menu into its place in the header; it draws nothing while nobody is signed in. */
+/** Renders the account menu into the header; it is empty while signed out. */
 export function mountAccountMenu(slot: Element, tools: readonly AccountTool[]): void {
   if (mounted.has(slot)) return
   mounted.add(slot)
@@ -25,18 +25,16 @@ const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }))
 
-/** What people open from any page. */
+/** A dialog that can be opened on every page. */
 export type AccountTool = {
   label: string
   icon: IconName
-  /** What they must be allowed to do. */
   permission: Permission
-  /** Stands with what is about the site, or with what is about the person. */
+  /** Group of the menu. */
   about: 'site' | 'person'
   Dialog: ComponentType<{ onClose: () => void }>
 }
 
-/** Who is signed in, and what they can do about it. */
 function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -83,7 +81,7 @@ function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
   )
 }
 
-/** The page that opens next has it on. */
+/** Turns admin mode on for the next page. */
 const enterAdminMode = () => storeAdminMode(true)
 
 type AccountSheetProps = {
@@ -159,14 +157,14 @@ function ToolItems({ tools, onDialog }: Pick<AccountSheetProps, 'tools' | 'onDia
   ))
 }
 
-/** `due`: without a second step nothing can be written. `offer`: it would be wise. */
+/** `due`: writing needs a second step. `offer`: a second step is recommended. */
 function findHint(session: SessionState): 'due' | 'offer' | null {
   if (session.needsChallenge || session.role.state === 'needs-enrolment') return 'due'
   return session.role.state === 'active' && !session.hasAuthenticator ? 'offer' : null
 }
 
 function describeRole({ role, needsChallenge }: SessionState): string {
-  if (needsChallenge) return 'Second step still to do'
+  if (needsChallenge) return 'Second step required'
   const [highest] = ROLES.filter((one) => role.roles.includes(one))
   if (!highest || role.state === 'none') return 'Signed in'
   return role.state === 'active' ? ROLE_NAMES[highest] : `${ROLE_NAMES[highest]}, second step missing`
@@ -175,14 +173,14 @@ function describeRole({ role, needsChallenge }: SessionState): string {
 /** The specification calls owners administrators. */
 const ROLE_NAMES: Record<Role, string> = { ...ROLE_LABELS, admin: 'Administrator' }
 
-/** The footer's way in is for those who are out. */
+/** Hides the sign-in link of the footer. */
 function useHiddenSignIn(isSignedIn: boolean): void {
   useEffect(() => {
     document.querySelector('[data-sign-in]')?.toggleAttribute('hidden', isSignedIn)
   }, [isSignedIn])
 }
 
-/** A click or the focus elsewhere closes the sheet; Escape also gives the focus back to its button. */
+/** Closes the menu on a click or focus outside; Escape also returns the focus to the button. */
 function useCloseOutside(host: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined

@@ -3,7 +3,7 @@ import type { FormState } from './use-form.ts'
 
 export type AuthFormProps = { label: string; onSubmit: FormState['onSubmit']; children: ReactNode }
 
-/** A form about an account. It is checked by its script; without one its fields are never sent in an address. */
+/** POST, so that without JavaScript the fields never end up in a URL. */
 export function AuthForm({ label, onSubmit, children }: AuthFormProps) {
   return (
     <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label={label}>

@@ -2,8 +2,8 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { readText } from './credentials.ts'
 
 const CODE_SHAPE = /^\d{6}$/
-/** Six digits, and the space in their middle that some apps show. */
-const LONGEST_INPUT = 7
+/** Six digits and a space, which some apps show in the middle. */
+const MAX_INPUT_LENGTH = 7
 
 export type CodeFieldProps = {
   id: string
@@ -13,7 +13,7 @@ export type CodeFieldProps = {
   required?: boolean
 }
 
-/** Six digits of an authenticator or of a mail. */
+/** Six digits from an authenticator or an email. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <Field
@@ -21,12 +21,12 @@ export function CodeField(props: CodeFieldProps) {
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={LONGEST_INPUT}
+      maxLength={MAX_INPUT_LENGTH}
     />
   )
 }
 
-/** The code of a form without its spaces. */
+/** Returns the code without spaces. */
 export function readCode(form: FormData): string {
   return readText(form, 'code').replaceAll(/\s/g, '')
 }

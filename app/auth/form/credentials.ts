@@ -1,4 +1,4 @@
-/** Messages under the fields, by the name of the field. */
+/** Messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
 const ADDRESS_SHAPE = /^[^\s@]+@[^\s@]+$/
@@ -8,7 +8,7 @@ export function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns the address, or what is wrong with it. */
+/** @returns the address and its problem */
 export function checkEmail(form: FormData): { email: string; error?: string } {
   const email = readText(form, 'email').trim()
   if (email === '') return { email, error: 'Please enter your email address.' }
@@ -16,7 +16,7 @@ export function checkEmail(form: FormData): { email: string; error?: string } {
   return { email }
 }
 
-/** Email and password are required; there are no other bounds here (specification, section 5). */
+/** Email and password are required; the server checks the rest (specification, section 5). */
 export function checkCredentials(form: FormData): { email: string; password: string; errors: FieldErrors } {
   const { email, error } = checkEmail(form)
   const password = readText(form, 'password')

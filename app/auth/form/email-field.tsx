@@ -8,7 +8,7 @@ export type EmailFieldProps = {
   required?: boolean
 }
 
-/** The address of an account; what is typed goes along from form to form. */
+/** Email of the account, shared between the forms. */
 export function EmailField({ id, email, onEmail, error, required }: EmailFieldProps) {
   return (
     <Field

@@ -5,7 +5,7 @@ export type NoticeTone = 'good' | 'bad' | 'plain'
 
 const ICONS = { good: 'circle-check', bad: 'circle-alert', plain: 'info' } as const
 
-/** Something that stays to be read, unlike a toast. */
+/** A message that stays visible, unlike a toast. */
 export function Notice({ tone = 'plain', children }: { tone?: NoticeTone; children: ReactNode }) {
   return (
     <div className={`auth-notice auth-notice--${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

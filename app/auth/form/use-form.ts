@@ -7,10 +7,7 @@ export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/**
- * Sends a form once at a time and keeps everything in its fields. `send` answers what is wrong with which field;
- * the first of those gets the focus.
- */
+/** Submits a form once at a time. `send` returns errors by field; the first invalid field gets the focus. */
 export function useForm(send: (form: FormData) => Promise<FieldErrors>): FormState {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})

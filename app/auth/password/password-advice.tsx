@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ProgressBar, type ProgressTone } from '#app/ui/feedback/progress-bar.tsx'
 
 const HIGHEST_SCORE = 4
-/** Advice only: what is accepted, the server decides. */
+/** Advice only; the server decides. */
 const ADVICE: { text: string; tone: ProgressTone }[] = [
   { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
   { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
@@ -11,7 +11,7 @@ const ADVICE: { text: string; tone: ProgressTone }[] = [
   { text: 'Very hard to guess.', tone: 'good' },
 ]
 
-/** Says how hard a password is to guess; what estimates it is fetched with the first letter typed. */
+/** Rates the password; the estimator is loaded when typing starts. */
 export function PasswordAdvice({ id, password, known }: { id: string; password: string; known: string[] }) {
   const [score, setScore] = useState<number | null>(null)
   const knownWords = known.join(' ')
@@ -26,7 +26,7 @@ export function PasswordAdvice({ id, password, known }: { id: string; password: 
 
   const advice = score === null ? null : ADVICE[score]
   return (
-    <div className="password-advice" id={id} aria-live="polite">
+    <div className="stack gap-8" id={id} aria-live="polite">
       {advice && (
         <>
           <ProgressBar
@@ -42,7 +42,7 @@ export function PasswordAdvice({ id, password, known }: { id: string; password: 
   )
 }
 
-/** Null for nothing typed, and where the estimate could not be fetched: then there is no advice. */
+/** Returns null without a password, or if the estimator could not be loaded. */
 async function ratePassword(password: string, known: string[]): Promise<number | null> {
   if (password === '') return null
   const estimate = await import('./rate-password.ts').catch(() => null)

@@ -12,17 +12,17 @@ import { PasswordField } from './password-field.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useForm } from '../form/use-form.ts'
 
-/** What the server wants to see besides the new password. */
+/** Proof that the server requires with the new password. */
 type Proof = 'none' | 'current-password' | 'mailed-code'
 
 export type PasswordChangeFormProps = {
-  /** Tells the fields of two such forms apart. */
+  /** Prefix of the field ids. */
   prefix: string
   size?: 'medium' | 'large'
   onChanged: () => void | Promise<void>
 }
 
-/** Asks for a new password, and for the old one or a mailed code as soon as the server wants it. */
+/** Asks for a new password, and for the current one or an emailed code if the server requires it. */
 export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: PasswordChangeFormProps) {
   const { email } = useSession()
   const [password, setPassword] = useState('')
@@ -45,7 +45,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
 
   return (
     <AuthForm label="Change of password" onSubmit={onSubmit}>
-      {/* Lets password managers know whose password this is. */}
+      {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       {proof === 'current-password' && (
         <PasswordField
@@ -56,7 +56,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
           error={errors.currentPassword}
         />
       )}
-      <div className="auth-password">
+      <div className="stack gap-8">
         <PasswordField
           id={`${prefix}-password`}
           name="password"
@@ -74,8 +74,8 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
         <Field
           id={`${prefix}-nonce`}
           name="nonce"
-          label="Code from the mail"
-          hint="To be sure that it is you, we mailed you a code of six digits."
+          label="Code from the email"
+          hint="To confirm that it’s you, we emailed you a six-digit code."
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors.nonce}
@@ -100,7 +100,7 @@ async function findFieldErrors(error: unknown, askFor: (proof: Proof) => void): 
     case 'reauthentication_needed':
       return requestMailedCode(askFor)
     case 'reauthentication_not_valid':
-      return { nonce: 'That code is not right, or has expired.' }
+      return { nonce: 'That code is wrong or has expired.' }
     case 'weak_password':
     case 'same_password':
     case 'validation_failed':
@@ -119,5 +119,5 @@ async function requestMailedCode(askFor: (proof: Proof) => void): Promise<FieldE
     return { nonce: describeSessionError(error) }
   }
   showToast({ title: 'Check your email', description: 'We sent you a code to confirm the new password.' })
-  return { nonce: 'Please enter the code that we mailed you.' }
+  return { nonce: 'Please enter the code that we emailed you.' }
 }

@@ -10,7 +10,7 @@ export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   error?: string
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ id, label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function PasswordField({ id, label, hint, error, ...input }: PasswordFiel
         <button
           type="button"
           className="password-eye"
-          aria-label="Show what is typed"
+          aria-label="Show password"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >

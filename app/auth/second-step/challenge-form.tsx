@@ -18,7 +18,6 @@ import { describeWrongCode, verifyDigits } from './verify-digits.ts'
 export type ChallengeFormProps = {
   size?: 'medium' | 'large'
   onPassed: () => void | Promise<void>
-  /** Gives up: signs out, or closes what asked. */
   onCancel: () => void
   cancelLabel: string
 }
@@ -28,10 +27,10 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
   const all = useAuthenticators()
   const authenticators = all.filter(({ kind }) => kind === 'app')
   const keys = canUsePasskeys() ? all.filter(({ kind }) => kind === 'key') : []
-  const [wanted, setWanted] = useState<Way | null>(null)
+  const [wanted, setWanted] = useState<Method | null>(null)
   const hasPasskey = useHasPasskey()
-  const way = wanted ?? findFirstWay({ authenticators, keys, hasPasskey })
-  const usesRecoveryCode = way === 'recovery-code'
+  const method = wanted ?? findFirstMethod({ authenticators, keys, hasPasskey })
+  const usesRecoveryCode = method === 'recovery-code'
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const code = readCode(form)
     const found = usesRecoveryCode
@@ -41,19 +40,19 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
     return found ?? {}
   })
 
-  const ways = (
-    <div className="auth-ways">
-      {(authenticators.length > 0 || (keys.length === 0 && !hasPasskey)) && way !== 'digits' && (
+  const otherMethods = (
+    <div className="row gap-8">
+      {(authenticators.length > 0 || (keys.length === 0 && !hasPasskey)) && method !== 'digits' && (
         <Button variant="quiet" onClick={() => setWanted('digits')}>
           Use the authenticator
         </Button>
       )}
-      {keys.length > 0 && way !== 'key' && (
+      {keys.length > 0 && method !== 'key' && (
         <Button variant="quiet" onClick={() => setWanted('key')}>
           Use a security key
         </Button>
       )}
-      {hasPasskey && way !== 'passkey' && (
+      {hasPasskey && method !== 'passkey' && (
         <Button variant="quiet" onClick={() => setWanted('passkey')}>
           Use a passkey
         </Button>
@@ -68,19 +67,19 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
       </Button>
     </div>
   )
-  if (way === 'passkey')
+  if (method === 'passkey')
     return (
       <div className="auth-fields" role="group" aria-label="Second step">
         <p>Your browser will ask for your passkey. Use your fingerprint, face or PIN.</p>
         <PasskeyProof size={size} isDisabled={false} onProven={() => void onPassed()} />
-        {ways}
+        {otherMethods}
       </div>
     )
-  if (way === 'key')
+  if (method === 'key')
     return (
       <div className="auth-fields" role="group" aria-label="Second step">
         <KeyChallenge size={size} keys={keys} onPassed={onPassed} />
-        {ways}
+        {otherMethods}
       </div>
     )
   return (
@@ -99,7 +98,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
           id="recovery-code"
           name="code"
           label="Recovery code"
-          hint="One of the codes that you kept. Each works once."
+          hint="One of your saved codes. Each works once."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -117,16 +116,16 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
       <Button type="submit" size={size} isBusy={isBusy}>
         {isBusy ? 'Checking...' : 'Continue'}
       </Button>
-      {ways}
+      {otherMethods}
     </AuthForm>
   )
 }
 
-type Way = 'digits' | 'key' | 'passkey' | 'recovery-code'
+type Method = 'digits' | 'key' | 'passkey' | 'recovery-code'
 
 type Known = { authenticators: readonly unknown[]; keys: readonly unknown[]; hasPasskey: boolean }
 
-function findFirstWay({ authenticators, keys, hasPasskey }: Known): Way {
+function findFirstMethod({ authenticators, keys, hasPasskey }: Known): Method {
   if (authenticators.length > 0) return 'digits'
   if (keys.length > 0) return 'key'
   return hasPasskey ? 'passkey' : 'digits'
@@ -143,11 +142,11 @@ function useAuthenticators(): Authenticator[] {
 async function checkDigits(chosenId: string, listed: readonly Authenticator[], code: string) {
   if (!isSixDigits(code)) return { code: 'Please enter the six digits.' }
   const id = chosenId || (await findAuthenticator(listed))
-  if (id === null) return { code: 'Your authenticator could not be looked up. Please try again.' }
+  if (id === null) return { code: 'Your authenticator could not be loaded. Please try again.' }
   return verifyDigits(id, code)
 }
 
-/** Whoever is quick, or was offline when the form came, types the digits before the list is here. */
+/** The list may not be loaded yet when the form is sent. */
 async function findAuthenticator(listed: readonly Authenticator[]): Promise<string | null> {
   const known = listed.length > 0 ? listed : await listAuthenticators(getBrowserClient())
   return known.find(({ kind }) => kind === 'app')?.id ?? null
@@ -159,6 +158,6 @@ async function checkRecoveryCode(code: string): Promise<FieldErrors | null> {
     await redeemRecoveryCode(getBrowserClient(), code)
     return null
   } catch (error) {
-    return describeWrongCode(error, 'That code is not right, or was used before.')
+    return describeWrongCode(error, 'That code is wrong or was already used.')
   }
 }

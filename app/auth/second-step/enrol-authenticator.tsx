@@ -18,19 +18,18 @@ import { verifyDigits } from './verify-digits.ts'
 const QrPicture = lazy(async () => ({ default: (await import('#app/ui/cards/qr-picture.tsx')).QrPicture }))
 
 export type EnrolAuthenticatorProps = {
-  /** What it begins with; the other one can be chosen instead. */
-  way?: 'app' | 'key'
+  /** Initial method; people can switch. */
+  method?: 'app' | 'key'
   size?: 'medium' | 'large'
-  /** The authenticator is in force; its recovery codes may still be shown. */
+  /** Called when the authenticator is active, before recovery codes are shown. */
   onConfirmed?: () => void | Promise<void>
   onDone: () => void | Promise<void>
   onCancel: () => void
   cancelLabel: string
 }
 
-/** From the QR code to the first recovery codes. */
 export function EnrolAuthenticator({
-  way = 'app',
+  method = 'app',
   size = 'medium',
   onConfirmed,
   onDone,
@@ -39,7 +38,7 @@ export function EnrolAuthenticator({
 }: EnrolAuthenticatorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [tries, setTries] = useState(1)
-  const [chosen, setChosen] = useState(way)
+  const [chosen, setChosen] = useState(method)
   const hasKeys = useOfferedKeys()
   const finish = async () => {
     await onConfirmed?.()
@@ -48,7 +47,7 @@ export function EnrolAuthenticator({
     else await onDone()
   }
   if (codes) {
-    return <RecoveryCodes codes={codes} size={size} onKept={() => void onDone()} />
+    return <RecoveryCodes codes={codes} size={size} onSaved={() => void onDone()} />
   }
   const shared = { size, onConfirmed: finish, onCancel, cancelLabel }
   return chosen === 'key' ? (
@@ -63,11 +62,11 @@ export function EnrolAuthenticator({
   )
 }
 
-type ScanProps = Omit<EnrolAuthenticatorProps, 'way' | 'onDone' | 'onConfirmed'> & {
+type ScanProps = Omit<EnrolAuthenticatorProps, 'method' | 'onDone' | 'onConfirmed'> & {
   onConfirmed: () => Promise<void>
-  /** Begins with another one. */
+  /** Starts over with a new authenticator. */
   onAgain: () => void
-  /** Takes a key instead; absent where there can be none. */
+  /** Switches to a security key; missing if they are not supported. */
   onKey?: () => void
 }
 
@@ -79,7 +78,7 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
     if (!found) await onConfirmed()
     return found ?? {}
   })
-  const otherWays = (
+  const otherMethods = (
     <>
       {onKey && (
         <Button variant="quiet" onClick={onKey}>
@@ -96,11 +95,11 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
     return (
       <div className="auth-fields">
         <Notice tone="bad">{problem}</Notice>
-        <div className="auth-ways">
+        <div className="row gap-8">
           <Button size={size} onClick={onAgain}>
             Try again
           </Button>
-          {otherWays}
+          {otherMethods}
         </div>
       </div>
     )
@@ -110,12 +109,12 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
     <AuthForm label="New authenticator" onSubmit={onSubmit}>
       <ol className="enrol-steps">
         <li>
-          <p>Scan this with an authenticator app, such as the one of your password manager.</p>
+          <p>Scan this with an authenticator app or your password manager.</p>
           <Suspense fallback={<div className="qr-picture" />}>
             <QrPicture text={started.uri} label="QR code for your authenticator app" />
           </Suspense>
           <p className="t-small">
-            Or type this key into it:
+            Or enter this key:
             <code className="enrol-secret">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </li>
@@ -123,17 +122,16 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
           <CodeField id="enrol-code" label="Code that the app shows now" error={errors.code} />
         </li>
       </ol>
-      <div className="auth-ways">
+      <div className="row gap-8">
         <Button type="submit" size={size} isBusy={isBusy}>
           {isBusy ? 'Checking...' : 'Turn on two-step sign-in'}
         </Button>
-        {otherWays}
+        {otherMethods}
       </div>
     </AuthForm>
   )
 }
 
-/** Started once; React may run an effect twice while developing, and each start makes a new secret. */
 function useNewAuthenticator(): { started: NewAuthenticator | null; problem: string | null } {
   const [started, setStarted] = useState<NewAuthenticator | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

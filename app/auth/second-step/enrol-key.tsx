@@ -5,19 +5,17 @@ import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
 
-/** A second one gets a number. */
 const KEY_NAME = 'Security key'
 
 export type EnrolKeyProps = {
   size: 'medium' | 'large'
   onConfirmed: () => Promise<void>
-  /** Takes an authenticator instead. */
+  /** Switches to an authenticator app. */
   onApp: () => void
   onCancel: () => void
   cancelLabel: string
 }
 
-/** A key as second step: on a chain, in a phone, or in this device. */
 export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -41,7 +39,7 @@ export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: En
         or a PIN.
       </p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <div className="auth-ways">
+      <div className="row gap-8">
         <Button size={size} isBusy={isBusy} onClick={() => void add()}>
           {isBusy ? 'Waiting for your key...' : 'Add this key'}
         </Button>

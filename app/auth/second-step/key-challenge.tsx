@@ -14,7 +14,6 @@ export type KeyChallengeProps = {
   onPassed: () => void | Promise<void>
 }
 
-/** The second step with a key: chosen, if there are several, and touched when the browser asks. */
 export function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
   const [chosen, setChosen] = useState(keys[0]!.id)
   const [isBusy, setBusy] = useState(false)
@@ -44,7 +43,7 @@ export function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <p>Your browser asks for your key: touch it, or use finger, face or PIN.</p>
+      <p>Your browser will ask for your key: touch it, or use your fingerprint, face or PIN.</p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <Button size={size} isBusy={isBusy} onClick={() => void prove()}>
         {isBusy ? 'Waiting for your key...' : 'Use your security key'}

@@ -13,7 +13,7 @@ export type PasskeyProofProps = {
   onProven: () => void
 }
 
-/** Shows by a passkey that it is the owner of the account who asks; drawn only for those who have one. */
+/** Confirms the person by passkey; hidden for people without one. */
 export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyProofProps) {
   const [isBusy, setBusy] = useState(false)
   const isOffered = useHasPasskey()

@@ -7,25 +7,25 @@ import { Notice } from '../form/notice.tsx'
 export type RecoveryCodesProps = {
   codes: string[]
   size?: 'medium' | 'large'
-  onKept: () => void
+  onSaved: () => void
 }
 
-/** New recovery codes: shown this once, to be kept somewhere safe. */
-export function RecoveryCodes({ codes, size = 'medium', onKept }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('')
+/** New recovery codes, which can't be shown again. */
+export function RecoveryCodes({ codes, size = 'medium', onSaved }: RecoveryCodesProps) {
+  const [message, setMessage] = useState('')
   const lines = codes.map(groupCode)
 
   const copy = () => {
     navigator.clipboard.writeText(lines.join('\n')).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Could not copy. Please mark and copy the codes yourself.'),
+      () => setMessage('Copied.'),
+      () => setMessage('Could not copy. Please select and copy the codes yourself.'),
     )
   }
   return (
     <div className="auth-fields">
       <Notice tone="plain">
-        Keep these recovery codes somewhere safe, not beside your password. Each signs you in once when your
-        authenticator is out of reach. They are not shown again.
+        Save these recovery codes somewhere safe, apart from your password. Each signs you in once if you lose
+        your authenticator. They are not shown again.
       </Notice>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {lines.map((line) => (
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, size = 'medium', onKept }: RecoveryCodesP
           </li>
         ))}
       </ul>
-      <div className="auth-ways">
+      <div className="row gap-8">
         <Button variant="secondary" onClick={copy}>
           <Icon name="copy" />
           Copy
@@ -44,17 +44,17 @@ export function RecoveryCodes({ codes, size = 'medium', onKept }: RecoveryCodesP
           Download
         </Button>
         <span className="t-small" role="status">
-          {said}
+          {message}
         </span>
       </div>
-      <Button size={size} onClick={onKept}>
-        I have kept them
+      <Button size={size} onClick={onSaved}>
+        I saved them
       </Button>
     </div>
   )
 }
 
-/** Four by four is easier to type; the server ignores the hyphens. */
+/** Groups of four are easier to type; the server ignores the hyphens. */
 function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
@@ -66,6 +66,6 @@ function download(lines: string[]): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = 'recovery-codes.txt'
   link.click()
-  // The browser reads the address after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }

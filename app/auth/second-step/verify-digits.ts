@@ -4,18 +4,18 @@ import { describeSessionError, readErrorCode } from '#app/data/session/session-e
 import { isSixDigits } from '../form/code-field.tsx'
 import type { FieldErrors } from '../form/credentials.ts'
 
-/** Sends the digits of an authenticator. @returns what is wrong with them, or null once they were taken */
+/** Verifies an authenticator code. @returns the error; null if the code is right */
 export async function verifyDigits(authenticatorId: string, code: string): Promise<FieldErrors | null> {
   if (!isSixDigits(code)) return { code: 'Please enter the six digits.' }
   try {
     await verifyAuthenticatorCode(getBrowserClient(), authenticatorId, code)
     return null
   } catch (error) {
-    return describeWrongCode(error, 'That code is not right. Please use the one shown now.')
+    return describeWrongCode(error, 'That code is wrong. Please use the one shown now.')
   }
 }
 
-/** What a form says of a refused code: `whenWrong` when the code itself is to blame. */
+/** @param whenWrong message for a wrong code */
 export function describeWrongCode(error: unknown, whenWrong: string): FieldErrors {
   const isWrong = readErrorCode(error) === 'mfa_verification_failed'
   return { code: isWrong ? whenWrong : describeSessionError(error) }

@@ -13,13 +13,13 @@ import { PasswordField } from '../password/password-field.tsx'
 import { AUTH_PATH } from '../session/auth-paths.ts'
 import { PasskeyProof } from '../second-step/passkey-proof.tsx'
 
-/** What the server wants to see besides the new address, unless somebody signed in a short while ago. */
+/** Proof that the server requires unless the person signed in recently. */
 type Proof = 'none' | 'password' | 'mailed-code'
 
-export type AddressFormProps = { present: string; onAsked: (address: string) => void }
+export type AddressFormProps = { current: string; onAsked: (address: string) => void }
 
-/** Asks for the new address, and for a proof of who asks as soon as the server wants one. */
-export function AddressForm({ present, onAsked }: AddressFormProps) {
+/** Asks for the new address, and for a proof if the server requires it. */
+export function AddressForm({ current, onAsked }: AddressFormProps) {
   const [proof, setProof] = useState<Proof>('none')
   const host = useRef<HTMLDivElement>(null)
   const isProven = useRef(false)
@@ -28,7 +28,7 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
     const given = readProof(form, isProven.current ? 'none' : proof)
     isProven.current = false
     if (address === '') return { newEmail: 'Please enter your new address.' }
-    if (address.toLowerCase() === present.toLowerCase()) return { newEmail: 'That is your address already.' }
+    if (address.toLowerCase() === current.toLowerCase()) return { newEmail: 'That is already your address.' }
     if (given.currentPassword === '') return { currentPassword: 'Please enter your password.' }
     try {
       await changeAddress(getBrowserClient(), address, {
@@ -44,8 +44,8 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
   return (
     <div ref={host}>
       <AuthForm label="Change of address" onSubmit={onSubmit}>
-        {/* Lets password managers know whose password this is. */}
-        <input type="hidden" autoComplete="username" value={present} readOnly />
+        {/* For password managers. */}
+        <input type="hidden" autoComplete="username" value={current} readOnly />
         <Field
           id="change-address"
           name="newEmail"
@@ -61,7 +61,7 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
             name="currentPassword"
             label="Your password"
             autoComplete="current-password"
-            hint="To be sure that it is you."
+            hint="To confirm that it’s you."
             error={errors.currentPassword}
           />
         )}
@@ -70,8 +70,8 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
             id="change-address-nonce"
             name="nonce"
             type="text"
-            label="Code from the mail"
-            hint="To be sure that it is you, we mailed a code of six digits to your present address."
+            label="Code from the email"
+            hint="To confirm that it’s you, we emailed a six-digit code to your current address."
             inputMode="numeric"
             autoComplete="one-time-code"
             error={errors.nonce}
@@ -81,7 +81,7 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
           {isBusy ? 'Sending...' : 'Send the links'}
         </Button>
         {proof === 'password' && (
-          <div className="security-actions">
+          <div className="row gap-8">
             <PasskeyProof
               isDisabled={isBusy}
               onProven={() => {
@@ -95,7 +95,7 @@ export function AddressForm({ present, onAsked }: AddressFormProps) {
               disabled={isBusy}
               onClick={() => void mailCode(() => setProof('mailed-code'))}
             >
-              Mail me a code instead
+              Email me a code instead
             </Button>
           </div>
         )}
@@ -114,16 +114,16 @@ function findFieldErrors(error: unknown, askForProof: () => void): FieldErrors {
   switch (readErrorCode(error)) {
     case 'reauthentication_needed':
       askForProof()
-      return { currentPassword: 'To be sure that it is you, please enter your password.' }
+      return { currentPassword: 'To confirm that it’s you, please enter your password.' }
     case 'current_password_invalid':
       return { currentPassword: 'That is not your password.' }
     case 'reauthentication_not_valid':
-      return { nonce: 'That code is not right, or has expired.' }
+      return { nonce: 'That code is wrong or has expired.' }
     case 'email_exists':
       return { newEmail: 'This address can’t be used here. Choose another one.' }
     case 'validation_failed':
     case 'email_address_invalid':
-      return { newEmail: 'Enter a mail address, such as name@example.com.' }
+      return { newEmail: 'Enter an email address, such as name@example.com.' }
     default:
       showToast({ title: 'Address not changed', description: message, isError: true })
       return {}
@@ -135,6 +135,6 @@ async function mailCode(onMailed: () => void): Promise<void> {
     await mailPasswordCode(getBrowserClient())
     onMailed()
   } catch (error) {
-    showToast({ title: 'Code not mailed', description: describeSessionError(error), isError: true })
+    showToast({ title: 'Code not sent', description: describeSessionError(error), isError: true })
   }
 }

@@ -7,19 +7,19 @@ import { useSession } from '../session/session-store.ts'
 import { AddressForm } from './address-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-/** The address by which one signs in. It changes when the old and the new one agreed. */
+/** The sign-in address, which changes once both addresses are confirmed. */
 export function AddressSettings() {
   const { email } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [pending, setPending] = useState<string | null>(null)
   useEffect(() => {
-    // Without an answer nothing is said of it; the change goes on by its mails.
+    // Without an answer no notice is shown; the change itself continues by email.
     readPendingAddress(getBrowserClient()).then(setPending, () => {})
   }, [])
   return (
     <SecuritySection
       title="Email address"
-      lead="You sign in with it, and mails about your account go there."
+      lead="You sign in with it and get emails about your account."
       action={
         !isOpen && (
           <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
@@ -31,22 +31,21 @@ export function AddressSettings() {
       {pending !== null && !isOpen && (
         <Notice>
           <p>
-            We mailed a link to {email} and one to {pending}. Once you have followed both, you sign in with
-            the new address.
+            We emailed a link to {email} and one to {pending}. Open both to sign in with the new address.
           </p>
         </Notice>
       )}
       {isOpen && (
         <>
           <AddressForm
-            present={email ?? ''}
+            current={email ?? ''}
             onAsked={(asked) => {
               setPending(asked)
               setOpen(false)
             }}
           />
           <Button variant="quiet" size="small" onClick={() => setOpen(false)}>
-            Keep the old one
+            Cancel
           </Button>
         </>
       )}

@@ -20,6 +20,6 @@ test.each([
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) ${SAFARI} Safari/605.1.15`, 'Safari on macOS'],
   ['curl/8.5', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, device) => {
+])('describes %s as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

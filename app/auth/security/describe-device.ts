@@ -1,4 +1,4 @@
-/** In the order to look: later browsers are also named by the earlier ones. */
+/** Order matters: user agents of earlier entries contain the marks of later ones. */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -16,7 +16,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** "Firefox on Windows", as far as the browser's own words tell. */
+/** "Firefox on Windows", from the user agent. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [string, RegExp][]) => names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0]
   const browser = find(BROWSERS)

@@ -14,13 +14,12 @@ import { AUTH_PATH } from '../session/auth-paths.ts'
 import { useSession } from '../session/session-store.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** The way out for good. */
 export function LeaveSettings() {
   const [isAsking, setAsking] = useState(false)
   return (
     <SecuritySection
       title="Delete account"
-      lead="It can’t be brought back. What was published stays."
+      lead="This can’t be undone. Published posts stay."
       action={
         <Button variant="danger" size="small" onClick={() => setAsking(true)}>
           Delete account…
@@ -41,7 +40,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Delete your account?" size="narrow" onClose={onClose}>
       {failure !== null && <FieldNote id="leave-failure" error={failure} />}
-      {known === null && failure === null && <Spinner label="Looking at your account..." />}
+      {known === null && failure === null && <Spinner label="Loading your account..." />}
       {known !== null && <Leaving known={known} onClose={onClose} />}
     </Dialog>
   )
@@ -51,7 +50,7 @@ function Leaving({ known, onClose }: { known: OwnAccount; onClose: () => void })
   if (known.is_last_owner)
     return (
       <p className="t-body">
-        You are the only owner of this site. Make somebody else an owner on the page of people first.
+        You are the only owner of this site. Make someone else an owner under People first.
       </p>
     )
   if (!known.is_recent) return <SignInAgain />
@@ -68,7 +67,7 @@ function SignInAgain() {
   return (
     <>
       <p className="t-body">
-        To be sure that it is you, sign in once more. Then come back here within a quarter of an hour.
+        To confirm that it’s you, sign in again. Then come back here within 15 minutes.
       </p>
       <Button isBusy={isBusy} onClick={() => void leave()}>
         Sign in again
@@ -115,14 +114,14 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
   return (
     <form className="auth-fields" noValidate onSubmit={submit}>
       <p className="t-body">
-        You are signed out everywhere, and your role, passkeys and second steps go. Articles keep the name
-        that they are signed with.
+        You are signed out everywhere, and your role, passkeys and second steps are deleted. Articles keep
+        their author name.
       </p>
       {known.posts > 0 && (
         <SelectField
           id="leave-heir"
           label={known.posts === 1 ? 'Who gets your post?' : `Who gets your ${known.posts} posts?`}
-          hint="Drafts are changed by whoever has them, and by editors."
+          hint="They and editors can edit the drafts."
           options={[
             { value: '', label: known.heirs.length > 0 ? 'Choose a person' : 'The editors' },
             ...known.heirs.map(({ id, name }) => ({ value: id, label: name })),
@@ -150,7 +149,7 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
           setRefusal(null)
         }}
       />
-      <div className="security-actions">
+      <div className="row gap-8">
         <Button type="submit" variant="danger-filled" isBusy={isBusy}>
           {isBusy ? 'Deleting...' : 'Delete my account'}
         </Button>

@@ -15,7 +15,7 @@ import { SecuritySection } from './security-section.tsx'
 
 const NAMES: Record<IdentityProviderName, string> = { google: 'Google', github: 'GitHub' }
 
-/** Accounts elsewhere that belong to the same person; drawn only where the server knows such providers. */
+/** Linked Google or GitHub accounts; hidden if no provider is set up. */
 export function LinkedAccounts() {
   const { providers, accounts, reload } = useLinkedAccounts()
   const [busy, setBusy] = useState<IdentityProviderName | null>(null)
@@ -45,14 +45,14 @@ export function LinkedAccounts() {
     }
   }
   return (
-    <SecuritySection title="Linked accounts" lead="Shows that these accounts are yours as well.">
-      <ul className="security-list" aria-label="Linked accounts">
+    <SecuritySection title="Linked accounts" lead="Accounts of other providers that belong to you.">
+      <ul className="plain-list security-list" aria-label="Linked accounts">
         {providers.map((provider) => {
           const account = accounts.find((one) => one.provider === provider)
           const act = () => void (account ? unlink(account, provider) : link(provider))
           return (
-            <li key={provider}>
-              <div>
+            <li key={provider} className="row row--between">
+              <div className="grow">
                 <b>{NAMES[provider]}</b>
                 <p className="t-cap">{account ? describeAccount(account) : 'Not linked'}</p>
               </div>

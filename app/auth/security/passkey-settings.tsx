@@ -18,7 +18,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** Keys that open the account instead of password and second step; drawn only where server and browser know them. */
+/** Hidden if server or browser don't support passkeys. */
 export function PasskeySettings() {
   const { isOffered, passkeys, reload } = usePasskeys()
   const [isBusy, setBusy] = useState(false)
@@ -51,9 +51,9 @@ export function PasskeySettings() {
       lead="Sign in with your fingerprint, face or device PIN instead of password and code."
     >
       {passkeys.length > 0 && (
-        <ul className="security-list" aria-label="Passkeys">
+        <ul className="plain-list security-list" aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <li key={passkey.id} className="row row--between">
               {renamed === passkey.id ? (
                 <NameForm
                   passkey={passkey}
@@ -67,14 +67,14 @@ export function PasskeySettings() {
                 />
               ) : (
                 <>
-                  <div>
+                  <div className="grow">
                     <b>{nameOf(passkey)}</b>
                     <p className="t-cap">
                       Added {formatDay(passkey.createdAt)}
                       {passkey.lastUsedAt !== null && `, last used ${formatDay(passkey.lastUsedAt)}`}
                     </p>
                   </div>
-                  <div className="security-actions">
+                  <div className="row gap-8">
                     <Button
                       variant="secondary"
                       size="small"
@@ -104,7 +104,7 @@ export function PasskeySettings() {
       {removed && (
         <ConfirmDialog
           title="Remove this passkey?"
-          question="It opens this account no more, and your other devices are signed out."
+          question="You can’t sign in with it any more, and your other devices are signed out."
           confirmLabel="Remove"
           busyLabel="Removing..."
           isDestructive
@@ -130,7 +130,7 @@ type NameFormProps = {
 
 function NameForm({ passkey, isBusy, onName, onCancel }: NameFormProps) {
   const id = useId()
-  // The button that opened this is gone.
+  // The button that opened this form no longer exists.
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -139,7 +139,7 @@ function NameForm({ passkey, isBusy, onName, onCancel }: NameFormProps) {
     if (name !== '') onName(name)
   }
   return (
-    <form className="security-name" onSubmit={submit}>
+    <form className="stack gap-8 grow" onSubmit={submit}>
       <Field
         id={id}
         name="name"
@@ -150,7 +150,7 @@ function NameForm({ passkey, isBusy, onName, onCancel }: NameFormProps) {
         autoComplete="off"
         required
       />
-      <div className="security-actions">
+      <div className="row gap-8">
         <Button type="submit" size="small" isBusy={isBusy}>
           Save
         </Button>
@@ -180,7 +180,7 @@ function nameOf({ name }: Passkey): string {
   return name === '' ? 'Unnamed passkey' : name
 }
 
-/** Null where there can be none. */
+/** Null if passkeys are not supported. */
 async function readOffered(): Promise<Passkey[] | null> {
   const isOffered = canUsePasskeys() && (await readAuthSettings()).hasPasskeys
   return isOffered ? listPasskeys(getBrowserClient()) : null

@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-/** Draws nothing where the backend has no recovery codes. */
+/** Hidden if the backend has no recovery codes. */
 export function RecoveryCodeSettings() {
   const [count, setCount] = useState<RecoveryCodeCount | null>(null)
   const [fresh, setFresh] = useState<string[] | null>(null)
@@ -39,18 +39,18 @@ export function RecoveryCodeSettings() {
       title="Recovery codes"
       lead={
         count.total === 0
-          ? 'You have none yet. They open your account when your phone is lost.'
+          ? 'You have none yet. With them you can sign in if you lose your phone.'
           : `${count.remaining} of ${count.total} left. New codes replace the old ones.`
       }
       action={
         !fresh && (
           <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void make()}>
-            Make new codes
+            Create new codes
           </Button>
         )
       }
     >
-      {fresh && <RecoveryCodes codes={fresh} onKept={() => setFresh(null)} />}
+      {fresh && <RecoveryCodes codes={fresh} onSaved={() => setFresh(null)} />}
     </SecuritySection>
   )
 }

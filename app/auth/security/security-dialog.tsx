@@ -15,15 +15,14 @@ import { SessionList } from './session-list.tsx'
 import { useSession } from '../session/session-store.ts'
 import { TwoStepSettings } from './two-step-settings.tsx'
 
-/** How the signed-in person signs in, and where they are signed in. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { email, needsChallenge, status } = useSession()
-  // Signed out in another tab: there is nothing to set any more.
+  // Signed out in another tab.
   if (status === 'signed-out') return null
   return (
     <Dialog title="Security" description={email ?? undefined} onClose={onClose}>
       {needsChallenge ? (
-        <SecuritySection title="Second step" lead="These settings open with your second step.">
+        <SecuritySection title="Second step" lead="Confirm your second step to see these settings.">
           <ChallengeForm onPassed={() => undefined} onCancel={onClose} cancelLabel="Not now" />
         </SecuritySection>
       ) : (
@@ -65,7 +64,7 @@ function PasswordSettings() {
             }}
           />
           <Button variant="quiet" size="small" onClick={() => setOpen(false)}>
-            Keep the old one
+            Cancel
           </Button>
         </>
       )}

@@ -11,10 +11,10 @@ export type SecuritySectionProps = {
 export function SecuritySection({ title, badge, lead, action, children }: SecuritySectionProps) {
   const id = useId()
   return (
-    <section className="security-section" aria-labelledby={id}>
-      <div className="security-head">
-        <div>
-          <div className="security-title">
+    <section className="stack gap-16 security-section" aria-labelledby={id}>
+      <div className="row row--top row--between">
+        <div className="grow">
+          <div className="row gap-8">
             <h3 className="t-h4" id={id}>
               {title}
             </h3>

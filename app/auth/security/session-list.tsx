@@ -15,10 +15,9 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** Null where the backend keeps no list; it can still sign out everywhere. */
+/** Null if the backend has no session list; signing out everywhere still works. */
 type Sessions = OwnSession[] | 'loading' | 'failed' | null
 
-/** Where the person is signed in, and how to end it. */
 export function SessionList() {
   const [sessions, reload] = useSessions()
   const [busy, setBusy] = useState<string | null>(null)
@@ -41,11 +40,11 @@ export function SessionList() {
     <SecuritySection title="Where you are signed in">
       {sessions === 'failed' && (
         <p className="t-small" role="alert">
-          The list could not be read. Please try again.
+          The list could not be loaded. Please try again.
         </p>
       )}
       {Array.isArray(sessions) && (
-        <ul className="security-list" aria-label="Sessions">
+        <ul className="plain-list security-list" aria-label="Sessions">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
@@ -58,7 +57,7 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      <div className="security-actions">
+      <div className="row gap-8">
         <Button
           variant="secondary"
           size="small"
@@ -98,8 +97,8 @@ type SessionRowProps = { session: OwnSession; isBusy: boolean; onRevoke: () => v
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const device = describeDevice(session.user_agent)
   return (
-    <li>
-      <div>
+    <li className="row row--between">
+      <div className="grow">
         <b>{device}</b>
         {session.is_current && <StatusBadge tone="good">This device</StatusBadge>}
         <p className="t-cap">

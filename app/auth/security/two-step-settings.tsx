@@ -17,7 +17,6 @@ import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { refreshSession } from '../session/session-store.ts'
 
-/** Authenticators and recovery codes of the signed-in person. */
 export function TwoStepSettings() {
   const [authenticators, reload] = useAuthenticators()
   const [enrolling, setEnrolling] = useState<'app' | 'key' | null>(null)
@@ -29,16 +28,16 @@ export function TwoStepSettings() {
     <>
       <SecuritySection
         title="Two-step sign-in"
-        lead="After your password, a code from an app on your phone, or a security key. A stolen password alone is then worth nothing."
+        lead="Asks for a code from an app or for a security key after your password, so that a stolen password is not enough."
         badge={
           authenticators && <StatusBadge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</StatusBadge>
         }
       >
         {isOn && (
-          <ul className="security-list" aria-label="Authenticators">
+          <ul className="plain-list security-list" aria-label="Authenticators">
             {authenticators!.map((authenticator) => (
-              <li key={authenticator.id}>
-                <div>
+              <li key={authenticator.id} className="row row--between">
+                <div className="grow">
                   <b>{authenticator.name}</b>
                   <p className="t-cap">Added {formatDay(authenticator.createdAt)}</p>
                 </div>
@@ -51,7 +50,7 @@ export function TwoStepSettings() {
         )}
         {enrolling ? (
           <EnrolAuthenticator
-            way={enrolling}
+            method={enrolling}
             onConfirmed={async () => {
               await reload()
               showToast({ title: 'Two-step sign-in is on' })
@@ -61,7 +60,7 @@ export function TwoStepSettings() {
             cancelLabel="Not now"
           />
         ) : (
-          <div className="security-actions">
+          <div className="row gap-8">
             <Button variant={isOn ? 'secondary' : 'primary'} size="small" onClick={() => setEnrolling('app')}>
               {isOn ? 'Add another authenticator' : 'Add an authenticator'}
             </Button>
@@ -111,8 +110,8 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
       title={authenticator.kind === 'key' ? 'Remove this key?' : 'Remove this authenticator?'}
       question={
         isLast
-          ? 'Your password alone will then open this account, and your recovery codes stop working.'
-          : 'It opens this account no more.'
+          ? 'Your password alone will be enough to sign in, and your recovery codes stop working.'
+          : 'You can’t sign in with it any more.'
       }
       confirmLabel="Remove"
       busyLabel="Removing..."

@@ -1,4 +1,4 @@
-/** Whether admin mode is on, kept for the tab. */
+/** Session storage key of admin mode. */
 const KEY = 'admin-mode'
 
 export function storeAdminMode(isOn: boolean): void {
@@ -6,7 +6,7 @@ export function storeAdminMode(isOn: boolean): void {
     if (isOn) sessionStorage.setItem(KEY, 'on')
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage the choice holds for this page.
+    // Without storage the choice lasts for this page.
   }
 }
 

@@ -1,18 +1,26 @@
+import type { Toast } from '#app/ui/toast/show-toast.ts'
+
 export const AUTH_PATH = '/auth'
 /** After signing in (specification, section 2). */
 export const AFTER_SIGN_IN_PATH = '/blog'
-/** With a session there is nothing to do here (specification, section 2). */
+/** Where signed-in people are redirected (specification, section 2). */
 export const SIGNED_IN_ALREADY_PATH = '/'
-/** Where people choose a new password; the recovery mail leads here. */
+/** Choosing a new password; target of the recovery email. */
 export const NEW_PASSWORD_STEP = 'new-password'
-/** Somebody without a session asked for admin mode (`Enable Admin Mode` in the footer leads here). */
+/** Admin mode without a session; target of `Enable Admin Mode` in the footer. */
 export const ADMIN_STEP = 'admin'
-/** Where identity providers send people back to. */
+/** Redirect target of identity providers. */
 export const LINKED_STEP = 'linked'
-/** Where administrators work; who signs in from there returns there. */
 export const BACK_OFFICE_PATH = '/admin'
 
-/** Whether the sign-in page was opened for this step of it. */
+/** Whether the sign-in page was opened for this step. */
 export function isOnStep(step: string): boolean {
   return new URLSearchParams(location.search).get('step') === step
+}
+
+/** Toast for admin mode without a session (specification, sections 4 and 8). */
+export const LOGIN_REQUIRED: Toast = {
+  title: 'Login required',
+  description: 'Please sign in to enable admin mode',
+  isError: true,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { composeSignInPath, readReturnPath } from './return-path.ts'
 
 test.for(['/admin', '/admin/inbox', '/admin/inbox/0b9f7c1e-8a54-4f6e-9c57-3f1f0d2b7a10'])(
-  'who came from %s returns there',
+  'returns to %s after signing in',
   (path) => {
     const { pathname, search } = new URL(composeSignInPath(path), 'https://shelf.example')
     expect(pathname).toBe('/auth')
@@ -24,10 +24,10 @@ test.for([
   '?return=/admin\\evil.example',
   '?return=/admin%0d%0a',
   '?return=javascript:alert(1)',
-])('%s names no place to return to', (search) => {
+])('ignores the return path in %s', (search) => {
   expect(readReturnPath(search)).toBeNull()
 })
 
-test('the way to sign in names no other page', () => {
+test('omits a return path outside the back office', () => {
   expect(composeSignInPath('//evil.example')).toBe('/auth')
 })

@@ -1,15 +1,15 @@
 import { AUTH_PATH } from './auth-paths.ts'
 
 const PARAMETER = 'return'
-/** Places of the back office and nothing else, so that no link to the sign-in page leads people elsewhere. */
+/** Only paths of the back office, to prevent open redirects. */
 const RETURN_PATH = /^\/admin(?:\/[\da-z-]+)*$/
 
-/** The sign-in page, which leads on to `path` of the back office afterwards. */
+/** Returns the URL of the sign-in page, which then redirects to `path` of the back office. */
 export function composeSignInPath(path: string): string {
   return RETURN_PATH.test(path) ? `${AUTH_PATH}?${PARAMETER}=${path}` : AUTH_PATH
 }
 
-/** Where who signs in came from, by the query of the sign-in page; null when that names no place to return to. */
+/** Reads the return path from the query of the sign-in page; null if missing or invalid. */
 export function readReturnPath(search: string): string | null {
   const path = new URLSearchParams(search).get(PARAMETER)
   return path !== null && RETURN_PATH.test(path) ? path : null

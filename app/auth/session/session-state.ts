@@ -5,12 +5,12 @@ export type SessionState = {
   status: 'unknown' | 'signed-out' | 'signed-in'
   userId: string | null
   email: string | null
-  /** The person has a second factor or a passkey, and has not used it in this session. */
+  /** The person has a second factor and has not used it in this session. */
   needsChallenge: boolean
   hasAuthenticator: boolean
-  /** False until it was found out; `role` holds nothing then. */
+  /** False until `role` is loaded. */
   isRoleKnown: boolean
-  /** Drives what is drawn; the server decides every write. */
+  /** Controls the interface only; the server checks every write. */
   role: OwnRole
 }
 

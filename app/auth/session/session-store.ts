@@ -11,23 +11,20 @@ import type { Permission } from '#domain/permissions/permissions.ts'
 import { readSecondStep } from '#app/data/session/second-step.ts'
 import { type SessionState, UNKNOWN_SESSION } from './session-state.ts'
 
-/** A session ended elsewhere is noticed when the page is looked at again, but not asked about more often. */
+/** Minimum time between checks whether the session was ended elsewhere. */
 const RECHECK_AFTER_MS = 30_000
 
 let state = UNKNOWN_SESSION
 let isStarted = false
 const listeners = new Set<() => void>()
 
-/**
- * Who uses this page, followed through INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED and
- * MFA_CHALLENGE_VERIFIED, in this tab and in others.
- */
+/** Returns the current session, kept up to date with the auth events of all tabs. */
 export function readSession(): SessionState {
   startWatching()
   return state
 }
 
-/** @returns how to stop listening. */
+/** @returns a function that unsubscribes */
 export function subscribeToSession(listener: () => void): () => void {
   startWatching()
   listeners.add(listener)
@@ -38,7 +35,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession, () => UNKNOWN_SESSION)
 }
 
-/** Reads person, factors and role anew, after something changed them in the middle of a session. */
+/** Reloads person, factors and role after they changed. */
 export async function refreshSession(): Promise<void> {
   await applySession(await renewSession(getBrowserClient()))
 }
@@ -59,28 +56,28 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
     status: 'signed-in',
     userId: person.id,
     email: person.email,
-    // Whether a passkey is due is known from the role, which is looked up again below; keep the flag until then.
+    // The role, loaded below, tells whether a passkey is due; keep the flag until then.
     needsChallenge: isDue || (isSame && !isDone && state.needsChallenge),
     hasAuthenticator,
   })
-  await lookUpRole(person.id)
+  await loadRole(person.id)
 }
 
-/** Asks for the role again; what was known stays while nobody answers, since the server decides in the end. */
+/** Reloads the role and checks a permission; falls back to the known role if the server does not answer. */
 export async function mayStill(permission: Permission): Promise<boolean> {
-  if (state.userId !== null) await lookUpRole(state.userId)
+  if (state.userId !== null) await loadRole(state.userId)
   return state.role.permissions.includes(permission)
 }
 
-async function lookUpRole(userId: string): Promise<void> {
-  // Without an answer nothing more is drawn than before; the next event asks again.
+async function loadRole(userId: string): Promise<void> {
+  // Without an answer the role stays as it is; the next event retries.
   const role = await readOwnRole(getBrowserClient()).catch((): OwnRole | null => null)
   if (role === null || state.userId !== userId) return
   const needsChallenge = state.needsChallenge || role.state === 'needs-challenge'
   publish({ ...state, isRoleKnown: true, role, needsChallenge })
 }
 
-/** Someone may have ended this session from another device; the library forgets it when the server says so. */
+/** Signs out here if the session was ended on another device. */
 function watchForEndedSession(): void {
   let checkedAt = 0
   const check = () => {

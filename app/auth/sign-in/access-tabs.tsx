@@ -7,7 +7,7 @@ import { Notice } from '../form/notice.tsx'
 import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Sign In and Sign Up side by side; the second only where the installation takes new accounts. */
+/** Sign In and Sign Up; the second only if sign-up is open. */
 export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: AuthNotice }) {
   const [selected, setSelected] = useState<'sign-in' | 'sign-up'>('sign-in')
   const isSignUpOpen = useIsSignUpOpen()

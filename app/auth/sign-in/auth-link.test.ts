@@ -23,20 +23,20 @@ test.each([
     { kind: 'error', code: 'otp_expired', description: 'Old' },
   ],
   ['/auth#error=server_error', { kind: 'error', code: 'server_error', description: '' }],
-  // An error counts for more than tokens that stand beside it.
+  // An error takes precedence over tokens.
   ['/auth#access_token=a&error_code=x', { kind: 'error', code: 'x', description: '' }],
   ['/auth#message=Half+done&sb=', { kind: 'message', text: 'Half done' }],
-])('%s is read as %o', (path, link) => {
+])('reads %s as %o', (path, link) => {
   expect(readAuthLink(SITE + path)).toEqual(link)
 })
 
-test('a link of any length gives texts of bounded length', () => {
+test('limits the length of texts from a link', () => {
   expect(readAuthLink(`${SITE}/auth#error_code=x&error_description=${'y'.repeat(5000)}`)).toMatchObject({
     description: 'y'.repeat(300),
   })
 })
 
-test('nothing of a link stays in the address, everything else does', () => {
+test('removes the parameters of a link from the URL', () => {
   const secret =
     'code=a&token_hash=b&type=c&error=d&error_code=e&error_description=f&message=g&password_needed=true'
   expect(removeAuthLink(`${SITE}/auth?step=new-password&${secret}#access_token=h`)).toBe(

@@ -1,15 +1,15 @@
 import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 
-/** What the address brought here: something a mail link or an identity provider handed over. */
+/** What the URL contains, from an email link or an identity provider. */
 export type AuthLink =
   | { kind: 'none' }
-  /** A code that only the browser which asked for it can turn into a session. */
+  /** Can be redeemed only in the browser that requested it. */
   | { kind: 'code'; code: string; needsPassword: boolean }
-  /** A session in the fragment. `type` says what for: signup, invite, recovery … */
+  /** A session in the fragment. `type` is signup, invite, recovery … */
   | { kind: 'tokens'; type: string; needsPassword: boolean }
   | { kind: 'token-hash'; tokenHash: string; type: MailLinkType }
   | { kind: 'error'; code: string; description: string }
-  /** Good news without a session, such as the first of two confirmations. */
+  /** A success without a session, such as the first of two confirmations. */
   | { kind: 'message'; text: string }
 
 const LINK_PARAMETERS = [
@@ -23,14 +23,14 @@ const LINK_PARAMETERS = [
   'password_needed',
 ]
 const MAIL_LINK_TYPES: MailLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
-/** Reads what a link put into an address, query or fragment. Nothing of it is trusted: it chooses words and calls. */
+/** Reads query and fragment of a link. They are untrusted: they only select texts and calls. */
 export function readAuthLink(href: string): AuthLink {
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))
   const read = (name: string) =>
-    (fragment.get(name) ?? url.searchParams.get(name) ?? '').slice(0, LONGEST_TEXT)
+    (fragment.get(name) ?? url.searchParams.get(name) ?? '').slice(0, MAX_TEXT_LENGTH)
   if (read('error') || read('error_code') || read('error_description'))
     return {
       kind: 'error',
@@ -48,10 +48,18 @@ export function readAuthLink(href: string): AuthLink {
   return { kind: 'none' }
 }
 
-/** The same address without anything secret: the fragment and every parameter of a link are gone. */
+/** Returns the path without the fragment and the parameters of a link. */
 export function removeAuthLink(href: string): string {
   const url = new URL(href)
   for (const name of LINK_PARAMETERS) url.searchParams.delete(name)
   url.hash = ''
   return url.pathname + url.search
+}
+
+let followed: AuthLink | undefined
+
+/** The link that opened the page. Read before the client exists, because the client removes tokens from the URL. */
+export function readFollowedLink(): AuthLink {
+  followed ??= readAuthLink(location.href)
+  return followed
 }

@@ -7,15 +7,13 @@ import '../form/auth-parts.css'
 import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
 import { CodeForm } from './code-form.tsx'
 import { findDestination, leaveFor } from './destination.ts'
-import { DevMailLink } from './dev-mail-link.tsx'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { RecoverForm, type RecoverFormProps } from './recover-form.tsx'
 import { useAuthScreen } from './use-auth-screen.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { EmailField } from '../form/email-field.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { DevMailLink, ResendButton } from './resend-button.tsx'
 
-/** What comes after a proof is fetched with it. */
 const PasswordChangeForm = lazy(async () => ({
   default: (await import('../password/password-change-form.tsx')).PasswordChangeForm,
 }))
@@ -31,18 +29,18 @@ type Heading = { title: string; lead: string }
 function describeScreen(screen: AuthScreen, siteName: string): Heading {
   switch (screen.name) {
     case 'recover':
-      return { title: 'Reset your password', lead: 'We mail you a link to choose a new one.' }
+      return { title: 'Reset your password', lead: 'We email you a link to choose a new one.' }
     case 'resend':
-      return { title: 'Confirm your address', lead: 'We mail you another confirmation link.' }
+      return { title: 'Confirm your address', lead: 'We email you another confirmation link.' }
     case 'code':
       return {
         title: screen.purpose === 'recovery' ? 'Reset your password' : 'Confirm your address',
-        lead: 'Our mail holds six digits. Enter them here, on whatever device you are.',
+        lead: 'Our email contains six digits. You can enter them on any device.',
       }
     case 'new-password':
-      return { title: 'Choose a new password', lead: 'All your other devices are signed out by it.' }
+      return { title: 'Choose a new password', lead: 'This signs you out on all other devices.' }
     case 'challenge':
-      return { title: 'Two-step sign-in', lead: 'One more step shows that it is you.' }
+      return { title: 'Two-step sign-in', lead: 'One more step confirms that it’s you.' }
     case 'enrolment':
       return {
         title: 'Add a second step',
@@ -53,10 +51,10 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
   }
 }
 
-/** Sign-in and everything that mail links lead to. */
+/** Sign-in, and the target of email links. */
 export function AuthPage({ info }: { info: AuthPageInfo }) {
   const { screen, goTo, isReady } = useAuthScreen()
-  const [email, setEmail] = useEmailOfPage()
+  const [email, setEmail] = usePrefilledEmail()
   const heading = useFocusOnChange(screen.name)
   const { title, lead } = describeScreen(screen, info.siteName)
   return (
@@ -152,8 +150,8 @@ async function afterNewPassword(): Promise<AuthScreen> {
   return findNextScreen({ ...findDestination(), toast })
 }
 
-/** What somebody typed before the scripts ran is kept. */
-function useEmailOfPage(): [string, (email: string) => void] {
+/** Keeps what was typed before hydration. */
+function usePrefilledEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState('')
   useEffect(() => {
     void waitForHydration().then(() => {
@@ -164,7 +162,7 @@ function useEmailOfPage(): [string, (email: string) => void] {
   return [email, setEmail]
 }
 
-/** A new screen begins at its heading, for eyes and ears alike; the first one doesn't take the focus. */
+/** Moves the focus to the heading of each new screen, except the first. */
 function useFocusOnChange(name: AuthScreen['name']) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(name)
@@ -176,7 +174,6 @@ function useFocusOnChange(name: AuthScreen['name']) {
   return heading
 }
 
-/** Asks for another confirmation link, for those whose first one has expired. */
 function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
   return (
     <div className="auth-fields">
@@ -186,7 +183,7 @@ function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'noti
         <DevMailLink info={info} />
       </p>
       <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
-        Enter a code from a mail
+        Enter a code from an email
       </Button>
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In

@@ -1,4 +1,3 @@
-/** The script of the sign-in page. */
 import { hydratePart } from '#app/hydration/hydrate-part.ts'
 import { AuthPage } from './auth-page.tsx'
 

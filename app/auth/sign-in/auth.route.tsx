@@ -18,7 +18,6 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Nothing for search engines, and nothing that tells another site how somebody came here. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: `Access Admin | ${loaderData?.info.siteName ?? ''}` },

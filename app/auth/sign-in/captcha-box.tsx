@@ -6,13 +6,12 @@ type Captcha = NonNullable<AuthPageInfo['captcha']>
 
 export type CaptchaBoxProps = {
   captcha: Captcha
-  /** Each token is good for one request: another number asks for a new one. */
+  /** A new number requests a new token, because each is valid once. */
   round: number
   onToken: (token: string | null) => void
   error?: string
 }
 
-/** The widget that tells people from programs; its script is fetched only where the settings name a provider. */
 export function CaptchaBox({ captcha, round, onToken, error }: CaptchaBoxProps) {
   const host = useRef<HTMLDivElement>(null)
   const shown = useRef<{ widget: Widget; id: string } | null>(null)
@@ -42,9 +41,7 @@ export function CaptchaBox({ captcha, round, onToken, error }: CaptchaBoxProps) 
     shown.current?.widget.reset(shown.current.id)
   }, [round, onToken])
 
-  const problem = hasFailed
-    ? 'The check against robots could not be loaded. Please open the page again.'
-    : error
+  const problem = hasFailed ? 'The robot check could not be loaded. Please reload the page.' : error
   return (
     <div>
       <div ref={host} />

@@ -10,10 +10,10 @@ import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useForm } from '../form/use-form.ts'
 
 const REFUSED =
-  'That code is not right or has expired. Each code can be tried five times, for an hour; ask for a new mail if it goes on.'
+  'That code is wrong or has expired. You can try each code five times within an hour; then request a new email.'
 const HALF_DONE: AuthScreen = {
   name: 'access',
-  notice: { tone: 'good', text: 'Half done: now enter the code in the mail to your other address.' },
+  notice: { tone: 'good', text: 'Half done: now enter the code from the email to your other address.' },
 }
 
 export type CodeFormProps = {
@@ -23,13 +23,13 @@ export type CodeFormProps = {
   goTo: GoTo
 }
 
-/** Takes the six digits of a mail, on any device: what its link does, without opening it here. */
+/** Redeems the code of an email, which works on any device, unlike its link. */
 export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkEmail(form)
     const code = readCode(form)
     if (given.error) return { email: given.error }
-    if (!isSixDigits(code)) return { code: 'Please enter the six digits of the mail.' }
+    if (!isSixDigits(code)) return { code: 'Please enter the six digits from the email.' }
     try {
       const { getBrowserClient, redeemMailCode } = await loadSignInCalls()
       const confirmed = await redeemMailCode(getBrowserClient(), { purpose, email: given.email, code })
@@ -40,9 +40,9 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
     }
   })
   return (
-    <AuthForm label="Code from a mail" onSubmit={onSubmit}>
+    <AuthForm label="Code from an email" onSubmit={onSubmit}>
       <EmailField id="code-email" email={email} onEmail={onEmail} error={errors.email} required />
-      <CodeField id="mail-code" label="Code from the mail" error={errors.code} required />
+      <CodeField id="mail-code" label="Code from the email" error={errors.code} required />
       <Button type="submit" size="large" isBusy={isBusy}>
         {isBusy ? 'Checking...' : 'Continue'}
       </Button>
@@ -50,7 +50,7 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
         variant="secondary"
         onClick={() => goTo(purpose === 'recovery' ? { name: 'recover' } : { name: 'resend' })}
       >
-        Send me a new mail
+        Send me a new email
       </Button>
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In

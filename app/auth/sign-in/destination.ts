@@ -1,5 +1,12 @@
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
-import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import {
+  ADMIN_STEP,
+  AFTER_SIGN_IN_PATH,
+  isOnStep,
+  LOGIN_REQUIRED,
+  NEW_PASSWORD_STEP,
+} from '../session/auth-paths.ts'
 import { readReturnPath } from '../session/return-path.ts'
 import type { AuthScreen, Destination } from './auth-screen.ts'
 
@@ -9,14 +16,21 @@ const SIGNED_IN: Destination = {
   toast: { title: 'Welcome back!', description: "You're now signed in." },
 }
 
-/** Where who signed in goes on: back to where they came from, or to the posts. */
+/** Page after signing in: the return path, or the posts. */
 export function findDestination(): Destination {
   return { ...SIGNED_IN, path: readReturnPath(location.search) ?? SIGNED_IN.path }
 }
 
-/** Opens the page; the screen is what shows until it is there. */
+/** Opens the page. @returns the screen to show meanwhile */
 export function leaveFor({ path, toast }: Destination): AuthScreen {
   if (toast) storeFlashMessage(toast)
   location.replace(path)
   return { name: 'waiting', label: 'Opening the page...' }
+}
+
+/** First screen without a session. */
+export function findScreenWithoutSession(): AuthScreen {
+  if (isOnStep(NEW_PASSWORD_STEP)) return { name: 'recover' }
+  if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)
+  return { name: 'access' }
 }

@@ -7,7 +7,7 @@ import { findDestination, leaveFor } from './destination.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
 
-/** With a session at hand: the second step if one is due, and from there `afterSecondStep`; otherwise `next`. */
+/** Next screen of a signed-in person: the second step if one is due, then `afterSecondStep`; otherwise `next`. */
 export async function findNextScreen(next: NextStep, afterSecondStep: NextStep = next): Promise<AuthScreen> {
   if (await isSecondStepDue(getBrowserClient())) return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
@@ -16,7 +16,7 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
     const then = afterSecondStep === 'new-password' ? findDestination() : afterSecondStep
     return { name: 'enrolment', next: then }
   }
-  // Who signs in with a role came to write: the list is shown with its controls.
+  // People with a role come to write, so the list opens in admin mode.
   if (role === 'active' && next.path === AFTER_SIGN_IN_PATH) storeAdminMode(true)
   return leaveFor(next)
 }
@@ -24,7 +24,7 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
 async function readRoleState(): Promise<RoleState> {
   const client = getBrowserClient()
   if (!(await readSignedInPerson(client))) return 'none'
-  // Should the role not be known, every write asks for it again.
+  // Without an answer the server still checks every write.
   return readOwnRole(client).then(
     ({ state }) => state,
     (): RoleState => 'none',

@@ -2,8 +2,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { redeemLinkCode, redeemTokenHash, takeSessionOfLink } from '#app/data/session/confirm-address.ts'
 import { isSessionAccepted } from '#app/data/session/current-session.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
-import { type AuthLink, removeAuthLink } from './auth-link.ts'
-import { readFollowedLink } from './followed-link.ts'
+import { type AuthLink, readFollowedLink, removeAuthLink } from './auth-link.ts'
 import {
   AFTER_SIGN_IN_PATH,
   isOnStep,
@@ -12,9 +11,8 @@ import {
   SIGNED_IN_ALREADY_PATH,
 } from '../session/auth-paths.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
-import { findDestination } from './destination.ts'
+import { findDestination, findScreenWithoutSession } from './destination.ts'
 import { findNextScreen } from './find-next-screen.ts'
-import { findScreenWithoutSession } from './screen-without-session.ts'
 import { readReturnPath } from '../session/return-path.ts'
 
 const CONFIRMED: NextStep = {
@@ -29,23 +27,20 @@ const LINK_PROBLEMS: Record<string, string> = {
   flow_state_not_found: USED_UP,
   bad_code_verifier: USED_UP,
   access_denied: 'The request was declined.',
-  identity_provider_unavailable: 'The provider can not be reached at the moment. Please try again later.',
-  identity_already_exists: 'That account is already linked to somebody here.',
+  identity_provider_unavailable: 'The provider can’t be reached right now. Please try again later.',
+  identity_already_exists: 'That account is already linked to another person.',
 }
 const PASSWORD_LINK_TYPES: readonly string[] = ['recovery', 'invite']
-/** What the link of the old address says while the new one is still to be confirmed. */
+/** Message of the first of the two links that change an address. */
 const HALF_DONE = /^Confirmation link accepted/
 
-/** What the page begins with: what a link led to, what a stored session allows, or the forms. */
+/** First screen: result of a link, of a stored session, or the forms. */
 export async function findStartScreen(): Promise<AuthScreen> {
   const link = takeFollowedLink()
   return link.kind === 'none' ? findScreenForSession() : followLink(link)
 }
 
-/**
- * What led here, once it has been taken out of the address: the client has read tokens the moment it exists, everything
- * else is kept for the page.
- */
+/** Removes the link from the URL, after the client has read its tokens. */
 function takeFollowedLink(): AuthLink {
   const followed = readFollowedLink()
   getBrowserClient()
@@ -53,7 +48,7 @@ function takeFollowedLink(): AuthLink {
   return followed
 }
 
-/** What a stored session allows; the server is asked whether it still stands. */
+/** Screen for a stored session, which the server has to accept. */
 export async function findScreenForSession(): Promise<AuthScreen> {
   const isSignedIn = await isSessionAccepted(getBrowserClient())
   if (!isSignedIn) return findScreenWithoutSession()
@@ -73,7 +68,7 @@ async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<Au
       return HALF_DONE.test(link.text)
         ? accessScreen({
             tone: 'good',
-            text: 'Half done: now open the link in the mail to your other address.',
+            text: 'Half done: now open the link in the email to your other address.',
           })
         : findScreenForSession()
     case 'code':
@@ -99,13 +94,13 @@ function findScreenAfterLink(
   return findScreenAfterProof({ choosesPassword })
 }
 
-/** Where somebody goes on who proved an address by the link or the code of a mail. */
+/** Screen after an address was confirmed by link or code. */
 export function findScreenAfterProof({ choosesPassword }: { choosesPassword: boolean }): Promise<AuthScreen> {
   if (choosesPassword) return findNextScreen('new-password')
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
 }
 
-/** A code is worth something only in the browser that asked for it; the address is confirmed all the same. */
+/** In another browser the code gives no session, but the address is confirmed. */
 function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
   const isFromElsewhere = readErrorCode(error) === 'pkce_code_verifier_not_found'
   if (!isFromElsewhere) return screenForRefusedLink(error)
@@ -114,7 +109,7 @@ function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScree
       name: 'recover',
       notice: {
         tone: 'good',
-        text: 'Your address is confirmed. You signed up in another browser, so please choose your password once more: we mail you a link for it.',
+        text: 'Your address is confirmed. You signed up in another browser, so please choose your password again: we email you a link for it.',
       },
     }
   return isOnStep(NEW_PASSWORD_STEP)
@@ -122,7 +117,7 @@ function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScree
         name: 'recover',
         notice: {
           tone: 'bad',
-          text: 'That link works once, and only in the browser that asked for it. Ask for a new one here.',
+          text: 'That link works once, and only in the browser that requested it. Ask for a new one here.',
         },
       }
     : accessScreen({ tone: 'good', text: 'Your address is confirmed. Please sign in.' })

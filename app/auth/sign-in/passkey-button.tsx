@@ -10,7 +10,7 @@ import { findDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import type { CaptchaCheck } from './use-captcha.tsx'
 
-/** Sign-in without a password; drawn only where server and browser know passkeys. */
+/** Hidden if server or browser don't support passkeys. */
 export function PasskeyButton({ captcha, goTo }: { captcha: CaptchaCheck; goTo: GoTo }) {
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)

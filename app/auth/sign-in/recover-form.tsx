@@ -7,11 +7,11 @@ import { AuthForm } from '../form/auth-form.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import type { AuthPageInfo, AuthNotice, GoTo } from './auth-screen.ts'
 import { checkEmail } from '../form/credentials.ts'
-import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
+import { DevMailLink } from './resend-button.tsx'
 
 export type RecoverFormProps = {
   info: AuthPageInfo
@@ -54,15 +54,15 @@ export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormP
       </Button>
       {sentTo !== null && (
         <Notice tone="good">
-          If <b>{sentTo}</b> has an account, a link is on its way. Open it in this browser within an hour, or
-          enter the code of the mail on any device. <DevMailLink info={info} />
+          If <b>{sentTo}</b> has an account, we sent a link. Open it in this browser within an hour, or enter
+          the code from the email on any device. <DevMailLink info={info} />
         </Notice>
       )}
       <Button
         variant={sentTo === null ? 'quiet' : 'secondary'}
         onClick={() => goTo({ name: 'code', purpose: 'recovery' })}
       >
-        Enter a code from a mail
+        Enter a code from an email
       </Button>
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In

@@ -6,12 +6,11 @@ import type { AuthPageInfo } from './auth-screen.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
-/** Where a confirmation mail leads: the root of the site (specification, section 7). */
+/** Target of confirmation emails (specification, section 7). */
 export function readSiteRoot(): string {
   return `${location.origin}/`
 }
 
-/** Sends the confirmation mail once more. */
 export function ResendButton({ email, info }: { email: string; info: AuthPageInfo }) {
   const captcha = useCaptcha(info)
   const [isBusy, setBusy] = useState(false)
@@ -41,6 +40,16 @@ export function ResendButton({ email, info }: { email: string; info: AuthPageInf
       <Button variant="secondary" isBusy={isBusy} onClick={() => void resend()}>
         {isBusy ? 'Sending...' : 'Send the confirmation again'}
       </Button>
+    </>
+  )
+}
+
+/** Link to the emails of a local trial. */
+export function DevMailLink({ info }: { info: AuthPageInfo }) {
+  if (!info.isEditorMode) return null
+  return (
+    <>
+      Emails of this trial are at <a href="/dev/mail">/dev/mail</a>.
     </>
   )
 }

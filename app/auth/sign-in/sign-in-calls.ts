@@ -1,7 +1,4 @@
-/**
- * What the sign-in page asks the backend, with the client that asks. Fetched apart from the page, which is drawn and typed
- * into meanwhile (load-sign-in-calls.ts).
- */
+/** Backend calls of the sign-in page, loaded separately (load-sign-in-calls.ts). */
 export { getBrowserClient } from '#app/data/client/browser-client.ts'
 export { mailPasswordLink, resendConfirmation, signIn, signUp } from '#app/data/session/accounts.ts'
 export { redeemMailCode } from '#app/data/session/confirm-address.ts'

@@ -16,7 +16,7 @@ import { useCaptcha } from './use-captcha.tsx'
 
 export type AccessFormProps = {
   info: AuthPageInfo
-  /** False until the scripts run: nothing can be sent before. */
+  /** False before hydration. */
   isReady: boolean
   email: string
   onEmail: (email: string) => void
@@ -30,7 +30,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     const code = readErrorCode(error)
     setUnconfirmed(code === 'email_not_confirmed')
     showToast({ title: 'Sign in failed', description: describeSessionError(error), isError: true })
-    return code === 'invalid_credentials' ? { password: 'Email or password is not right.' } : {}
+    return code === 'invalid_credentials' ? { password: 'Email or password is wrong.' } : {}
   }
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkCredentials(form)
@@ -68,7 +68,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       {isUnconfirmed && (
         <>
           <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
-            Enter the code of the mail
+            Enter the code from the email
           </Button>
           <ResendButton email={email} info={info} />
         </>

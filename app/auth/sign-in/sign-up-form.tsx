@@ -7,11 +7,10 @@ import { EmailField } from '../form/email-field.tsx'
 import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
 import { findDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
-import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { PasswordAdvice } from '../password/password-advice.tsx'
 import { PasswordField } from '../password/password-field.tsx'
-import { readSiteRoot, ResendButton } from './resend-button.tsx'
+import { DevMailLink, readSiteRoot, ResendButton } from './resend-button.tsx'
 import type { AccessFormProps } from './sign-in-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -47,7 +46,7 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
   return (
     <AuthForm label="Sign Up" onSubmit={onSubmit}>
       <EmailField id="sign-up-email" email={email} onEmail={onEmail} error={errors.email} required />
-      <div className="auth-password">
+      <div className="stack gap-8">
         <PasswordField
           id="sign-up-password"
           name="password"
@@ -67,8 +66,8 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       {sentTo !== null && (
         <>
           <Notice tone="good">
-            We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour, or enter the code of
-            the mail on any device. <DevMailLink info={info} />
+            We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour, or enter the code from
+            the email on any device. <DevMailLink info={info} />
           </Notice>
           <ResendButton email={sentTo} info={info} />
         </>
@@ -78,13 +77,13 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
         disabled={!isReady}
         onClick={() => goTo({ name: 'code', purpose: 'confirm' })}
       >
-        Enter a code from a mail
+        Enter a code from an email
       </Button>
     </AuthForm>
   )
 }
 
-/** Which field a refusal is about. */
+/** Maps an error to its field. */
 function findRefusedField(error: unknown): FieldErrors {
   const message = describeSessionError(error)
   if (readErrorCode(error) === 'weak_password' || message.startsWith('Password')) return { password: message }

@@ -2,25 +2,24 @@ import { useEffect, useState } from 'react'
 import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
 import { markHydrated, waitForHydration } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
-import type { AuthLink } from './auth-link.ts'
+import { type AuthLink, readFollowedLink } from './auth-link.ts'
 import type { AuthScreen } from './auth-screen.ts'
+import { findScreenWithoutSession } from './destination.ts'
 import { sendEarlyEnter } from './early-enter.ts'
-import { readFollowedLink } from './followed-link.ts'
 import { loadSignInCalls, loadSignInCallsOnFocus } from './load-sign-in-calls.ts'
-import { findScreenWithoutSession } from './screen-without-session.ts'
 
 const UNREACHABLE: AuthScreen = {
   name: 'access',
-  notice: { tone: 'bad', text: 'The server can not be reached. Please try again.' },
+  notice: { tone: 'bad', text: 'The server can’t be reached. Please try again.' },
 }
 
-/** The screen of the sign-in page: what the address and the stored session lead to, then what forms lead to. */
+/** The current screen of the sign-in page. */
 export function useAuthScreen() {
   const [screen, setScreen] = useState<AuthScreen>({ name: 'access' })
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
-    // Before the header's script goes on, which opens the client: it waits for the page to be hydrated.
+    // Before the header's script creates the client, which it does after hydration.
     const link = readFollowedLink()
     markHydrated()
     showFlashMessage()
@@ -52,13 +51,13 @@ export function useAuthScreen() {
 
 let found: Promise<AuthScreen> | undefined
 
-/** A link is good for one use, however often React runs the effect. */
+/** A link works once, but React may run the effect twice. */
 function findOnce(link: AuthLink): Promise<AuthScreen> {
   found ??= findStart(link)
   return found
 }
 
-/** Nobody has to be asked about who came without a link and without a session. */
+/** Without link and session no backend call is needed. */
 async function findStart({ kind }: AuthLink): Promise<AuthScreen> {
   if (kind === 'none' && !hasStoredSession()) return findScreenWithoutSession()
   return (await loadSignInCalls()).findStartScreen()

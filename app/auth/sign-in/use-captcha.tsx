@@ -4,15 +4,15 @@ import type { FieldErrors } from '../form/credentials.ts'
 import { CaptchaBox } from './captcha-box.tsx'
 
 export type CaptchaCheck = {
-  /** What to draw in the form; nothing where no provider is set. */
+  /** The widget; null without a provider. */
   box: ReactNode
-  /** False while the widget is still waited for. */
+  /** False until the widget has a token. */
   isPassed: boolean
-  /** For the `options` of a call. */
+  /** Options of the next call. */
   options: { captchaToken?: string }
-  /** After each call: its token is spent. */
+  /** To be called after each call, because a token is valid once. */
   renew: () => void
-  /** Says beside the widget that it comes first. */
+  /** Shows that the check is required. */
   refuse: () => FieldErrors
 }
 

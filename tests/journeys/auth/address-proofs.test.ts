@@ -56,13 +56,13 @@ describe.skipIf(inject('postgresUrl') === '')('a while after the sign-in', () =>
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByLabel('New address').fill(fresh)
     await send(page).click()
-    await page.getByText('To be sure that it is you, please enter your password.').waitFor()
+    await page.getByText('To confirm that it’s you, please enter your password.').waitFor()
     expect(await page.getByLabel('New address').inputValue()).toBe(fresh)
     return { person, fresh }
   }
 
   const expectAsked = async (page: Page, { person, fresh }: { person: Person; fresh: string }) => {
-    await page.getByText(`We mailed a link to ${person.email} and one to ${fresh}.`).waitFor()
+    await page.getByText(`We emailed a link to ${person.email} and one to ${fresh}.`).waitFor()
     await waitForMail(site, fresh, /^Confirm the new email address/)
     await waitForMail(site, person.email, /^Confirm the new email address/)
   }
@@ -91,15 +91,15 @@ describe.skipIf(inject('postgresUrl') === '')('a while after the sign-in', () =>
     await using visit = await openVisit()
     const { page } = visit
     const asked = await askForAddress(page)
-    await page.getByRole('button', { name: 'Mail me a code instead' }).click()
-    const field = page.getByLabel('Code from the mail')
+    await page.getByRole('button', { name: 'Email me a code instead' }).click()
+    const field = page.getByLabel('Code from the email')
     await field.waitFor()
     expect(await findAccessibilityProblems(page)).toEqual([])
     const mail = await waitForMail(site, asked.person.email, /code/i)
     const code = /\b\d{6}\b/.exec(mail.text)![0]
     await field.fill(code === '000000' ? '111111' : '000000')
     await send(page).click()
-    await page.getByText('That code is not right, or has expired.').waitFor()
+    await page.getByText('That code is wrong or has expired.').waitFor()
     await field.fill(code)
     await send(page).click()
     await expectAsked(page, asked)

@@ -21,7 +21,7 @@ const readCode = ({ text }: Mail) => /enter this code: (\d{6})/.exec(text)![1]!
 
 async function enterCode(page: Page, email: string, code: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Code from the mail').fill(code)
+  await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -39,11 +39,11 @@ test('the code of a confirmation is taken in a browser that knows nothing of the
   const { page } = second
   await page.goto(`${url}/auth`)
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  await page.getByRole('button', { name: 'Enter a code from an email' }).click()
   await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await enterCode(page, person.email, '12')
-  await page.getByText('Please enter the six digits of the mail.').waitFor()
+  await page.getByText('Please enter the six digits from the email.').waitFor()
   await enterCode(page, person.email, code)
   await page.getByText('Email confirmed').waitFor()
   expect(page.url()).toBe(`${url}/`)
@@ -63,10 +63,10 @@ test('the code of a recovery leads to a new password on any device; a wrong one 
   const { page } = second
   await page.goto(`${site.url}/auth`)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  await page.getByRole('button', { name: 'Enter a code from an email' }).click()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   await enterCode(page, person.email, wrong)
-  await page.getByText(/^That code is not right or has expired\. Each code can be tried five times/).waitFor()
+  await page.getByText(/^That code is wrong or has expired\. You can try each code five times/).waitFor()
   await enterCode(page, person.email, code)
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   await page.getByLabel('New password').fill('seven quiet mountain lakes')
@@ -87,14 +87,14 @@ test('a code is worth nothing after five wrong tries, and the page says so', asy
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
-  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  await page.getByRole('button', { name: 'Enter a code from an email' }).click()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   for (const tried of [wrong, wrong, wrong, wrong, wrong, code]) {
     const answered = page.waitForResponse('**/auth/v1/verify')
     await enterCode(page, person.email, tried)
     expect((await answered).status()).toBe(403)
   }
-  await page.getByText(/^That code is not right or has expired/).waitFor()
+  await page.getByText(/^That code is wrong or has expired/).waitFor()
 })
 
 test('while recovery codes show, two-step sign-in is said to be on', async () => {
@@ -115,6 +115,6 @@ test('while recovery codes show, two-step sign-in is said to be on', async () =>
   await dialog.getByText('On', { exact: true }).waitFor()
   expect(await dialog.getByText('Off', { exact: true }).count()).toBe(0)
   await dialog.getByRole('list', { name: 'Authenticators' }).waitFor()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I saved them' }).click()
   await dialog.getByText('10 of 10 left.').waitFor()
 })

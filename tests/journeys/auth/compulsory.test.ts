@@ -41,7 +41,7 @@ describe.skipIf(inject('postgresUrl') === '')('with PostgreSQL and a compulsory 
     const secret = (await page.locator('.enrol-secret').innerText()).replaceAll(/\s/g, '')
     await page.getByLabel('Code that the app shows now').fill(computeCode(secret))
     await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I saved them' }).click()
     await page.waitForURL(`${site.url}/blog`)
     await page.getByText('Welcome back!').waitFor()
     await page.getByRole('button', { name: 'Account' }).click()

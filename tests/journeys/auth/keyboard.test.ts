@@ -87,7 +87,7 @@ test('on a narrow screen the keyboard alone adds a second step, and signs in wit
   await tabTo(page, page.getByLabel('Code that the app shows now'))
   await page.keyboard.type(computeCode(secret))
   await page.keyboard.press('Enter')
-  await tabTo(page, button(page, 'I have kept them'))
+  await tabTo(page, button(page, 'I saved them'))
   await page.keyboard.press('Enter')
   await page.getByText('Two-step sign-in is on').waitFor()
   await page.keyboard.press('Escape')

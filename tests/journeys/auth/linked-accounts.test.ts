@@ -86,7 +86,7 @@ test('an account that belongs to somebody else here is not linked again', async 
   await answerAtProvider(second.page, account)
   await openSignedInSecurity(second.page)
   await second.page.getByRole('button', { name: 'Link Google' }).click()
-  await second.page.getByText('That account is already linked to somebody here.').waitFor()
+  await second.page.getByText('That account is already linked to another person.').waitFor()
 })
 
 test('who declines at Google comes back, and nothing is linked', async () => {

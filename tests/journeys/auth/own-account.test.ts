@@ -56,8 +56,8 @@ test('an address changes when the old and the new one agreed, and what is wrong 
   const send = page.getByRole('button', { name: 'Send the links' })
   for (const [typed, message] of [
     ['', 'Please enter your new address.'],
-    [person.email.toUpperCase(), 'That is your address already.'],
-    ['nobody', 'Enter a mail address, such as name@example.com.'],
+    [person.email.toUpperCase(), 'That is already your address.'],
+    ['nobody', 'Enter an email address, such as name@example.com.'],
     [taken.email, 'This address can’t be used here. Choose another one.'],
   ] as const) {
     await field.fill(typed)
@@ -68,7 +68,7 @@ test('an address changes when the old and the new one agreed, and what is wrong 
   expect(await findAccessibilityProblems(page)).toEqual([])
   await field.fill(fresh)
   await send.click()
-  await page.getByText(`We mailed a link to ${person.email} and one to ${fresh}.`).waitFor()
+  await page.getByText(`We emailed a link to ${person.email} and one to ${fresh}.`).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   for (const address of [person.email, fresh]) {

@@ -22,7 +22,7 @@ async function readSecret(page: Page): Promise<string> {
 }
 
 async function readCodes(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+  await page.getByRole('button', { name: 'I saved them' }).waitFor()
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   expect(codes.every((code) => /^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/.test(code))).toBe(true)
@@ -39,7 +39,7 @@ async function enrol(page: Page, person: Person): Promise<{ secret: string; code
   await page.getByLabel('Code that the app shows now').fill(computeCode(secret))
   await page.keyboard.press('Enter')
   const codes = await readCodes(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByText('Two-step sign-in is on').waitFor()
   return { secret, codes }
 }
@@ -61,7 +61,7 @@ test('an administrator is offered a second step, adds it, keeps the codes, and r
   await page.getByText('Please enter the six digits.').waitFor()
   await code.fill('000000')
   await page.keyboard.press('Enter')
-  await page.getByText('That code is not right.').waitFor()
+  await page.getByText(/^That code is wrong/).waitFor()
   await code.fill(computeCode(secret))
   await page.keyboard.press('Enter')
 
@@ -73,7 +73,7 @@ test('an administrator is offered a second step, adds it, keeps the codes, and r
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain(codes.join('\n'))
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByText('10 of 10 left.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
@@ -96,12 +96,12 @@ test('after the password a phone asks for the six digits, which work once', asyn
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.goto(`${getSite().url}/news`)
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByText('Second step still to do').waitFor()
+  await page.getByText('Second step required').waitFor()
   await page.getByRole('link', { name: 'Finish signing in' }).click()
   const digits = computeCode(secret, 1)
   await page.getByLabel('Code from your authenticator').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('That code is not right.').waitFor()
+  await page.getByText(/^That code is wrong/).waitFor()
   await page.getByLabel('Code from your authenticator').fill(digits)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/blog')
@@ -111,7 +111,7 @@ test('after the password a phone asks for the six digits, which work once', asyn
   await signIn(thief.page, getSite(), person)
   await thief.page.getByLabel('Code from your authenticator').fill(digits)
   await thief.page.getByRole('button', { name: 'Continue' }).click()
-  await thief.page.getByText('That code is not right.').waitFor()
+  await thief.page.getByText(/^That code is wrong/).waitFor()
   await thief.page.getByRole('button', { name: 'Sign out' }).click()
   await thief.page.getByRole('button', { name: 'Sign In' }).waitFor()
   await thief.page.goto(getSite().url)
@@ -166,14 +166,14 @@ test('a recovery code stands in for the phone once, and new ones replace the old
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc-dddd')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('That code is not right, or was used before.').waitFor()
+  await page.getByText('That code is wrong or was already used.').waitFor()
   await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/blog')
 
   await openSecurity(page)
   await page.getByText('9 of 10 left.').waitFor()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
   const fresh = await readCodes(page)
   expect(fresh.filter((code) => codes.includes(code))).toEqual([])
 })

@@ -96,7 +96,7 @@ test('an owner invites somebody, who comes by the link and finds their role; the
   const row = page.getByRole('listitem').filter({ hasText: email })
   await page.getByLabel('Mail address').fill('nobody')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('Enter a mail address, such as name@example.com.').waitFor()
+  await page.getByText('Enter an email address, such as name@example.com.').waitFor()
   await page.getByLabel('Mail address').fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await waitForToast(page, `${email} is invited`)
