@@ -1,6 +1,6 @@
 /**
- * The embedded backend: a service that speaks the protocols of Supabase, as one fetch handler. It knows nothing
- * of the product; it is given the folder of the Supabase project it serves.
+ * The embedded backend: Supabase's protocols as one fetch handler. It is independent of the site and serves a Supabase
+ * project folder.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,6 @@ export type { RequestLimitOptions } from './limits/request-limits.ts'
 export { openBucketFiles } from './storage/stores/bucket-files.ts'
 export type { S3Settings } from './storage/stores/s3-client.ts'
 
-/** The embedded Postgres in a folder of its own, or the address of a server. */
 export type DatabaseSettings =
   { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 
@@ -59,62 +58,59 @@ export type BackendOptions = Omit<ServiceOptions, 'projectFolder'> & {
   signal?: AbortSignal
 } & (
     | { keys: BackendKeys; keysFolder?: undefined }
-    /** Keys are made in this folder on the first start. */
+    /** Keys are created in this folder on the first start. */
     | { keysFolder: string; keys?: undefined }
   )
 
 export type Backend = {
   /**
-   * Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. Limits
-   * count by the client's address; a request without one comes from the process itself and is not limited.
+   * Answers requests under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. Limits count by
+   * the client's address; requests without one come from this process and are not limited.
    */
   fetch(request: Request, client?: ClientInfo): Promise<Response>
   /**
-   * Calls `listener` with each payload that the database sends on `channel`, at least once, and with an empty one
-   * when some may have been lost; gives back how to stop. What a request to this backend announces is heard before
-   * that request is answered.
+   * Calls `listener` with each payload of `channel`, at least once, and with an empty one if some may have been lost;
+   * returns how to stop. Notifications of a request are delivered before its response.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Resolves when what any replica has committed before the call was heard by the listeners here. Throws
-   * DatabaseUnavailableError while that can't be known.
+   * Resolves when everything that any replica committed before the call was delivered to the listeners. @throws
+   * DatabaseUnavailableError while that is unknown
    */
   catchUp(): Promise<void>
-  /**
-   * Runs `work` while no other replica runs any, or prepares the database; what it must find undone is then done once.
-   */
+  /** Runs `work` while no other replica does or migrates the database. */
   withLock<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
+  /** Emails in the outbox; null if a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
-  /** A copy of the embedded database at this moment, for `backUpInstallation`; null with a server of its own. */
+  /** Snapshot of the embedded database for `backUpInstallation`; null with a PostgreSQL server. */
   dumpDatabase: (() => Promise<Uint8Array>) | null
-  /** What runs in the database, waits for it, and was refused since the start because too much waited. */
   databaseLoad: () => DatabaseLoad
-  /** The same for each pool of connections; none with the embedded database. */
+  /** Empty for the embedded database. */
   databasePools: () => PoolLoad[]
-  /** True when the database answers and takes writes, however busy it is with other work. */
+  /** Whether the database answers and takes writes, regardless of its load. */
   isReady(): Promise<boolean>
-  /** Begins no more work by the clock, and parks imports: what is under way ends soon. Requests are answered still. */
+  /** Starts no more scheduled work and parks imports. Requests are still answered. */
   park(): void
   close(): Promise<void>
 }
 
-/** Sent by migrations, or by hand after a change of tables: `notify pgrst, 'reload schema'`. */
+/** Sent by migrations, or manually after a change of tables: `notify pgrst, 'reload schema'`. */
 const RELOAD_CHANNEL = 'pgrst'
 
 /**
- * Opens the database (made on the first start), migrates it and mounts the services.
- * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages say what to do
+ * Opens the database, which the first start creates, migrates it and starts the services.
+ * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages say what to
+ * do
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  // Keys that can't be used end the start before it has made anything.
+  // Invalid keys stop the start before anything is created.
   if (!options.keys) await findKeys(options.keysFolder)
   if (isNewFolder(options.database)) options.report?.('Creating the database (once, a few seconds)')
   return createBackendOn(await openEngine(options.database), options)
 }
 
-/** The same on an engine that is open already; it is closed with the backend, and when the backend can't be made. */
+/** Uses an open engine, which is closed with the backend or if the start fails. */
 export async function createBackendOn(
   engine: Engine,
   options: Omit<BackendOptions, 'database'>,
@@ -148,14 +144,14 @@ export async function createBackendOn(
   }
 }
 
-/** Roles, tables and keys, each a transaction of its own: what a start that ended in between left out, the next one does. */
+/** Each step is a separate transaction; the next start continues an interrupted one. */
 async function prepareDatabase(
   engine: Engine,
   options: Omit<BackendOptions, 'database'>,
 ): Promise<BackendKeys> {
   const { projectFolder, keys, keysFolder, report, signal } = options
   await migrateDatabase(engine, { folder: join(projectFolder, 'migrations'), log: report, signal })
-  // Looked for under the lock: a process that shares the folder may have made them while this one waited for its turn.
+  // Read under the lock: a process that shares the folder may have created them meanwhile.
   return claimInstallation(engine, keys ?? (await findKeys(keysFolder!)), () => loadKeys(keysFolder!))
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/engine.ts'
 import type { Client } from './auth-call.ts'
 
-/** Adds a line to the audit log; it names users by id only. */
+/** Users appear by id only. */
 export async function recordAudit(
   tx: Queryable,
   action: string,

@@ -7,28 +7,27 @@ import type { UserRow } from './users/user-row.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** A request on its way to an endpoint. */
 export type AuthCall = {
   request: Request
   url: URL
   /** Values of the `{…}` parts of the route's path. */
   params: Readonly<Record<string, string>>
-  /** Empty when the request has none. */
+  /** Empty if the request has no body. */
   body: JsonObject
   client: Client
-  /** Null on the few endpoints that ask for no API key. */
+  /** Null on endpoints that need no API key. */
   identity: Identity | null
 }
 
 export type Client = { address: string; userAgent: string | null }
 
-/** A call of somebody who is signed in: user and session were found and are in order. */
+/** Call of a signed-in user whose account and session were checked. */
 export type UserCall = AuthCall & { user: UserRow; session: SessionRow }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const MAX_USER_AGENT_LENGTH = 500
 
-/** @throws AuthError or BodyError for what is no JSON object */
+/** @throws AuthError or BodyError unless the body is a JSON object */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
   const text = await readTextBody(request, BODY_LIMIT_BYTES)
@@ -49,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A member of the body as text; empty when it is missing. @throws AuthError when it is something else */
+/** Text member of the body; empty if absent. @throws AuthError for another type */
 export function readText(body: JsonObject, name: string): string {
   const value = body[name]
   if (value === undefined || value === null) return ''
@@ -57,7 +56,7 @@ export function readText(body: JsonObject, name: string): string {
   return value
 }
 
-/** A member of the body as an object; null when it is missing. @throws AuthError when it is something else */
+/** Object member of the body; null if absent. @throws AuthError for another type */
 export function readObject(body: JsonObject, name: string): JsonObject | null {
   const value = body[name]
   if (value === undefined || value === null) return null
@@ -67,7 +66,7 @@ export function readObject(body: JsonObject, name: string): JsonObject | null {
   return value as JsonObject
 }
 
-/** A part of the path that must be a UUID, in lower case. */
+/** UUID in the path, in lower case. */
 export function mustBeUuid(call: AuthCall, name: string): string {
   const value = call.params[name] ?? ''
   if (!isUuid(value)) throw authErrors.request.mustBeUuid(name)
@@ -78,7 +77,6 @@ export function describeClient(request: Request, address: string): Client {
   return { address, userAgent: request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null }
 }
 
-/** True for the server's own calls with the secret key. */
 export function isServiceCall({ identity }: AuthCall): boolean {
   return identity !== null && 'caller' in identity && identity.caller.role === 'service_role'
 }

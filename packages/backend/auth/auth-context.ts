@@ -9,7 +9,6 @@ import type { Passwords } from './passwords/password-hash.ts'
 import type { Secrets } from './tokens/secrets.ts'
 import type { AccessTokens } from './tokens/tokens.ts'
 
-/** What every endpoint works with. */
 export type AuthContext = {
   settings: AuthSettings
   engine: Engine
@@ -22,13 +21,11 @@ export type AuthContext = {
   providers: Providers
 }
 
-/** Longest run of one statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 8_000
 
 /**
- * Runs the transaction of a request as the owner of the auth tables. An AuthError that `work` throws undoes
- * everything; one that it returns is thrown after what was written is kept. Passwords are hashed outside: the
- * embedded database serves one transaction at a time.
+ * Runs a transaction as the owner of the auth tables. An AuthError thrown by `work` rolls back; one returned by it is
+ * thrown after the commit. Hash passwords outside: the embedded database runs one transaction at a time.
  */
 export async function transact<T>(
   { engine }: Pick<AuthContext, 'engine'>,

@@ -3,29 +3,26 @@ import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-purposes.ts'
 
 export type AuthOptions = {
-  /** Where mail links lead in the end, and whose addresses are good redirect targets. Default: the public URL. */
+  /** Target of email links and of allowed redirects. Default: the public URL. */
   siteUrl?: string
-  /** The name that mails and authenticator apps show. Default: the host of `siteUrl`. */
+  /** Name in emails and authenticator apps. Default: host of `siteUrl`. */
   siteName?: string
-  /** More redirect targets; `*` stands for characters other than `.` and `/`, `**` for any. */
+  /** Additional redirect targets; `*` matches characters other than `.` and `/`, `**` any. */
   redirectUrls?: readonly string[]
-  /** Default: files in a folder `outbox` beside the stored objects. */
+  /** Default: files in the folder `outbox` next to the stored objects. */
   mail?: MailSender
-  /** Mails to everybody together in an hour (30). */
+  /** Emails per hour in total (30). */
   mailsPerHour?: number
-  /** Least time between two mails of a kind to one address, in seconds (60). */
+  /** Minimum time between two emails of one kind to one address, in seconds (60). */
   mailPauseSeconds?: number
-  /** Default true. */
   isSignupEnabled?: boolean
-  /** True lets people in without confirming their address. Default false. */
   isAutoconfirm?: boolean
   /** Stricter rules for some accounts. None by default. */
   privileged?: PrivilegedAccounts
-  /** Off by default. */
   captcha?: CaptchaOptions
-  /** Accounts elsewhere that users may link to theirs. None by default. */
+  /** Identity providers that users may link. None by default. */
   providers?: ProviderOptions
-  /** How the service reaches captcha and identity providers. */
+  /** Used to call captcha and identity providers. */
   fetch?: Fetch
 }
 
@@ -39,7 +36,6 @@ export type PrivilegedAccounts = {
 }
 
 export type AuthSettings = {
-  /** `<public URL>/auth/v1` */
   apiUrl: string
   siteUrl: string
   siteName: string
@@ -58,7 +54,6 @@ export type AuthSettings = {
 export const MAILS_PER_HOUR = 30
 const MAIL_PAUSE_SECONDS = 60
 
-/** Fills in the safe defaults. */
 export function completeAuthOptions(
   options: AuthOptions,
   { publicUrl, mail }: { publicUrl: string; mail: MailSender },

@@ -32,15 +32,15 @@ import { isSessionAlive } from './sessions/session-row.ts'
 import type { AccessTokens } from './tokens/tokens.ts'
 
 export type AuthService = {
-  /** True for the few paths that browsers open by a link, without an API key. */
+  /** Whether the path needs no API key because browsers open it by a link. */
   isOpen(method: string, path: string): boolean
-  /** The id of the account whose session an answer carries; null for any other. */
+  /** User id of the session in a response; null if it has none. */
   readOwner(answer: Response): string | null
-  /** `path` is what follows `/auth/v1`; `address` is where the request came from, when that is known. */
+  /** `path` is the part below `/auth/v1`. */
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
-  /** False once a session has ended or its user was banned or removed: for services that only read tokens. */
+  /** False once a session has ended or its user was banned or removed. */
   isSessionAlive(sessionId: string): Promise<boolean>
-  /** Resolves when mails and other work in the background have ended, or after 15 s. */
+  /** Resolves when emails and other background work are done, or after 15 s. */
   close(): Promise<void>
 }
 
@@ -48,14 +48,13 @@ export type AuthServiceOptions = {
   engine: Engine
   tokens: AccessTokens
   settings: AuthSettings
-  /** At least 32 random bytes as text; what it protects is lost with it. */
+  /** At least 32 random bytes as text. What it encrypts is lost with it. */
   encryptionKey: string
-  /** Hears of failures that are nobody's fault but ours. */
   reportFailure: (error: unknown) => void
 }
 
 const HASHES = { name: 'passwords', atOnce: 4, maxWaiting: 64 }
-/** A mail server that hangs must not hold up the end of the process. */
+/** A hanging mail server must not block the shutdown. */
 const CLOSE_WITHIN_MS = 15_000
 
 export function createAuthService(options: AuthServiceOptions): AuthService {

@@ -1,13 +1,12 @@
 import { openQueueLoad } from '#backend/limits/work-queue.ts'
 
 /**
- * Work that starts after the answer: what depends on whether an address is known must not show in the time an
- * answer takes, and a slow mail server must not hold requests.
+ * Work after the response: response times must not reveal whether an address is known, and a slow mail server must not
+ * delay requests.
  */
 export type BackgroundJobs = {
-  /** Runs `work` soon; a failure is reported, never thrown. */
+  /** Failures are reported, not thrown. */
   start(work: () => Promise<void>): void
-  /** Resolves when everything that was started has ended. */
   finish(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The checks that the route table names, run before an endpoint. Contract, sections 1.1, 2.2 and 4.8. */
+/** Checks named in the route table, run before the endpoint. Contract, sections 1.1, 2.2 and 4.8. */
 import type { TokenProblem } from '../request/caller.ts'
 import { isUuid } from '../request/uuid.ts'
 import { type AuthCall, isServiceCall, type UserCall } from './auth-call.ts'
@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 import { findSession } from './sessions/session-row.ts'
 import { findUserById, hasVerifiedFactor } from './users/user-row.ts'
 
-/** @throws AuthError 429 when the caller's address has used its requests up */
+/** @throws AuthError 429 if the address exceeded the limit */
 export async function mustBeWithinLimit(context: AuthContext, route: Route, call: AuthCall): Promise<void> {
   if (!route.limit || isServiceCall(call)) return
   const wait = await context.limits.take(requestLimits[route.limit], toLimitSubject(call.client.address))
@@ -32,7 +32,7 @@ export function mustBeService(call: AuthCall): void {
   if (!isServiceCall(call)) throw authErrors.token.notAdmin()
 }
 
-/** Finds user and session of the token; both must still be in order. */
+/** Loads user and session of the token. @throws AuthError if either is no longer valid */
 export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<UserCall> {
   const { identity } = call
   if (!identity || !call.request.headers.get('authorization')) throw authErrors.token.noAuthorization()
@@ -40,7 +40,7 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   const { sub, session_id: sessionId, exp } = identity.caller.claims
   if (sub === undefined || sub === '') throw authErrors.token.missingSub()
   if (!isUuid(sub)) throw authErrors.token.badSub()
-  // The other services allow some leeway; here there is none.
+  // Unlike the other services, without leeway.
   if (typeof exp !== 'number' || exp <= Date.now() / 1000)
     throw authErrors.token.badJwt(describeTokenProblem({ kind: 'expired' }))
   const user = await findUserById(context.engine, sub)
@@ -52,8 +52,8 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
 }
 
 /**
- * A factor that its owner began and never finished is nobody else's way in: beside one that is in force, it is
- * finished by who has shown that one.
+ * An unverified factor next to a verified one may only be completed at aal2, so that it is no way around the verified
+ * one.
  * @throws AuthError `insufficient_aal`
  */
 export function mustBeAbleToFinishFactor({ user, session, params }: UserCall): void {

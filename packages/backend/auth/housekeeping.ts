@@ -1,13 +1,10 @@
-/** Removes what has outlived its use, now and then, after an answer. */
+/** Deletes expired rows from time to time, after a response. */
 import type { Queryable } from '#backend/database/engine.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
 
 const EVERY_MS = 600_000
 
-/**
- * Accounts that never confirmed their address go after a week (threat model, section 2); limits are full again
- * long before a day is over.
- */
+/** Accounts that never confirmed their address are deleted after a week (threat model, section 2). */
 const STATEMENTS = [
   `delete from auth.users where email_confirmed_at is null and confirmation_sent_at < now() - interval '7 days'
      and last_sign_in_at is null and invited_at is null and created_at < now() - interval '7 days'`,
@@ -21,7 +18,7 @@ const STATEMENTS = [
   `delete from auth.sign_in_attempts where updated_at < now() - interval '1 day'`,
 ]
 
-/** Starts the work when it is due; cheap to call with every request. */
+/** Starts the clean-up when it is due; cheap to call with every request. */
 export function createHousekeeping(database: Queryable, jobs: BackgroundJobs): () => void {
   let next = performance.now() + EVERY_MS
   return () => {

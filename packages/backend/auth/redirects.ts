@@ -1,23 +1,23 @@
-/** Where a browser goes on after a mail link or a provider, and what the address tells the client there. */
+/** Redirects after an email link or a provider. */
 import { isIP } from 'node:net'
 import type { AuthSettings } from './auth-options.ts'
 import type { AuthError } from './errors/errors.ts'
 import type { SessionResponse } from './sessions/open-session.ts'
 import { noteOwner } from './sessions/session-answer.ts'
 
-/** Contract, section 4.5. Other statuses have no word. */
+/** Contract, section 4.5. Other statuses have none. */
 const ERROR_WORDS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
 }
 
-/** Who came by mail; tells the page that the account's owner is to choose a password. Ours, not the protocol's. */
-type Arrival = { isPasswordNeeded: boolean }
+/** Asks the page to let the user choose a password. Not part of the protocol. */
+type MailVisitor = { isPasswordNeeded: boolean }
 
 export function buildSessionRedirect(
   target: string,
-  { session, isPasswordNeeded }: Arrival & { session: SessionResponse },
+  { session, isPasswordNeeded }: MailVisitor & { session: SessionResponse },
   type: string,
 ): Response {
   const fragment = new URLSearchParams({
@@ -35,7 +35,7 @@ export function buildSessionRedirect(
 
 export function buildCodeRedirect(
   target: string,
-  { code, isPasswordNeeded }: Arrival & { code: string },
+  { code, isPasswordNeeded }: MailVisitor & { code: string },
 ): Response {
   const url = new URL(target)
   url.searchParams.set('code', code)
@@ -64,7 +64,7 @@ export function buildErrorRedirect(
   return redirect(withFragment(url.href, new URLSearchParams({ ...fields, sb: '' })))
 }
 
-/** Tokens in an address must reach neither a cache nor the next site. */
+/** URLs with tokens must not be cached or sent as a referrer. */
 export function redirect(location: string, status: 302 | 303 = 303): Response {
   return new Response(null, {
     status,
@@ -82,7 +82,7 @@ type RedirectRules = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>
 
 const MAX_LENGTH = 2048
 
-/** Reads `redirect_to` of the query or header, else the `Referer`, and answers an address that is allowed. */
+/** Reads `redirect_to` of the query or header, else the `Referer`. Returns the site URL if it is not allowed. */
 export function readRedirectTarget(request: Request, rules: RedirectRules): string {
   const asked =
     new URL(request.url).searchParams.get('redirect_to') ||

@@ -6,11 +6,10 @@ import type { RequestLimitName } from './limits/limits.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
 type RouteExtras = {
-  /** Counts against this limit of the caller's address. */
+  /** Limit of the caller's address. */
   limit?: RequestLimitName
-  /** Asks for a captcha token when the settings have a captcha. */
   captcha?: true
-  /** May finish the enrolment of the factor in the path. */
+  /** Checks that the caller may complete the factor in the path. */
   finishesFactor?: true
 }
 
@@ -38,7 +37,7 @@ export function route<A extends Route['access']>(
   return { access, method, path, handle, ...extras } as Route
 }
 
-/** Values of the `{…}` parts when `path` fits, else null. `{rest*}` takes everything that is left. */
+/** Values of the `{…}` parts, or null if `path` doesn't match. `{rest*}` matches the rest. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const expected = pattern.split('/')
   const given = path.split('/')

@@ -1,4 +1,4 @@
-/** Every endpoint with who may call it and how often. Contract, sections 4 and 9. */
+/** All endpoints. Contract, sections 4 and 9. */
 import { createUser, deleteUser, listUsers, readUserAsAdmin, updateUserAsAdmin } from './admin/users.ts'
 import {
   deleteFactorAsAdmin,
@@ -44,7 +44,7 @@ const refuseWith = (error: () => Error) => (): never => {
 const refuseSaml = refuseWith(authErrors.absent.saml)
 const refuseOauthServer = refuseWith(authErrors.absent.oauthServer)
 const refuseCustomProviders = refuseWith(authErrors.absent.customProviders)
-/** Sign-in by provider; accounts elsewhere can only be linked. */
+/** Identities can only be linked. */
 const refuseProviderSignIn = refuseWith(authErrors.identity.unsupportedProvider)
 
 export const ROUTES: readonly Route[] = [
@@ -55,7 +55,7 @@ export const ROUTES: readonly Route[] = [
   route('key', 'GET', '/health', describeHealth),
   route('key', 'GET', '/settings', describeSettings),
   route('key', 'POST', '/signup', signUp, { limit: 'signup', captcha: true }),
-  // The password grant also asks for a captcha and has limits of its own.
+  // The password grant also requires a captcha and has its own limits.
   route('key', 'POST', '/token', grantToken, { limit: 'token' }),
   route('key', 'POST', '/recover', recoverPassword, { limit: 'recover', captcha: true }),
   route('key', 'POST', '/resend', resendMail, { limit: 'resend', captcha: true }),
@@ -73,7 +73,7 @@ export const ROUTES: readonly Route[] = [
   route('user', 'GET', '/sessions', listSessions),
   route('user', 'DELETE', '/sessions/{session_id}', endSession),
 
-  // Before the factors with an id, whose patterns fit these paths too.
+  // Before the routes with a factor id, which match these paths, too.
   route('user', 'GET', '/factors/recovery-codes', describeRecoveryCodes),
   route('user', 'POST', '/factors/recovery-codes', generateRecoveryCodes),
   route('user', 'DELETE', '/factors/recovery-codes', removeRecoveryCodes),
@@ -127,7 +127,6 @@ function refusedEverywhere(path: string, refuse: () => never): Route[] {
   return METHODS.map((method) => route('key', method, path, refuse))
 }
 
-/** POST `/token?grant_type=…` */
 async function grantToken(context: AuthContext, call: AuthCall): Promise<Response> {
   switch (call.url.searchParams.get('grant_type')) {
     case 'password':
@@ -145,7 +144,6 @@ async function grantToken(context: AuthContext, call: AuthCall): Promise<Respons
   }
 }
 
-/** POST `/otp` and `/magiclink` */
 function refuseOneTimeSignIn(_: AuthContext, { body }: AuthCall): never {
   throw readText(body, 'phone') === '' ? authErrors.absent.magicLink() : authErrors.absent.phoneOtp()
 }

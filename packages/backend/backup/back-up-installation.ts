@@ -10,22 +10,21 @@ import type { EncryptionKey } from './archive/encryption.ts'
 import { BackupError, type Manifest } from './archive/manifest.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Where an installation keeps what it holds. */
 export type InstallationPlace = StorePlace & {
   database: { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 }
 
 export type BackUpOptions = InstallationPlace & {
-  /** Null to keep them apart. */
+  /** Null to leave them out. */
   keys: BackendKeys | null
-  /** The embedded database of a process that is running, as its `dumpDatabase` gives it; null when none is. */
+  /** `dumpDatabase` of a running process with the embedded database; null if none is running. */
   readSnapshot: (() => Promise<Uint8Array>) | null
   encryption: EncryptionKey | null
 }
 
 /**
- * Writes a backup of an installation, which may be running.
- * @throws BackupError when there is none, and the errors of `openEngine` and `writeBackup`
+ * Backs up an installation, which may be running.
+ * @throws BackupError if there is none
  */
 export async function backUpInstallation(options: BackUpOptions, target: Writable): Promise<Manifest> {
   const { database, keys, readSnapshot } = options
@@ -43,9 +42,9 @@ export async function backUpInstallation(options: BackUpOptions, target: Writabl
   return writeBackup(source, target, options.encryption)
 }
 
-/** In memory: the process that owns the database answers visitors meanwhile. */
+/** In memory, since the running process owns the database. */
 async function openSnapshot({ objectsFolder }: StorePlace, read: () => Promise<Uint8Array>): Promise<Engine> {
-  // Beside the database, where nobody else reads.
+  // In the data folder, which only its owner can read.
   const snapshotFile = join(objectsFolder, '..', `.snapshot-${crypto.randomUUID()}`)
   try {
     await writeFile(snapshotFile, await read(), { mode: 0o600, flag: 'wx' })

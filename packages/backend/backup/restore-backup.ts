@@ -12,20 +12,18 @@ import { loadRows, openTables, setSequences } from './rows/load-rows.ts'
 export type RestoreTarget = {
   engine: Engine
   objects: ByteStore
-  /** The project's migrations. */
   migrationsFolder: string
-  /** Keys that are there already, which must be those of the backup; null when `keepKeys` takes them. */
+  /** Existing keys, which must match those of the backup; null if `keepKeys` stores them. */
   keys: BackendKeys | null
-  /** Called last, after all rows and files are written. */
   keepKeys: (keys: BackendKeys) => Promise<void>
 }
 
 /**
- * Puts a backup into an installation that was never started: files first, then all rows in one transaction, then the
- * migrations that are newer than the backup. Removes the written files and rows on failure, so it can be retried.
+ * Restores a backup into a new installation: files, then all rows in one transaction, then newer migrations. Removes
+ * written files and rows on failure, so that it can be retried.
  * @param open returns the bytes from the beginning
- * @param manifest result of `verifyBackup`: the whole backup is verified before anything is written
- * @throws BackupError when the backup is not whole, or the installation is in use or has other keys
+ * @param manifest result of `verifyBackup`
+ * @throws BackupError if the backup is incomplete, or the installation is in use or has other keys
  */
 export async function restoreBackup(
   open: () => AsyncIterable<Uint8Array>,
@@ -77,9 +75,7 @@ type Restoring = {
   tables: ReadonlyMap<string, Table>
   needed: ReadonlySet<string>
   target: RestoreTarget
-  /** Ids of the files written so far. */
   written: string[]
-  /** Keys from the backup that are passed to `keepKeys`. */
   keys: BackendKeys[]
 }
 
@@ -102,7 +98,6 @@ const OTHER_KEYS =
   'The keys of this installation are not those of the backup. Remove them (the folder "keys" of the data folder, or the ' +
   'lines in the environment), or put the keys of the backup in their place.'
 
-/** The tables of this database with the columns of the backup. */
 async function matchTables(tx: Queryable, manifest: Manifest): Promise<Map<string, Table>> {
   const known = new Map((await listTables(tx)).map((table) => [table.name, table]))
   const matched = manifest.tables.map(({ name, columns }) => {
@@ -143,8 +138,8 @@ async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A process that starts records its keys: whoever finds none is alone.
- * @throws BackupError when a site has started on this database
+ * A started process records its keys in the database.
+ * @throws BackupError if the database belongs to an installation
  */
 export async function mustBeUnused(engine: Engine): Promise<void> {
   const [used] = await engine.query('select 1 from backend.installation')

@@ -13,16 +13,14 @@ import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreOptions = InstallationPlace & {
-  /** The Supabase project: `migrations/` below this folder. */
   projectFolder: string
   decryption: DecryptionKey | null
 } & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })
 
 /**
- * Restores a backup into an empty installation; the kinds of database and file store may differ from the original. A
- * failure leaves nothing behind except empty tables on a PostgreSQL server.
- * @param open gives the bytes of the backup from the beginning, each time it is called
- * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
+ * Restores a backup into an empty installation, which may have another kind of database and file store. A failure
+ * leaves nothing behind except empty tables on a PostgreSQL server.
+ * @param open returns the bytes from the beginning
  */
 export async function restoreInstallation(
   open: () => AsyncIterable<Uint8Array>,

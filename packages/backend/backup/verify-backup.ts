@@ -4,8 +4,8 @@ import { readArchive } from './archive/read-archive.ts'
 import { digestOf } from './archive/write-archive.ts'
 
 /**
- * Reads a backup to its end and compares every entry with the list of contents.
- * @throws BackupError that names what is damaged, missing or too much
+ * Reads the whole backup and compares every entry with the manifest.
+ * @throws BackupError that names a damaged, missing or unexpected entry
  */
 export async function verifyBackup(
   source: AsyncIterable<Uint8Array>,

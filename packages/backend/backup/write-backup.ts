@@ -17,18 +17,17 @@ import { listTables, readSequences } from './rows/list-tables.ts'
 import { EXACT_TEXT, readRows } from './rows/read-rows.ts'
 
 export type BackupSource = {
-  /** Opened after the files that are there were read, so that no row of it lacks a file that was deleted before. */
+  /** Called after the existing files were copied, so that no row lacks a file that was deleted before. */
   openDatabase: () => Promise<Pick<Engine, 'transaction' | 'close'>>
   objects: ByteStore
-  /** Null to keep them apart. */
+  /** Null to leave them out. */
   keys: BackendKeys | null
   createdAt: Date
 }
 
 /**
- * Writes everything an installation holds: the rows of one moment, the files they name, and the keys.
- * @returns the list of contents, which is also the last entry of the archive
- * @throws Error when rows can't be read whole, or the target can't be written
+ * Writes one snapshot of all rows, the files they refer to, and the keys.
+ * @returns the manifest
  */
 export async function writeBackup(
   source: BackupSource,
@@ -98,7 +97,6 @@ async function readVersions(tx: Queryable, table: string): Promise<string[]> {
   return rows.map(({ version }) => version)
 }
 
-/** Ids of the bytes that rows name. */
 async function readObjectIds(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ version: string }>(
     'select version from storage.objects where version is not null order by version',

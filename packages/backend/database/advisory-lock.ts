@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine, Queryable } from './engine.ts'
 
-/** Any number of our own. */
+/** Arbitrary. */
 const LOCK_KEY = '5120337716490289'
 /** Polling interval. A wait inside the database could not be aborted by a signal. */
 const RETRY_MS = 100
 
 /**
- * Runs `work` while no other process on this database runs any; they wait for their turn. `work` uses the engine
- * freely: the lock is held by a connection of its own, and a process that dies lets go of it.
- * @throws the signal's reason if it aborts the wait, and any error of `work`
+ * Runs `work` while no other process on this database does. `work` may use the engine freely: the lock has its own
+ * connection and is released when the process dies.
+ * @throws the signal's reason if it aborts the wait
  */
 export async function withAdvisoryLock<T>(
   engine: Engine,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  // The embedded database has one process.
+  // The embedded database belongs to one process.
   if (engine.kind === 'pglite') return work()
   const locked = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ export async function withAdvisoryLock<T>(
       locked.resolve()
       await done.promise
     },
-    // It waits for as long as the work takes, here or at another process.
+    // The transaction lasts as long as `work` of this or another process.
     {
       settings: { idle_in_transaction_session_timeout: '0', statement_timeout: '0', lock_timeout: '0' },
       isDirect: true,

@@ -2,13 +2,12 @@ import type { ListenOptions } from './engine.ts'
 
 type Listener = { onPayload: (payload: string) => void } & ListenOptions
 
-/** Who wants to hear which channel. */
 export type ChannelListeners = {
-  /** Returns how to remove the listener; that tells whether it was the last one of its channel. */
+  /** Returns how to remove the listener, which returns whether it was the last of its channel. */
   add(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): () => boolean
   channels(): string[]
   notify: (channel: string, payload: string) => void
-  /** Tells everyone that notifications may have been lost. */
+  /** Notifications may have been lost. */
   announceGap(): void
 }
 

@@ -1,62 +1,59 @@
 /**
- * What every database engine offers the services above it. Two implementations exist,
- * `pglite.ts` (embedded, one connection) and `postgres.ts` (a pool); one suite runs on both.
- *
- * Values come back alike: int8 as number (bigint beyond 2^53), numeric, date and timestamp as text,
- * timestamptz as Date (milliseconds), json parsed, bytea as Uint8Array, arrays of built-in types as arrays.
+ * Interface of the two database engines: `pglite.ts` (embedded, one connection) and `postgres.ts` (a pool). Both return
+ * the same types: int8 as number (bigint beyond 2^53), numeric, date and timestamp as text, timestamptz as Date
+ * (milliseconds), json parsed, bytea as Uint8Array, arrays of built-in types as arrays.
  */
 
 export type Row = Record<string, unknown>
 
 export type Queryable = {
   /**
-   * Runs one statement with bound parameters ($1, $2 …) and returns its rows. Arrays are bound as Postgres
-   * arrays, objects as JSON; bind a JSON array as text.
+   * Runs one statement with bound parameters ($1, $2 …). Arrays are bound as Postgres arrays, objects as JSON; bind a
+   * JSON array as text.
    */
   query<T extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<T[]>
 }
 
-/** Who a request acts as. `owner` is the login role itself, above row-level security. */
+/** `owner` is the login role, which bypasses row-level security. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role' | 'owner'
 
 export type TransactionOptions = {
-  /** Role taken with `set local role`; `owner` (the default) keeps the login role. */
+  /** Default: `owner`. */
   role?: DatabaseRole
-  /** Transaction-local settings, e.g. `{ 'request.jwt.claims': '…' }`. Names and values are bound. */
+  /** Transaction-local, e.g. `{ 'request.jwt.claims': '…' }`. */
   settings?: Record<string, string>
-  /** Milliseconds after which a statement is cancelled with SQLSTATE 57014. */
+  /** Statements are canceled with SQLSTATE 57014. */
   statementTimeoutMs?: number
   readOnly?: boolean
-  /** Past a pooler of connections, over a connection of its own: for what holds it long, such as locks and migrations. */
+  /** Bypasses a connection pooler: for long transactions such as locks and migrations. */
   isDirect?: boolean
-  /** Every statement sees the database as the first one did; the default is Postgres' read committed. */
+  /** Default: read committed. */
   isolation?: 'repeatable read'
 }
 
 export type ListenOptions = {
-  /** Called when notifications may have been lost, because the connection had to be made anew. */
+  /** Notifications may have been lost, because the connection was reopened. */
   onGap?: () => void
 }
 
-/** What runs now, what waits for its turn, and what was refused since the start because too much waited. */
+/** `refused` counts since the start. */
 export type DatabaseLoad = { running: number; waiting: number; refused: number }
 
-/** Connections of one kind of work: how many there may be and are, and what runs on them and waits for them. */
+/** `size` is the maximum number of connections. */
 export type PoolLoad = DatabaseLoad & { name: string; size: number; connections: number }
 
 export type Engine = Queryable & {
   readonly kind: 'pglite' | 'postgres'
-  /** Runs trusted multi-statement SQL (migrations only), in one transaction. */
+  /** Runs trusted multi-statement SQL (migrations only) in one transaction. */
   execute(sql: string): Promise<void>
   /**
-   * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. Inside, only `tx`
-   * may be used: the engine itself refuses, because the embedded one would wait for itself for ever.
+   * Commits when `work` resolves, rolls back when it throws. Inside, use `tx` only: the engine refuses other calls,
+   * since the embedded one would deadlock.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Runs one statement in a transaction of its own and gives its rows. Begin, settings, statement and commit go to
-   * the database together, which costs far less than `transaction`. The commit has its time from the limit of the
-   * statement: for reads.
+   * Runs one statement in its own transaction with a single round trip, far cheaper than `transaction`. The time limit
+   * includes the commit: for reads.
    */
   queryAlone<T extends Row = Row>(
     sql: string,
@@ -64,8 +61,8 @@ export type Engine = Queryable & {
     options: TransactionOptions,
   ): Promise<T[]>
   /**
-   * Calls `listener` with each NOTIFY payload on `channel`, at least once; returns how to stop listening. What a
-   * transaction of this engine announces is heard before that transaction resolves.
+   * Calls `listener` with each NOTIFY payload, at least once; returns how to stop. A transaction resolves after its own
+   * notifications were delivered.
    */
   listen(
     channel: string,
@@ -73,29 +70,26 @@ export type Engine = Queryable & {
     options?: ListenOptions,
   ): Promise<() => Promise<void>>
   /**
-   * Resolves when listeners have heard whatever was committed before the call, by any process. Throws
-   * DatabaseUnavailableError while the connection that listens is lost.
+   * Resolves when everything committed before the call, by any process, was delivered to the listeners. @throws
+   * DatabaseUnavailableError while the listening connection is lost
    */
   catchUp(): Promise<void>
   /**
-   * True when the database answers and takes writes, asked within two seconds over a connection that nothing else uses
-   * (the embedded one has a single connection, so there it waits for its turn).
+   * Whether the database answers and takes writes within two seconds, on a connection reserved for this (the embedded
+   * one has a single connection).
    */
   isAnswering(): Promise<boolean>
-  /** What runs, waits and was refused; for whoever watches. */
   load: () => DatabaseLoad
-  /** The same for each pool of connections; none where there is one connection for everything. */
+  /** Empty for the embedded database. */
   poolLoads: () => PoolLoad[]
   close(): Promise<void>
 }
 
-/** SQLSTATE of a statement that overran its time limit. */
 export const QUERY_CANCELED = '57014'
-/** SQLSTATE of every DatabaseUnavailableError. */
 export const CONNECTION_FAILURE = '08006'
 const DEFAULT_RETRY_AFTER_SECONDS = 2
 
-/** A failed statement, alike on every engine. `code` is the SQLSTATE. */
+/** Failed statement. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly detail: string | null
@@ -124,9 +118,8 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The database is away for now; the same call may succeed later. Services answer 503 with Retry-After. */
+/** The database is unavailable; a retry may succeed. Services answer 503 with Retry-After. */
 export class DatabaseUnavailableError extends DatabaseError {
-  /** After how many seconds asking again makes sense, at least 1. */
   readonly retryAfterSeconds: number
 
   constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
@@ -136,7 +129,7 @@ export class DatabaseUnavailableError extends DatabaseError {
   }
 }
 
-/** Too much work of this caller waits already, or it has used up its time of the database. Services answer 429. */
+/** Too much work of this caller is waiting, or its time budget is used up. Services answer 429. */
 export class DatabaseBusyError extends DatabaseUnavailableError {
   constructor(retryAfterSeconds: number) {
     super('The database has too much to do for this caller.', { retryAfterSeconds })

@@ -7,8 +7,8 @@ import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
 export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: 'postgres' } & PostgresOptions)
 
 /**
- * Opens the embedded database or a Postgres server. Throws DataFolderLockedError, DataFolderError, PoolerError,
- * DatabaseUnavailableError or DatabaseError; their messages say what to do.
+ * @throws DataFolderLockedError, DataFolderError, PoolerError, DatabaseUnavailableError or DatabaseError; their
+ * messages say what to do
  */
 export async function openEngine(options: DatabaseSettings): Promise<Engine> {
   if (options.kind === 'pglite') return traceEngine(await openPglite(options))
@@ -16,7 +16,7 @@ export async function openEngine(options: DatabaseSettings): Promise<Engine> {
   return traceEngine(await openPostgres(options))
 }
 
-/** The same past a pooler, for a program that works on the whole of a database by itself and ends. */
+/** Bypasses a pooler, for a program that processes the whole database and ends. */
 export async function openEngineDirectly(options: DatabaseSettings): Promise<Engine> {
   if (options.kind === 'pglite') return openEngine(options)
   const { directUrl, ...settings } = options
@@ -25,7 +25,7 @@ export async function openEngineDirectly(options: DatabaseSettings): Promise<Eng
 
 const channel = tracingChannel('peakshelf.database')
 
-/** The same engine, which tells whoever traces when it works; never the SQL, nor what is bound to it. */
+/** Reports work to the tracing channel, without SQL and values. */
 function traceEngine<E extends Engine>(engine: E): E {
   const traced = <T>(kind: string, work: () => Promise<T>): Promise<T> =>
     channel.start.hasSubscribers ? channel.tracePromise(work, { kind }) : work()

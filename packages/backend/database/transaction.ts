@@ -6,31 +6,32 @@ import { encodeParameter } from './values.ts'
 export type Statement = {
   sql: string
   params?: readonly (string | null)[]
-  /** Several statements in one text, without parameters. Trusted SQL only. */
+  /** Several trusted statements without parameters. */
   isScript?: boolean
-  /** The same text comes again and again, so it is worth being held prepared. */
+  /** Frequent text, worth preparing. */
   isKept?: boolean
-  /** Nobody asks for its result. */
+  /** Its result is not needed. */
   isSilent?: boolean
 }
 
 export type StatementResult = {
   rows: Row[]
-  /** Command tag without counts, e.g. `SELECT`, `COMMIT`, `ROLLBACK`. */
+  /** Command tag without counts. */
   command: string
 }
 
-/** One database connection, held by one caller at a time. */
 export type Session = {
-  /** False once the connection is lost; whatever was open on it is rolled back by Postgres. */
+  /** Once false, Postgres rolls back open transactions. */
   readonly isAlive: boolean
-  /** What every transaction sets for itself, where a pooler may give each of them another connection. */
+  /** Settings for each transaction, because of a pooler in transaction mode. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent. */
+  /**
+   * Runs statements in order, stops at the first failure, and returns the result of the last one that is not silent.
+   */
   run(statements: readonly Statement[], timeoutMs?: number): Promise<StatementResult>
 }
 
-/** Ending a commit half-way would leave its outcome open, so it gets far more time than a statement. */
+/** Canceling a commit would leave its outcome unknown, so it has far more time than a statement. */
 const COMMIT_LIMIT_MS = 30_000
 
 const COMMIT: Statement = { sql: 'commit', isKept: true, isSilent: true }
@@ -39,7 +40,7 @@ type OpenTransaction = { engine: symbol; isOpen: boolean }
 
 const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
 
-/** Throws when called inside a transaction of the same engine; see `Engine.transaction`. */
+/** @throws inside a transaction of the same engine */
 export function mustBeOutsideTransaction(engine: symbol): void {
   const current = currentTransaction.getStore()
   if (current?.isOpen && current.engine === engine) {
@@ -47,12 +48,10 @@ export function mustBeOutsideTransaction(engine: symbol): void {
   }
 }
 
-/** Binds parameters as text. */
 export function toStatement(sql: string, params: readonly unknown[] = []): Statement {
   return { sql, params: params.map((value) => encodeParameter(value)) }
 }
 
-/** Runs `work` between begin and commit on `session`. */
 export async function runTransaction<T>(
   engine: symbol,
   session: Session,
@@ -60,7 +59,7 @@ export async function runTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const marker: OpenTransaction = { engine, isOpen: true }
-  // Begin and settings travel with the first statement, to save their round trips.
+  // Begin and settings are sent together with the first statement.
   let opening = openTransaction(options, session)
   const run = (statement: Statement, limitMs = options.statementTimeoutMs) => {
     if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used any more.')
@@ -84,7 +83,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Runs one statement in a transaction of its own, all of it sent at once; see `Engine.queryAlone`. */
+/** See `Engine.queryAlone`. */
 export async function runAlone(
   session: Session,
   statement: Statement,
@@ -99,7 +98,6 @@ export async function runAlone(
   }
 }
 
-/** Runs trusted multi-statement SQL between begin and commit on `session`. */
 export async function runScript(session: Session, sql: string): Promise<void> {
   try {
     await session.run([...openTransaction({}, session), { sql, isScript: true }, { sql: 'commit' }])
@@ -114,7 +112,7 @@ function openTransaction(options: TransactionOptions, session: Session): Stateme
   if (options.statementTimeoutMs !== undefined) {
     settings.push(['statement_timeout', `${options.statementTimeoutMs}ms`])
   }
-  // Last, so that the settings before it are made by the login role. The same as `set local role`.
+  // Last, so that the login role makes the other settings. Same as `set local role`.
   if (options.role && options.role !== 'owner') settings.push(['role', options.role])
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : ''
   const begin = {
@@ -126,7 +124,7 @@ function openTransaction(options: TransactionOptions, session: Session): Stateme
   return [begin, { ...bindSettings(settings, session), isSilent: true }]
 }
 
-/** Where statements are not kept prepared, parameters would cost a round trip of their own. */
+/** Without prepared statements, parameters would cost a round trip. */
 function bindSettings(settings: readonly [string, string][], session: Session): Statement {
   if (session.settings) {
     const calls = settings.map((pair) => `set_config(${pair.map(quoteLiteral).join(', ')}, true)`)
@@ -152,7 +150,7 @@ async function rollBack(
   try {
     await run({ sql: 'rollback', isKept: true })
   } catch (error) {
-    // A lost connection has rolled back by itself; the caller learns of the failure that came first.
+    // A lost connection is rolled back; the first failure is thrown.
     if (session.isAlive) throw error
   }
 }

@@ -1,7 +1,4 @@
-/**
- * How values cross the border to Postgres, alike on every engine. Parameters travel as text and Postgres
- * infers their types; result columns are decoded by the type ids below, everything else stays text.
- */
+/** Encodes parameters as text, whose types Postgres infers, and decodes results by type id. Other types stay text. */
 
 type Decode = (text: string) => unknown
 
@@ -22,7 +19,7 @@ const JSONB = 3802
 const decodeText: Decode = (text) => text
 const decodeJson: Decode = (text) => JSON.parse(text)
 
-/** Beyond the safe range a number would be wrong, so a bigint comes back instead. */
+/** A bigint beyond the safe range. */
 function decodeInt8(text: string): number | bigint {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
@@ -30,7 +27,7 @@ function decodeInt8(text: string): number | bigint {
 
 function decodeTimestamptz(text: string): Date | string {
   const time = new Date(text)
-  // 'infinity' and years before Christ have no Date.
+  // 'infinity' and years BC have no Date.
   return Number.isNaN(time.getTime()) ? text : time
 }
 
@@ -46,12 +43,12 @@ const scalars: Record<number, Decode> = {
   [JSON_TEXT]: decodeJson,
   [JSONB]: decodeJson,
   [TIMESTAMPTZ]: decodeTimestamptz,
-  // Without a zone they name no instant; numeric stays text because a number would lose digits.
+  // Without a time zone they are no instant; numeric stays text to keep all digits.
   [DATE]: decodeText,
   [TIMESTAMP]: decodeText,
 }
 
-/** Array type id to element type id, for the built-in types that our schemas use. */
+/** Array type id to element type id. */
 const arrays: Record<number, number> = {
   199: JSON_TEXT,
   1000: BOOL,
@@ -76,7 +73,6 @@ const arrays: Record<number, number> = {
   3807: JSONB,
 }
 
-/** Decoders by type id, for the engines to hand to their drivers. */
 export const decoders: Readonly<Record<number, Decode>> = {
   ...scalars,
   ...Object.fromEntries(
@@ -87,10 +83,7 @@ export const decoders: Readonly<Record<number, Decode>> = {
   ),
 }
 
-/**
- * Text form of a parameter. Arrays become Postgres arrays and plain objects become JSON; a JSON array must
- * therefore be given as text, with `JSON.stringify`.
- */
+/** Arrays become Postgres arrays and plain objects JSON; pass a JSON array as text. */
 export function encodeParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -113,9 +106,9 @@ function encodeArray(values: readonly unknown[]): string {
 
 type Cursor = { text: string; position: number }
 
-/** Reads Postgres' array text, e.g. `{a,"b c",NULL}` or nested. */
+/** Parses `{a,"b c",NULL}`, also nested. */
 function decodeArray(text: string, decode: Decode): unknown[] {
-  // A lower bound other than 1 is printed first, as in `[0:1]={…}`.
+  // Lower bounds other than 1 are a prefix, as in `[0:1]={…}`.
   return readItems({ text, position: text.indexOf('{') + 1 }, decode)
 }
 

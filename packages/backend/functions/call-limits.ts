@@ -3,22 +3,22 @@ import { drainBody } from '../request/request-body.ts'
 export type LimitedBody = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>> | null
   isExceeded(): boolean
-  /** True once whoever sends it went away before its end. */
-  isBrokenOff(): boolean
+  /** Whether the client disconnected before the end. */
+  isDisconnected(): boolean
 }
 
-/** The body of a request as a stream that fails after `limitBytes`, whatever `Content-Length` says. */
+/** The body as a stream that fails after `limitBytes`, regardless of `Content-Length`. */
 export function limitBody(request: Request, limitBytes: number): LimitedBody {
   let isExceeded = Number(request.headers.get('content-length') ?? 0) > limitBytes
   const reader = isExceeded ? undefined : request.body?.getReader()
-  let isBrokenOff = false
-  const states = { isExceeded: () => isExceeded, isBrokenOff: () => isBrokenOff }
+  let isDisconnected = false
+  const states = { isExceeded: () => isExceeded, isDisconnected: () => isDisconnected }
   if (!reader) return { stream: null, ...states }
   let size = 0
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const part = await reader.read().catch((error: unknown) => {
-        isBrokenOff = true
+        isDisconnected = true
         throw error
       })
       if (part.done) return controller.close()
@@ -32,18 +32,19 @@ export function limitBody(request: Request, limitBytes: number): LimitedBody {
   return { stream, ...states }
 }
 
-/** How long a call of a function may take: to arrive, and again to be worked with. Waiting for a turn between them is free. */
+/**
+ * Time limit of a function call, first for its body to arrive, then for its work. Waiting in the queue in between
+ * doesn't count.
+ */
 export type TimeLimit = {
-  /** Aborts when one of the two takes too long. */
   signal: AbortSignal
-  /** Resolves then; it stays open otherwise. */
+  /** Never rejects; stays pending without a timeout. */
   timedOut: Promise<'timed out'>
   pause: () => void
-  /** Gives the whole time again. */
   restart: () => void
 }
 
-/** The time runs from the beginning. `pause` it at the end, or it keeps a timer. */
+/** Starts right away. Call `pause` at the end to clear the timer. */
 export function startTimeLimit(limitMs: number): TimeLimit {
   const aborting = new AbortController()
   const { promise, resolve } = Promise.withResolvers<'timed out'>()
@@ -55,7 +56,7 @@ export function startTimeLimit(limitMs: number): TimeLimit {
     restart() {
       clearTimeout(timeout)
       timeout = setTimeout(() => {
-        // First, so that what a function does when it is told to stop comes too late to be its answer.
+        // Before the abort, so that what an aborted function returns comes too late.
         resolve('timed out')
         aborting.abort(new DOMException('The function took too long.', 'TimeoutError'))
       }, limitMs)

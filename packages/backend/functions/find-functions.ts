@@ -6,7 +6,7 @@ import { importFunction } from './import-function.ts'
 
 export type FoundFunction = {
   file: string
-  /** False when the function checks its callers itself; else a user's token is asked for before it is called. */
+  /** False if the function authenticates its callers itself. */
   verifiesToken: boolean
 }
 
@@ -15,8 +15,8 @@ const ENTRY_FILE = 'index.ts'
 const SETTINGS_FILE = 'config.toml'
 
 /**
- * The functions of a Supabase project: `functions/<name>/index.ts`, with `verify_jwt` from `config.toml`. Folders
- * with other names, such as `_shared`, hold what functions have in common.
+ * Functions of a Supabase project: `functions/<name>/index.ts`, with `verify_jwt` from `config.toml`. Folders with
+ * other names, such as `_shared`, are skipped.
  */
 export async function findFunctions(projectFolder: string): Promise<ReadonlyMap<string, FoundFunction>> {
   const folder = join(projectFolder, 'functions')
@@ -32,7 +32,7 @@ export async function findFunctions(projectFolder: string): Promise<ReadonlyMap<
   return found
 }
 
-/** Names under `[functions.<name>]` with `verify_jwt = false`; nothing else of the file matters here. */
+/** Names under `[functions.<name>]` with `verify_jwt = false`. */
 function listUncheckedFunctions(settings: string): ReadonlySet<string> {
   const names = new Set<string>()
   let section = ''
@@ -44,7 +44,6 @@ function listUncheckedFunctions(settings: string): ReadonlySet<string> {
   return names
 }
 
-/** A function whose file can't be imported, or exports nothing to call. */
 class BootError extends Error {
   constructor(file: string, cause?: unknown) {
     super(`The function in ${file} can't be started: its default export must have a fetch method.`, { cause })
@@ -52,7 +51,7 @@ class BootError extends Error {
   }
 }
 
-/** Imports each file when it is first asked for, once. The function given back throws BootError. */
+/** Imports each file once, on first use. The returned function throws BootError. */
 export function createFunctionLoader(): (file: string) => Promise<ServerFunction> {
   const loading = new Map<string, Promise<ServerFunction>>()
   return (file) => {

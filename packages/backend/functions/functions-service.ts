@@ -1,6 +1,6 @@
 /**
- * Server functions (`/functions/v1/{name}`): finds them in the project folder and calls them as the hosted platform
- * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
+ * Server functions (`/functions/v1/{name}`), with limits of size and time. Contract, section 8; threat model, sections
+ * 8 and 10.
  */
 import { tracingChannel } from 'node:diagnostics_channel'
 import { type BodySpool, isSmallBody } from '../limits/body-spool.ts'
@@ -24,11 +24,9 @@ import {
 import { limitBody, type LimitedBody, startTimeLimit } from './call-limits.ts'
 import { refusals } from './refusals.ts'
 
-/** Tells whoever traces which function runs. */
 const channel = tracingChannel('peakshelf.function')
 
 export type FunctionsService = {
-  /** Names that can be called. */
   names: readonly string[]
   handle(call: FunctionCall): Promise<Response>
   refuseTooMany(waitSeconds: number): Response
@@ -37,32 +35,27 @@ export type FunctionsService = {
 export type FunctionCall = {
   request: Request
   name: string
-  /** Null when the request says nothing about its caller. */
+  /** Null if the request has no API key and no token. */
   identity: Identity | null
   client: ClientInfo
   requestId: string
 }
 
-/** Adds to what functions are called with; the server in front knows more of a request than its text. */
 export type ExtendRuntime = (request: Request, client: ClientInfo) => Record<string, unknown>
 
 export type FunctionsServiceOptions = {
-  /** Folder of a Supabase project; without it there are no functions. */
+  /** Without it there are no functions. */
   projectFolder?: string
   env: FunctionEnvironment
   sealingKey: string
   fetch: typeof fetch
   ending: AbortSignal
-  /** Whether the database does one thing at a time. */
   hasOneConnection: boolean
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
   hasMailServer: boolean
-  /** Where large bodies wait for their turn. */
   spool: BodySpool
-  /** False once the session of a user's token has ended. */
   isSessionAlive: (sessionId: string) => Promise<boolean>
-  /** What a caller may send to functions that take batches. */
   openBatches: RequestLimits['openBatches']
   log: Log
 }
@@ -93,7 +86,7 @@ function preflightResponseOr({ request }: FunctionCall, answer: Response): Respo
   return request.method === 'OPTIONS' ? buildPreflightResponse() : answer
 }
 
-/** A call was counted among the calls already, since nothing is known of a caller before the function has looked. */
+/** The call was already counted by number, because the caller is known only now. */
 async function runCounted(
   options: FunctionsServiceOptions,
   target: FoundFunction,
@@ -137,10 +130,7 @@ async function refuseToken(
   return isAlive ? null : refusals.invalidToken()
 }
 
-/**
- * Calls the function; when its body takes too long to come, or it takes too long itself, its signal aborts and what it
- * still does is not waited for.
- */
+/** Calls the function. When its body or its work takes too long, its signal aborts and its result is ignored. */
 async function callWithinTimeLimit(
   options: FunctionsServiceOptions,
   called: ServerFunction,
@@ -155,7 +145,7 @@ async function callWithinTimeLimit(
   const { request } = call
   const signal = AbortSignal.any([request.signal, time.signal])
   const run = (stream: LimitedBody['stream']) => {
-    // Whoever asked may be gone when it is their turn.
+    // The client may have disconnected while the call was queued.
     signal.throwIfAborted()
     time.restart()
     const { method, headers } = request
@@ -175,7 +165,7 @@ async function callWithinTimeLimit(
     if (error instanceof QueueFullError) return refusals.busy()
     if (isDiskFull(error)) return refusals.diskFull()
     if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
-    if (body.isBrokenOff() || request.signal.aborted) return refusals.brokenOff()
+    if (body.isDisconnected() || request.signal.aborted) return refusals.brokenOff()
     logFailure(options.log, call, error)
     return refusals.failed(call.requestId)
   })
@@ -185,8 +175,8 @@ async function callWithinTimeLimit(
       options.log({ level: 'error', event: 'function timed out', id: call.requestId, name: call.name })
       return refusals.timedOut(call.requestId, timeLimit)
     }
-    // Of a body that never came whole, what a function says about itself is nobody's fault here.
-    return body.isBrokenOff() && answer.status >= 500 ? refusals.brokenOff() : answer
+    // A server error caused by an incomplete body.
+    return body.isDisconnected() && answer.status >= 500 ? refusals.brokenOff() : answer
   } finally {
     time.pause()
   }
@@ -215,7 +205,7 @@ async function callFunction(
   }
   const run = async () => called.fetch(request, runtime)
   const answer = await (channel.start.hasSubscribers ? channel.tracePromise(run, { name: call.name }) : run())
-  // A copy: headers of an answer that was fetched elsewhere can't be changed by those who come after.
+  // Headers of a fetched response are immutable.
   return new Response(answer.body, answer)
 }
 

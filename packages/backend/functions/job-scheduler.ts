@@ -1,51 +1,47 @@
 /**
- * Calls server functions by the clock, as pg_cron does on a hosted project: it asks the database which jobs are due
- * and calls their functions with the secret key. Whether a call becomes a run is decided in the database, so that
- * replicas may all call.
+ * Runs scheduled jobs like pg_cron on a hosted project: asks the database which are due and calls their functions with
+ * the secret key. The database decides whether a call becomes a run, so that all replicas may call.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 
 export type JobSchedulerOptions = {
   engine: Engine
-  /** Calls a server function as the server itself. */
   callFunction: (name: string, body: unknown) => Promise<Response>
   reportFailure: (error: unknown) => void
-  /** How long after the start the first look is taken, unless the plan changes before; at once when it is left out. */
+  /** Delay of the first query after the start, unless a job changes earlier. */
   firstLookAfterMs?: number
-  /** Calls `wake` once after so long; gives back how to stop that. */
+  /** Timer for tests. */
   after?: (milliseconds: number, wake: () => void) => () => void
 }
 
 export type JobScheduler = {
-  /** Begins to watch the clock. */
   start: () => Promise<void>
-  /** Calls what is due now; resolves when all of it has answered. */
+  /** Resolves when all due jobs have finished. */
   callDueJobs: () => Promise<void>
-  /** Begins no more calls: others do so from now on. */
+  /** Starts no more jobs. */
   park: () => void
-  /** Begins no more calls and waits for those under way until 10 s after it was parked; the rest is made up for elsewhere. */
+  /** Parks and waits for running jobs until 10 s after parking. */
   close: () => Promise<void>
 }
 
-/** Sent by a trigger of public.scheduled_jobs. */
 const CHANGE_CHANNEL = 'scheduled_jobs'
-/** A machine may sleep meanwhile, and its clock may be moved: what is due is asked again after so long. */
-const LONGEST_SLEEP_MS = 60_000
-const SHORTEST_SLEEP_MS = 20
-/** After the database was away, and for a job that is due as before although its function was called. */
+/** The machine may sleep or its clock may change: query again after this time. */
+const MAX_SLEEP_MS = 60_000
+const MIN_SLEEP_MS = 20
+/** After a database failure, and for a job that is still due after its call. */
 const RETRY_MS = 30_000
 const CLOSE_WITHIN_MS = 10_000
 const MAX_REASON_LENGTH = 500
-/** What a function answers that stopped between two of its steps, because its process is about to end. */
+/** Status of a function that stopped between two steps because its process ends. */
 const HANDED_BACK = 503
 
 export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   const { engine, callFunction, reportFailure, firstLookAfterMs = 0, after = startTimer } = options
   const underWay = new Map<string, Promise<void>>()
-  /** The tick that each job was last called for. */
+  /** Due time of the last call of each job. */
   const calledFor = new Map<string, number>()
-  const stopRests = new Map<string, () => void>()
+  const stopRetries = new Map<string, () => void>()
   let stopSleep = () => {}
   let stopListening: (() => Promise<void>) | undefined
   let looking: Promise<void> | null = null
@@ -53,7 +49,7 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   let isClosed = false
   let parkedAt = 0
 
-  /** Looks at the plan, now or as soon as the look under way has ended. */
+  /** Queries the jobs, now or after the current query. */
   function wake(): void {
     stopSleep()
     isChanged = true
@@ -78,31 +74,33 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   function sleep(milliseconds: number): void {
     if (isClosed) return
     stopSleep()
-    stopSleep = after(Math.min(Math.max(milliseconds, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS), wake)
+    stopSleep = after(Math.min(Math.max(milliseconds, MIN_SLEEP_MS), MAX_SLEEP_MS), wake)
   }
 
-  /** Begins what is due, and gives back what is to be waited for. */
+  /** Calls due jobs and returns the others. */
   async function callDue(): Promise<JobCall[]> {
     const waiting: JobCall[] = []
     for (const job of await readJobCalls(engine)) {
-      // Whichever call ends looks again.
+      // Each finished call queries again.
       if (isClosed || underWay.has(job.name)) continue
       if (job.waitSeconds > 0) waiting.push(job)
-      else if (calledFor.get(job.name) === job.dueAt) restJob(job.name)
+      else if (calledFor.get(job.name) === job.dueAt) retryLater(job.name)
       else follow(job)
     }
     return waiting
   }
 
-  /** A function that took no run, because it can't be reached or refused to, is not called without end. */
-  function restJob(name: string): void {
-    if (stopRests.has(name)) return
+  /**
+   * A job that is still due after its call, because its function is unreachable or refused, is retried after a pause.
+   */
+  function retryLater(name: string): void {
+    if (stopRetries.has(name)) return
     const forget = () => {
-      stopRests.delete(name)
+      stopRetries.delete(name)
       calledFor.delete(name)
       wake()
     }
-    stopRests.set(name, after(RETRY_MS, forget))
+    stopRetries.set(name, after(RETRY_MS, forget))
   }
 
   function follow(job: JobCall): void {
@@ -129,7 +127,7 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
     if (!isClosed) parkedAt = performance.now()
     isClosed = true
     stopSleep()
-    for (const stop of stopRests.values()) stop()
+    for (const stop of stopRetries.values()) stop()
   }
 
   return {
@@ -162,9 +160,9 @@ type JobCall = {
   name: string
   functionName: string
   body: unknown
-  /** Names the tick: milliseconds since 1970. */
+  /** Identifies the run: Unix time in ms. */
   dueAt: number
-  /** By the clock of the database; negative when it is due. */
+  /** By the clock of the database; negative if overdue. */
   waitSeconds: number
 }
 

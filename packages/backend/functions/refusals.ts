@@ -1,5 +1,5 @@
-/** Answers of the functions service itself. Contract, section 8. */
-import { DISK_FULL_SENTENCE } from '../request/disk-full.ts'
+/** Responses of the functions service itself. Contract, section 8. */
+import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 
 export const refusals = {
   unknownFunction: () => refuse(404, { code: 'NOT_FOUND', message: 'Requested function was not found' }),
@@ -32,7 +32,7 @@ export const refusals = {
       { code: 'BUSY', message: 'Too many large requests are waiting, try again in a moment.' },
       { 'Retry-After': '5' },
     ),
-  diskFull: () => refuse(507, { code: 'DISK_FULL', message: DISK_FULL_SENTENCE }),
+  diskFull: () => refuse(507, { code: 'DISK_FULL', message: DISK_FULL_MESSAGE }),
   timedOut: (requestId: string, limitMs: number) =>
     refuse(504, {
       code: 'FUNCTION_TIMEOUT',
@@ -45,7 +45,7 @@ export const refusals = {
       message: 'Function exited due to an error (please check logs)',
       request_id: requestId,
     }),
-  /** Told apart by the client: the function never ran. */
+  /** Tells the client that the function never ran. */
   notStarted: (requestId: string) =>
     refuse(
       503,

@@ -83,12 +83,12 @@ test.for([
 })
 
 test.for([
-  ['manage-leads', 'officeCalls'],
+  ['manage-leads', 'adminCalls'],
   ['read-authored-posts', 'reads'],
   ['editor-mutate-blog', 'functionCalls'],
   ['remanage-leads', 'functionCalls'],
 ] as const)('called by somebody who is signed in, %s counts as %s', ([name, kind]) => {
   const caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } as const
   expect(classifyFunctionCall(name, { caller })).toBe(kind)
-  expect(classifyFunctionCall(name, { problem: { kind: 'expired' } })).not.toBe('officeCalls')
+  expect(classifyFunctionCall(name, { problem: { kind: 'expired' } })).not.toBe('adminCalls')
 })

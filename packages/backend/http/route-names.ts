@@ -1,9 +1,9 @@
 import type { RequestKind } from '../limits/request-limits.ts'
 import type { Identity } from '../request/caller.ts'
 
-/** What the log, the metrics and the traces call a request: nothing a stranger made up stands in it. */
+/** Names of requests in logs, metrics and traces, without any input of clients. */
 
-/** Words of the paths of auth and storage; what is no such word is a bucket, a file, an id or a guess. */
+/** Path segments of auth and storage; others are buckets, files, ids or guesses. */
 const WORDS = new Set(
   (
     'verify callback authorize health settings signup token recover resend otp magiclink user reauthenticate logout ' +
@@ -13,7 +13,7 @@ const WORDS = new Set(
 )
 const MAX_WORDS = 4
 
-/** Names of the parameters that the protocols have; columns and what strangers invent are counted as `*`. */
+/** Parameters of the protocols; columns and unknown names are reported as `*`. */
 const PARAMETERS = new Set(
   (
     'select order limit offset on_conflict columns or and not.or not.and apikey token token_hash type grant_type redirect_to ' +
@@ -23,15 +23,12 @@ const PARAMETERS = new Set(
 )
 
 export type KnownNames = {
-  /** Tables and views as they are now, and SQL functions as `rpc/…`. */
+  /** Tables and views, and SQL functions as `rpc/…`. */
   isInSchema: (name: string) => boolean
   isFunction: (name: string) => boolean
 }
 
-/**
- * The kind of a request of the API, such as `/rest/v1/blog_posts`, `/functions/v1/create-booking` or
- * `/storage/v1/object/public/*`.
- */
+/** For example `/rest/v1/blog_posts`, `/functions/v1/create-booking` or `/storage/v1/object/public/*`. */
 export function nameApiRoute(path: string, { isInSchema, isFunction }: KnownNames): string {
   const [, service = '', version, ...rest] = path.split('/', 12)
   if (version !== 'v1') return 'other'
@@ -47,7 +44,7 @@ export function nameApiRoute(path: string, { isInSchema, isFunction }: KnownName
   return `/${service}/v1/${words.join('/')}`
 }
 
-/** The names of parameters, each once: their values hold addresses, tokens and keys, and stay out. */
+/** Names only: values contain addresses, tokens and keys. */
 export function nameParameters(parameters: URLSearchParams): string[] {
   const names = new Set<string>()
   for (const name of parameters.keys()) names.add(PARAMETERS.has(name) ? name : '*')
@@ -58,8 +55,8 @@ const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 export const classifyTableRequest = (method: string): RequestKind => (isReading(method) ? 'reads' : 'writes')
 
-/** These ask with a body, yet change nothing. */
-const FILE_QUESTIONS = /^\/object\/(?:list|list-v2|sign)\//
+/** Read requests with a body. */
+const FILE_READS_BY_POST = /^\/object\/(?:list|list-v2|sign)\//
 const FILE_CHANGES = /^\/object\/(?:move$|copy$|upload\/sign\/)/
 const UPLOADS = /^\/object\/[^/]+\/./
 
@@ -68,27 +65,25 @@ export function classifyFileRequest(method: string, path: string): RequestKind {
     if (path.startsWith('/render/')) return 'renderings'
     return path.startsWith('/object/') ? 'fileReads' : 'reads'
   }
-  if (method === 'POST' && FILE_QUESTIONS.test(path)) return 'reads'
+  if (method === 'POST' && FILE_READS_BY_POST.test(path)) return 'reads'
   if (method === 'PUT') return UPLOADS.test(path) ? 'uploads' : 'writes'
   return method === 'POST' && UPLOADS.test(path) && !FILE_CHANGES.test(path) ? 'uploads' : 'writes'
 }
 
 /**
- * A function that is named `read-…` changes nothing and asks only the database, as a request for rows does. One that is
- * named `receive-…` is told by other services, many things from few addresses, and looks at a signature before anything
- * else.
+ * `read-…` functions only query the database. `receive-…` functions get many webhooks from few addresses and check a
+ * signature first.
  */
-const LIGHT_FUNCTIONS = /^(?:read|receive)-[a-z0-9-]+$/
+const READ_FUNCTIONS = /^(?:read|receive)-[a-z0-9-]+$/
 
 /**
- * What administrators do in the back office, where somebody who works quickly reads, files and answers a lead every
- * second. Whoever is not signed in is counted as at every other function.
+ * Functions of the admin, which a fast user calls every second. Anonymous calls count like those of other functions.
  */
-const OFFICE_FUNCTIONS = /^manage-[a-z0-9-]+$/
+const ADMIN_FUNCTIONS = /^manage-[a-z0-9-]+$/
 
 export function classifyFunctionCall(name: string, identity: Identity | null = null): RequestKind {
-  if (LIGHT_FUNCTIONS.test(name)) return 'reads'
-  return isSignedIn(identity) && OFFICE_FUNCTIONS.test(name) ? 'officeCalls' : 'functionCalls'
+  if (READ_FUNCTIONS.test(name)) return 'reads'
+  return isSignedIn(identity) && ADMIN_FUNCTIONS.test(name) ? 'adminCalls' : 'functionCalls'
 }
 
 function isSignedIn(identity: Identity | null): boolean {

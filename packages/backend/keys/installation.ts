@@ -1,16 +1,16 @@
-/** A database remembers the keys it was first used with: a replica with others would sign everybody out. */
+/** A database remembers its keys: a replica with others would sign everyone out. */
 import type { Engine, Queryable } from '../database/engine.ts'
 import { type BackendKeys, fingerprintKeys, KeysError, listSigningKeyIds } from './keys.ts'
 import { type DatabaseSettings, openEngineDirectly } from '../database/open-engine.ts'
 
-/** Any number; of several first starts one makes the keys. */
+/** Arbitrary. One of several first starts creates the keys. */
 const LOCK_KEY = '5120337716490288'
 
 type InstallationRow = { key_fingerprint: string; signing_key_ids: string[] }
 
 /**
- * Compares `found` with the keys the database knows. A database that knows none takes these, or those of `make`.
- * @throws KeysError when the database belongs to other keys
+ * Compares `found` with the keys of the database. A new database accepts these, or those of `make`.
+ * @throws KeysError if the database belongs to other keys
  */
 export async function claimInstallation(
   engine: Engine,
@@ -30,7 +30,6 @@ export async function claimInstallation(
   })
 }
 
-/** Makes the database accept these keys from now on. */
 export async function recordKeys(database: Queryable, keys: BackendKeys): Promise<void> {
   await database.query(
     `insert into backend.installation (key_fingerprint, signing_key_ids) values ($1, $2)
@@ -63,8 +62,8 @@ function describeOtherKeys({ key_fingerprint: fingerprint }: InstallationRow): s
 }
 
 /**
- * Makes a database accept other keys than before. What the old encryption key protected, such as the secrets of
- * authenticators, is lost with it, and so is every session.
+ * Makes a database accept other keys. Sessions end, and what the old encryption key encrypted, such as authenticator
+ * secrets, is lost.
  */
 export async function replaceRecordedKeys(database: DatabaseSettings, keys: BackendKeys): Promise<void> {
   const engine = await openEngineDirectly(database)

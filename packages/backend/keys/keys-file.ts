@@ -1,4 +1,4 @@
-/** Keys in a file that only its owner can read, or in one that the platform mounts. */
+/** Keys in a private file of the data folder, or in a mounted one. */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
@@ -11,8 +11,8 @@ const GROUP_AND_OTHERS_BITS = 0o077
 const OTHERS_BITS = 0o007
 
 /**
- * The keys of `folder`, or null when there are none.
- * @throws KeysError when others could read them, or the file is damaged
+ * Null without a file.
+ * @throws KeysError if others can read the keys, or the file is damaged
  */
 export async function findKeys(folder: string): Promise<BackendKeys | null> {
   const path = join(folder, FILE_NAME)
@@ -20,7 +20,7 @@ export async function findKeys(folder: string): Promise<BackendKeys | null> {
   return text === null ? null : parseKeys(text, path)
 }
 
-/** Reads the keys of `folder`; on the first start makes the folder (0700) and the file (0600). */
+/** Creates the folder (0700) and the file (0600) on the first start. */
 export async function loadKeys(folder: string): Promise<BackendKeys> {
   const existing = await findKeys(folder)
   if (existing) return existing
@@ -31,8 +31,8 @@ export async function loadKeys(folder: string): Promise<BackendKeys> {
 }
 
 /**
- * Keys that an orchestrator mounts: read only, a link perhaps, of another owner perhaps.
- * @throws KeysError when there are none, everybody could read them, or the file is damaged
+ * Keys mounted by an orchestrator: read-only, possibly a link or of another owner.
+ * @throws KeysError if they are missing, world-readable or damaged
  */
 export async function readMountedKeys(folder: string): Promise<BackendKeys> {
   const path = join(folder, FILE_NAME)
@@ -47,10 +47,7 @@ export async function readMountedKeys(folder: string): Promise<BackendKeys> {
   return parseKeys(text, path)
 }
 
-/**
- * Written aside and moved into place, so that a crash leaves no half file. Without `mayReplace`, of two writers
- * the first wins and both go on.
- */
+/** Atomic. Without `mayReplace`, the first of two writers wins and both succeed. */
 export async function writeKeys(
   folder: string,
   keys: BackendKeys,
@@ -95,7 +92,7 @@ async function readPrivateFile(folder: string, path: string): Promise<string> {
   return file.readFile('utf8')
 }
 
-/** Windows has no such modes; its folders follow the access list of their parent. */
+/** Windows has no such modes. */
 async function mustBePrivate(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(path)

@@ -1,6 +1,6 @@
 /**
- * A new signing key is published a day before it signs, so that everybody who keeps the public keys knows it by
- * then; the old one verifies until its last token has ended (threat model, section 9).
+ * A new signing key is published a day before it signs, so that caches of the public keys have it; the old one verifies
+ * until its last token has expired (threat model, section 9).
  */
 import type { JWK } from 'jose'
 import { generateSigningKey } from '../auth/tokens/tokens.ts'
@@ -8,14 +8,14 @@ import { type BackendKeys, getEncryptionKey, KeysError, type RetiredSigningKey }
 
 const HOUR_MS = 3_600_000
 const PUBLISHED_BEFORE_MS = 24 * HOUR_MS
-/** Longer than any access token lives. */
+/** Longer than any access token is valid. */
 const VERIFIES_AFTER_MS = 24 * HOUR_MS
-/** Replicas recognise each other by these, also when one was not started for a while. */
+/** Replicas recognize each other by these, even after a long pause. */
 const REMEMBERED_AFTER_MS = 30 * 24 * HOUR_MS
 
 /**
- * A new key to follow the present one, in a day, or at once when the present one is known to others.
- * @throws KeysError while an earlier new key waits for its day: processes that run would use that one
+ * Adds a key that replaces the current one in a day, or immediately if that one leaked.
+ * @throws KeysError while an earlier new key is pending
  */
 export async function rotateSigningKey(
   keys: BackendKeys,
@@ -38,7 +38,7 @@ export async function rotateSigningKey(
   return { ...rotated, signingKey: key, nextSigningKey: undefined, retiredSigningKeys: ended }
 }
 
-/** The keys as they are at `now`: a next key whose time has come has taken its place. */
+/** Activates a due key. */
 export function applyDueRotation(keys: BackendKeys, now: Date): BackendKeys {
   const { nextSigningKey: next, signingKey, retiredSigningKeys = [] } = keys
   const isDue = next !== undefined && new Date(next.usedFrom) <= now
@@ -54,7 +54,6 @@ export function applyDueRotation(keys: BackendKeys, now: Date): BackendKeys {
   }
 }
 
-/** Public keys of earlier times whose tokens are still accepted. */
 export function listVerifyingKeys({ retiredSigningKeys = [] }: BackendKeys, now: Date): JWK[] {
   return listKeys(retiredSigningKeys.filter(({ verifiesUntil }) => new Date(verifiesUntil) > now))
 }

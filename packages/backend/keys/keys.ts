@@ -1,27 +1,26 @@
-/** The keys of an installation: what callers present, what signs tokens, and what encrypts. */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { generateSigningKey } from '../auth/tokens/tokens.ts'
 
 export type BackendKeys = {
-  /** `sb_publishable_…`, public: it grants what the role `anon` may do. */
+  /** `sb_publishable_…`, public, with the rights of `anon`. */
   publishable: string
-  /** `sb_secret_…`, passes row-level security. Never leaves the server. */
+  /** `sb_secret_…`, bypasses row-level security. Never leaves the server. */
   secret: string
   /** Private P-256 key that signs access tokens. */
   signingKey: JWK
-  /** The key after it, published before it is used. */
+  /** Published before it is used. */
   nextSigningKey?: { key: JWK; usedFrom: string }
-  /** Earlier signing keys, public halves, whose tokens may still live. */
+  /** Public halves of former keys, whose tokens may still be valid. */
   retiredSigningKeys?: readonly RetiredSigningKey[]
   /**
-   * Encrypts what the database keeps secret, such as authenticator secrets; at least 43 random characters. Taken
-   * from the signing key when it is left out, and then lost with it.
+   * Encrypts secrets in the database, such as those of authenticators; at least 43 random characters. Default: derived
+   * from the signing key, and lost with it.
    */
   encryptionKey?: string
 }
 
-/** `verifiesUntil` is a time in ISO form. */
+/** `verifiesUntil` is ISO 8601. */
 export type RetiredSigningKey = { key: JWK; verifiesUntil: string }
 
 const PUBLISHABLE_PREFIX = 'sb_publishable_'
@@ -31,7 +30,7 @@ const KEY_BYTES = 32
 const MIN_RANDOM_LENGTH = 43
 const FINGERPRINT_LENGTH = 16
 
-/** Keys that cannot be used; the message says what to do. */
+/** The message says what to do. */
 export class KeysError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -49,7 +48,7 @@ export async function generateKeys(): Promise<BackendKeys> {
   }
 }
 
-/** @throws KeysError for keys that are too short or of the wrong form. */
+/** @throws KeysError */
 export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
   mustBeKey(keys.publishable, PUBLISHABLE_PREFIX)
   mustBeKey(keys.secret, SECRET_PREFIX)
@@ -63,18 +62,17 @@ export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
   return keys
 }
 
-/** The key given, or the private half of the signing key. */
 export function getEncryptionKey(keys: BackendKeys): string {
   return keys.encryptionKey ?? keys.signingKey.d!
 }
 
-/** For what server functions seal: a key of its own, which tells nothing of the one it is taken from. */
+/** Separate key for the secrets of server functions. */
 export function deriveSealingKey(keys: BackendKeys): string {
   const bytes = hkdfSync('sha256', getEncryptionKey(keys), '', 'functions sealing', KEY_BYTES)
   return Buffer.from(bytes).toString('base64url')
 }
 
-/** Tells installations apart without telling anything of their keys; signing keys, which change, are left out. */
+/** Identifies an installation without revealing its keys. Excludes signing keys, which change. */
 export function fingerprintKeys(keys: BackendKeys): string {
   return createHash('sha256')
     .update(JSON.stringify([keys.publishable, keys.secret, getEncryptionKey(keys)]))
@@ -82,7 +80,6 @@ export function fingerprintKeys(keys: BackendKeys): string {
     .slice(0, FINGERPRINT_LENGTH)
 }
 
-/** Of every signing key that was, is or will be used. */
 export function listSigningKeyIds(keys: BackendKeys): string[] {
   const { signingKey, nextSigningKey, retiredSigningKeys = [] } = keys
   const all = [signingKey, nextSigningKey?.key, ...retiredSigningKeys.map(({ key }) => key)]

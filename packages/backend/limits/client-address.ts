@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** Stands for callers whose address is not known; they share their limits. */
+/** Stands for unknown addresses, which share their limits. */
 export const UNKNOWN_ADDRESS = '0.0.0.0'
 
-/** A plain address for records: IPv4 written inside IPv6 is unwrapped, anything else becomes unknown. */
+/** Unwraps IPv4-mapped IPv6 addresses; anything invalid becomes unknown. */
 export function normaliseAddress(address: string | undefined): string {
   const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
   return isIP(bare) === 0 ? UNKNOWN_ADDRESS : bare
 }
 
-/** What limits count by: the address, of IPv6 the first 64 bits, because one line has that many at will. */
+/** Address, or the first 64 bits of IPv6, since one connection has that many addresses. */
 export function toLimitSubject(address: string): string {
   return isIP(address) === 6 ? `${expandIpv6(address).slice(0, 4).join(':')}::/64` : address
 }

@@ -1,25 +1,24 @@
 /**
- * Token buckets in the database, shared by all replicas, behind a memory of who has to wait. When the database
- * does not answer, nobody passes. Contract, section 4.9; threat model, section 10.
+ * Token buckets in the database, shared by all replicas, with a local cache of exhausted ones. Requests fail while the
+ * database is unavailable. Contract, section 4.9; threat model, section 10.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '#backend/database/engine.ts'
 
 export type Limit = {
-  /** Keeps the buckets of different limits apart. */
   name: string
-  /** Tokens that come back in `perSeconds`. */
+  /** Tokens refilled in `perSeconds`. */
   count: number
   perSeconds: number
-  /** Tokens of a full bucket. */
+  /** Capacity. */
   burst: number
 }
 
 export type RateLimits = {
-  /** Takes one token of the bucket of `subject`; answers null, or the seconds to wait for the next. */
+  /** Takes a token; returns null, or the seconds until the next one. */
   take(limit: Limit, subject: string): Promise<number | null>
-  /** Like `take`, but leaves the bucket as it is. */
+  /** Like `take`, without taking a token. */
   peek(limit: Limit, subject: string): Promise<number | null>
 }
 
@@ -28,7 +27,7 @@ const MAX_REMEMBERED = 10_000
 type BucketRow = { tokens: number; is_allowed: boolean }
 
 export function createRateLimits(database: Queryable): RateLimits {
-  /** Bucket key to the time (monotonic, ms) from which asking the database makes sense again. */
+  /** Time (monotonic, ms) until which a bucket is empty. */
   const waitUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
   function readWait(key: string): number | null {
@@ -66,7 +65,7 @@ export function createRateLimits(database: Queryable): RateLimits {
   }
 }
 
-/** Mail addresses and the like are hashed: the table must not become a list of them. */
+/** Email addresses are hashed, so that the table doesn't list them. */
 export function hashSubject(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -79,7 +78,6 @@ function secondsToNext(limit: Limit, tokens: number): number {
   return ((1 - tokens) * limit.perSeconds) / limit.count
 }
 
-/** What a bucket holds now; never more than the burst. */
 const REFILLED = `least($2::float8, bucket.tokens
   + extract(epoch from statement_timestamp() - bucket.updated_at)::float8 * $3::float8)`
 

@@ -1,33 +1,30 @@
-/** How often tables, files and functions may be asked. Threat model, section 10. */
+/** Request limits of tables, files and functions. Threat model, section 10. */
 import type { Identity } from '../request/caller.ts'
 import { normaliseAddress, toLimitSubject } from './client-address.ts'
 import type { Limit } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
-/** Per minute; as many may come at once. `Infinity` lifts a limit. */
+/** Per minute and as a burst. `Infinity` disables a limit. */
 export type RequestLimitOptions = {
-  /** Rows, and lists of files, per address (600). */
+  /** Reads of rows and file lists per address (600). */
   reads?: number
-  /** Changes of rows, calls of SQL functions, changes of files other than uploads, per address (60). */
+  /** Writes of rows, SQL functions, and changes of files except uploads per address (60). */
   writes?: number
-  /** Files served, per address (1200): a page with many pictures asks for dozens. */
+  /** Downloads per address (1200): a page may have dozens of images. */
   fileReads?: number
-  /** Pictures rendered in another size, per address (300). */
+  /** Resized images per address (300). */
   renderings?: number
-  /** Files stored, per user (20). */
+  /** Uploads per user (20). */
   uploads?: number
-  /** Calls of server functions, per user (30). */
+  /** Calls of server functions per user (30). */
   functionCalls?: number
-  /** Calls of the functions of the back office, per person who is signed in (240): they ask only the database. */
-  officeCalls?: number
-  /**
-   * Milliseconds that the database works for tables and lists of files, per address (15,000). A hundred cheap
-   * queries use less than one that reads every text.
-   */
+  /** Calls of admin functions per signed-in user (240), which only query the database. */
+  adminCalls?: number
+  /** Database time for tables and file lists per address (15,000). */
   databaseMilliseconds?: number
   /**
-   * Megabytes sent to functions that take much data in many calls, per user (3,072). A call of one that did what it was
-   * asked is counted by this instead of among the calls, with five megabytes at least.
+   * Megabytes for functions with large uploads per user (3,072). A successful call counts here instead of as a call,
+   * with at least five megabytes.
    */
   batchMegabytes?: number
   /** Multiplies all limits (1). */
@@ -45,38 +42,36 @@ const PER_MINUTE: Record<LimitKind, number> = {
   renderings: 300,
   uploads: 20,
   functionCalls: 30,
-  officeCalls: 240,
+  adminCalls: 240,
   databaseMilliseconds: 15_000,
   batchMegabytes: 3072,
 }
 const MEGABYTE = 1024 * 1024
-/** So that no more than some hundred calls a minute are made, however little they bring. */
-const LEAST_BATCH_MEGABYTES = 5
-/** Administrators who share an address do not share these; strangers are still counted by their address. */
-const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls', 'officeCalls']
+/** Limits small calls to some hundred per minute. */
+const MIN_BATCH_MEGABYTES = 5
+/** Administrators may share an address; anonymous callers count by address. */
+const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls', 'adminCalls']
 
 export type RequestLimits = {
   /**
-   * Counts a request; answers null, or the seconds to wait. The server itself is never limited: neither its
-   * requests with the secret key nor those made in process, which come from no address.
+   * Counts a request; returns null, or the seconds to wait. Requests with the secret key and of this process are not
+   * limited.
    */
   count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null
-  /** What an address may use of the database's time; null where that is not limited. */
+  /** Database time of an address; null if it is not limited. */
   openBudget(address: string): DatabaseBudget | null
-  /** What a caller may send in batches; null for who is never limited. */
+  /** Upload volume of a caller; null if it is not limited. */
   openBatches(identity: Identity | null, address: string | undefined): BatchAllowance | null
 }
 
 type BatchAllowance = {
-  /** Null while something is left, else the seconds to wait. */
   readWait(): number | null
-  /** A call was one for this allowance: it is given back among the calls of functions, and counted here. */
+  /** Counts a call by size instead of as a call. */
   settle(bytes: number): void
 }
 
 export type DatabaseBudget = {
   spend(milliseconds: number): void
-  /** Null while something is left, else the seconds to wait. */
   readWait(): number | null
 }
 
@@ -91,7 +86,7 @@ export function createRequestLimits(
     perSeconds: 60,
     burst: perMinute[kind] * factor,
   })
-  /** Null for who is never limited. */
+  /** Null if the caller is not limited. */
   const findSubject = (identity: Identity | null, address: string | undefined, isByUser: boolean) => {
     const caller = identity && 'caller' in identity ? identity.caller : null
     if (address === undefined || caller?.role === 'service_role') return null
@@ -112,7 +107,7 @@ export function createRequestLimits(
         readWait: () => counts.readWait(limit, subject),
         settle(bytes) {
           counts.spend(describe('functionCalls'), subject, -1)
-          counts.spend(limit, subject, Math.max(bytes / MEGABYTE, LEAST_BATCH_MEGABYTES))
+          counts.spend(limit, subject, Math.max(bytes / MEGABYTE, MIN_BATCH_MEGABYTES))
         },
       }
     },

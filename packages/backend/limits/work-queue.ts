@@ -1,4 +1,3 @@
-/** Raised instead of waiting when too much waits already. */
 export class QueueFullError extends Error {
   constructor() {
     super('Too much work is waiting.')
@@ -7,9 +6,9 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Runs at most `atOnce` pieces of work together and lets `maxWaiting` wait in line.
- * @param limits `name` is what the line is called where lines are watched
- * @throws QueueFullError when the line is full
+ * Runs at most `atOnce` tasks concurrently; `maxWaiting` may wait.
+ * @param limits `name` is used in metrics
+ * @throws QueueFullError
  */
 export function createWorkQueue(limits: { name: string; atOnce: number; maxWaiting: number }) {
   const load = openQueueLoad(limits.name)
@@ -23,7 +22,7 @@ export function createWorkQueue(limits: { name: string; atOnce: number; maxWaiti
         throw new QueueFullError()
       }
       load.waiting += 1
-      // Whoever ends hands its place on, so `running` stays as it is.
+      // A finished task hands its slot over, so `running` doesn't change.
       await new Promise<void>((resolve) => waiting.push(resolve))
       load.waiting -= 1
     } else running += 1
@@ -39,19 +38,18 @@ export function createWorkQueue(limits: { name: string; atOnce: number; maxWaiti
   }
 }
 
-/** How much is under way in a line of work, how much waits in it, and what was refused since the start. */
+/** `refused` counts since the start. */
 export type QueueLoad = { running: number; waiting: number; refused: number }
 
 const loads = new Map<string, QueueLoad>()
 
-/** What a line counts in; lines of one name count together. */
+/** Queues with one name are counted together. */
 export function openQueueLoad(name: string): QueueLoad {
   const load = loads.get(name) ?? { running: 0, waiting: 0, refused: 0 }
   loads.set(name, load)
   return load
 }
 
-/** Every line of work of this process, by name. */
 export function readQueueLoads(): ReadonlyMap<string, Readonly<QueueLoad>> {
   return loads
 }

@@ -1,8 +1,8 @@
-/** Accounts of a hosted project: the columns are those of supabase/auth, which ours have the names of. */
+/** Translates accounts of a hosted project. */
 import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
 import type { Judge, Row, Translation } from './translation.ts'
 
-/** Of links in mails that are on their way; they were signed by keys that stay with the project. */
+/** Pending links, signed with keys of the project. */
 const ONE_TIME_COLUMNS = [
   'confirmation_token',
   'recovery_token',
@@ -38,7 +38,7 @@ function translateUser(row: Row, { refuse }: Judge): Row | null {
   )
   const moved: Row = { ...row, ...emptied, email_change_confirm_status: '0' }
   const isKnown = row.email_confirmed_at ?? row.phone_confirmed_at ?? row.invited_at ?? row.last_sign_in_at
-  // Nobody showed that the address is theirs: they choose a password when they do.
+  // Unconfirmed: the user chooses a password when confirming.
   if (!isKnown) return { ...moved, encrypted_password: null, raw_user_meta_data: '{}' }
   if (row.encrypted_password && !isReadableHash(row.encrypted_password)) {
     refuse(
@@ -58,7 +58,7 @@ function translateIdentity(row: Row, { refuse }: Judge): Row | null {
 }
 
 function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | null {
-  // Never finished: it is begun anew.
+  // Unfinished; can be restarted.
   if (row.status !== 'verified') return null
   if (row.factor_type === 'totp' && BASE32.test(row.secret ?? ''))
     return { ...row, secret: sealFactorSecret(row.id!, row.secret!), last_challenged_at: null }
@@ -70,7 +70,7 @@ function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | n
   return null
 }
 
-/** Bytes and JSON there, text and an array here. They work where the site keeps its address. */
+/** Hosted projects store bytes and JSON, we text and an array. Passkeys work if the site keeps its address. */
 function translatePasskey(row: Row): Row {
   const transports = JSON.parse(row.transports ?? '[]') as string[]
   return {

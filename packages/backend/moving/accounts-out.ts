@@ -1,16 +1,16 @@
-/** Accounts of ours in the columns of supabase/auth. */
+/** Translates accounts to the columns of supabase/auth. */
 import type { Row } from './translation.ts'
 
 export type JudgeOut = {
-  /** One sentence about what stays behind. */
+  /** Reports something that can't be moved, in one sentence. */
   leave: (sentence: string) => void
-  /** Null where the backup has no keys. */
+  /** Null if the backup has no keys. */
   openFactorSecret: ((factorId: string, sealed: string) => string) | null
 }
 
 type TranslateOut = (row: Row, judge: JudgeOut) => Row | null
 
-/** The service there reads these as texts, and fails on null. */
+/** The hosted service fails on null. */
 const NEVER_NULL = [
   'confirmation_token',
   'recovery_token',
@@ -23,7 +23,7 @@ const NEVER_NULL = [
 ]
 const NO_INSTANCE = '00000000-0000-0000-0000-000000000000'
 
-/** Tables of the services that travel; sessions and links in mails end. */
+/** Moved tables of the services, without sessions and pending links. */
 export const ACCOUNTS_OUT: Record<string, TranslateOut> = {
   'auth.users': (row) => ({
     ...row,

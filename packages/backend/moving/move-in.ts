@@ -1,4 +1,4 @@
-/** Takes over what a hosted Supabase project holds, from a dump of its database and its files. */
+/** Imports a hosted Supabase project from a dump of its database and its files. */
 import { join } from 'node:path'
 import type { Engine, Queryable } from '../database/engine.ts'
 import { BackupError } from '../backup/archive/manifest.ts'
@@ -27,20 +27,19 @@ const FILES_IN: Record<string, Translation> = {
 
 const TRANSLATIONS: Record<string, Translation> = { ...ACCOUNTS_IN, ...FILES_IN }
 const OWN_SCHEMAS = /^(?:public|private)\./
-/** Files say how large they are; one that doesn't may have as much as a bucket takes at most. */
+/** For files without a recorded size. */
 const MAX_FILE_BYTES = 5 * 1024 ** 3
 
 export type MoveInSource = {
   /** Lines of the dump from the beginning; called twice. */
   openDump: () => AsyncIterable<string>
-  /** The bytes of a file; null when there are none. */
   readFile: (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
-  /** What doesn't fit is left out, and told, instead of ending the move. */
+  /** Reports and skips what doesn't fit, instead of failing. */
   leavesOut: boolean
 }
 
 export type MoveInTarget = {
-  /** Migrated, and not used yet. */
+  /** Migrated and unused. */
   engine: Engine
   objects: ByteStore
   sealFactorSecret: Judge['sealFactorSecret']
@@ -49,13 +48,13 @@ export type MoveInTarget = {
 export type MovedIn = {
   rows: Record<string, number>
   files: number
-  /** One sentence about each thing that was left out. */
+  /** One sentence for each skipped thing. */
   leftOut: string[]
 }
 
 /**
- * All or nothing, in one transaction; files that were written before a failure are swept like any without a row.
- * @throws BackupError with every sentence that says what doesn't fit
+ * One transaction; files written before a failure are removed by the sweep.
+ * @throws BackupError with a sentence for everything that doesn't fit
  */
 export async function moveIn(
   source: MoveInSource,
@@ -90,7 +89,7 @@ export async function moveIn(
 
 type PlannedTable = { table: Table; columns: string[]; translation: Translation }
 
-/** Which tables of the dump are loaded, by name. Whether they fit is known before anything is. */
+/** Chooses the tables to load and checks their columns in advance. */
 async function planTables(source: MoveInSource, engine: Engine): Promise<Map<string, PlannedTable>> {
   const own = new Map((await listTables(engine)).map((table) => [table.name, table]))
   const plan = new Map<string, PlannedTable>()
@@ -132,7 +131,7 @@ function compareColumns(
 ): string[] {
   const known = table.columns.map(({ name }) => name)
   const unknown = part.columns.filter((name) => !known.includes(name) && !drops.includes(name))
-  // Tables of the services may lack what only ours have.
+  // Tables of the services may lack columns that only we have.
   const absent = isOwn ? known.filter((name) => !part.columns.includes(name)) : []
   const advice = 'Bring both to the same version first ("supabase db push").'
   return [
@@ -156,7 +155,7 @@ function translateRows(
   })
 }
 
-/** Stores the bytes of each row. @returns the rows that have some */
+/** Stores files. @returns the rows whose file exists */
 async function takeFiles(
   rows: Row[],
   source: MoveInSource,
@@ -209,24 +208,22 @@ function translateBucket(row: Row, { refuse }: Judge): Row | null {
   return null
 }
 
-/** What is older than the present version of a file, or marks it deleted, is not shown to anybody. */
+/** Skips former versions and deletion markers. */
 function translateObject(row: Row): Row | null {
   if (row.archived_at || row.is_delete_marker === 't') return null
-  // Bytes lie under an id of their own here.
   return { ...row, version: crypto.randomUUID() }
 }
 
 export type MoveIntoOptions = InstallationPlace & {
-  /** The Supabase project: `migrations/` below this folder. */
   projectFolder: string
 } & (
     | { keys: BackendKeys; keysFolder?: undefined }
-    /** Keys are made in this folder where there are none. */
+    /** Keys are created in this folder if there are none. */
     | { keysFolder: string; keys?: undefined }
   )
 
 /**
- * Takes over a hosted project into an installation that was never started.
+ * Imports a hosted project into a new installation.
  * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
  */
 export async function moveIntoInstallation(source: MoveInSource, options: MoveIntoOptions): Promise<MovedIn> {

@@ -1,4 +1,4 @@
-/** Turns a backup into what a hosted Supabase project takes: SQL for its database, and files for its storage. */
+/** Converts a backup to SQL and files for a hosted Supabase project. */
 import { createSecrets } from '#backend/auth/tokens/secrets.ts'
 import type { DecryptionKey } from '../backup/archive/encryption.ts'
 import { KEYS_NAME, type Manifest, readObjectId, readTableName } from '../backup/archive/manifest.ts'
@@ -15,7 +15,6 @@ const OBJECTS = 'storage.objects'
 export type MovedFile = { bucket: string; name: string; contentType: string; cacheControl: string }
 
 export type MoveOutTarget = {
-  /** Takes statements for the project's database, in order. */
   writeSql: (text: string) => Promise<void>
   putFile: (file: MovedFile, bytes: Uint8Array) => Promise<void>
 }
@@ -23,8 +22,8 @@ export type MoveOutTarget = {
 export type MovedOut = { rows: number; files: number; leftOut: string[] }
 
 /**
- * @param open gives the bytes of the backup from the beginning, each time it is called
- * @throws BackupError when the backup is not whole or doesn't open with the key
+ * @param open returns the bytes of the backup from the beginning
+ * @throws BackupError if the backup is incomplete or the key is wrong
  */
 export async function moveOut(
   open: () => AsyncIterable<Uint8Array>,
@@ -42,7 +41,7 @@ export async function moveOut(
   const moved: MovedOut = { rows: 0, files: 0, leftOut: [] }
   const own = manifest.tables.filter(({ name }) => OWN_SCHEMAS.test(name))
   await target.writeSql(
-    // As Supabase's own guide loads dumps: references and triggers wait until everything is there.
+    // Like Supabase's guide: suspends foreign keys and triggers during the import.
     `begin;\nset local session_replication_role = replica;\ntruncate ${own.map(({ name }) => quoteTable(name)).join(', ')};\n`,
   )
   for await (const { name, bytes } of readArchive(open(), key)) {
@@ -65,7 +64,7 @@ export async function moveOut(
   return { ...moved, leftOut: [...leftOut] }
 }
 
-/** What has to be known before the first row is written: the keys, and which file lies under which id. */
+/** Reads the keys and the names of files before the rows. */
 async function readAhead(
   open: () => AsyncIterable<Uint8Array>,
   key: DecryptionKey | null,
@@ -103,7 +102,6 @@ function readRows(manifest: Manifest, table: string, bytes: Uint8Array): Row[] {
   })
 }
 
-/** One row, or none. */
 function translate(table: string, row: Row, judge: JudgeOut): Row[] {
   if (OWN_SCHEMAS.test(table)) return [row]
   const translated = ACCOUNTS_OUT[table]?.(row, judge)
@@ -113,7 +111,7 @@ function translate(table: string, row: Row, judge: JudgeOut): Row[] {
 function writeInsert(table: string, rows: Row[]): string {
   const columns = Object.keys(rows[0]!)
   const values = rows.map((row) => `  (${columns.map((name) => quote(row[name] ?? null)).join(', ')})`)
-  // Migrations of the project made buckets already.
+  // Migrations of the project may have created buckets.
   const others =
     table === 'storage.buckets'
       ? `\non conflict (id) do update set (public, file_size_limit, allowed_mime_types) = (excluded.public, excluded.file_size_limit, excluded.allowed_mime_types)`

@@ -1,8 +1,8 @@
-/** What a plain dump of `pg_dump --data-only` (or `supabase db dump --data-only --use-copy`) holds. */
+/** Parses a plain dump of `pg_dump --data-only` or `supabase db dump --data-only --use-copy`. */
 import { BackupError } from '#backend/backup/archive/manifest.ts'
 
 export type DumpPart =
-  /** `table` is `schema.table`; comes before its rows, and without any as well. */
+  /** `table` is `schema.table`; precedes its rows. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'rows'; table: string; rows: CopiedRow[] }
   /** `name` is quoted for SQL, with its schema. */
@@ -13,10 +13,7 @@ const COPY = /^COPY ([^ (]{1,200}) \(([^)]{0,20000})\) FROM stdin;$/
 const SEQUENCE = /^SELECT pg_catalog\.setval\('([^']{1,300})', (\d{1,20}), (true|false)\);$/
 const END = String.raw`\.`
 
-/**
- * @param lines of the dump, in order
- * @throws BackupError for a dump with INSERT, and for one that was cut off
- */
+/** @throws BackupError for a dump with INSERT, or a truncated one */
 export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<DumpPart> {
   let table: string | null = null
   let rows: CopiedRow[] = []
@@ -56,12 +53,11 @@ function readStatement(line: string): DumpPart | null {
     : null
 }
 
-/** Names of ours need no quotes; the tool of Supabase writes them all the same. */
+/** Supabase's tool quotes all names. */
 function unquote(name: string): string {
   return name.replaceAll('"', '')
 }
 
-/** Null is SQL's. */
 type CopiedRow = (string | null)[]
 
 const ESCAPED: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

@@ -1,18 +1,16 @@
-/** How rows of a hosted project become rows of ours. */
-
-/** Texts of PostgreSQL by the names of the columns. */
+/** Texts by column name. */
 export type Row = Record<string, string | null>
 
 export type Judge = {
-  /** One sentence about what doesn't fit; the move is refused unless it is asked to leave that out. */
+  /** Reports a problem in one sentence; the move fails unless it skips them. */
   refuse: (sentence: string) => void
-  /** Encrypts the secret of an authenticator app as this installation keeps it. */
+  /** Encrypts an authenticator secret for this installation. */
   sealFactorSecret: (factorId: string, secret: string) => string
 }
 
 export type Translation = {
-  /** Columns of the hosted service that say nothing here. */
+  /** Columns of the hosted service that are ignored. */
   drops: readonly string[]
-  /** Null leaves the row out. */
+  /** Null skips the row. */
   translate?: (row: Row, judge: Judge) => Row | null
 }

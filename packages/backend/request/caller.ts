@@ -1,15 +1,11 @@
-/**
- * Who a request speaks for. `http/authenticator.ts` finds out, every service reads it.
- */
-
 export type CallerRole = 'anon' | 'authenticated' | 'service_role'
 
-/** Claims as policies see them through `request.jwt.claims`; `role` is always there. */
+/** As in `request.jwt.claims`. */
 export type Claims = { role: string; sub?: string; [name: string]: unknown }
 
 export type Caller = { role: CallerRole; claims: Claims }
 
-/** Why a bearer token was refused. Each service words it in its own protocol. */
+/** Reason for refusing a bearer token; each service has its own message. */
 export type TokenProblem =
   | { kind: 'malformed'; partCount: number }
   | { kind: 'unreadable' }
@@ -23,7 +19,6 @@ export type TokenProblem =
   | { kind: 'bad-claims' }
   | { kind: 'unknown-role'; role: string }
 
-/** Either a caller or the reason why there is none. */
 export type Identity = { caller: Caller } | { problem: TokenProblem }
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }

@@ -1,23 +1,22 @@
-/** What the server in front knows about a request besides its text. */
+/** What the HTTP server knows about a request. */
 export type ClientInfo = {
-  /** Given by whoever took the request, for every line written about it; made up without one. */
+  /** Random by default. */
   requestId?: string
-  /** Where the request came from. */
   clientAddress?: string
-  /** The other end of the socket, and its header lines as they came. Missing for calls in process. */
+  /** Socket address and raw headers. Undefined for calls within the process. */
   peer?: { address: string; rawHeaders: readonly string[] }
-  /** Hears what the request was once it is answered; the log then has no line of its own for it. */
+  /** Called with the finished request, instead of a log entry. */
   noteCall?: (call: ApiCall) => void
 }
 
-/** What may be written down about a request: no value that came with it. */
+/** Loggable description of a request, without values sent by the client. */
 export type ApiCall = {
-  /** Its kind, such as `/rest/v1/blog_posts`. */
+  /** For example `/rest/v1/blog_posts`. */
   route: string
-  /** Names of the parameters that the protocol has; `*` for others. */
+  /** Names of known parameters; `*` for others. */
   parameters: string[]
-  /** The role it ran with; null for one that was refused before that was known. */
+  /** Null if the request was refused before authentication. */
   role: string | null
-  /** The id of the account it spoke for; null without one. */
+  /** Null for anonymous requests. */
   actor: string | null
 }

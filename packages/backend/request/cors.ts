@@ -9,10 +9,7 @@ const EXPOSED_HEADERS =
   'Link, X-Supabase-Api-Version, x-sb-error-code, sb-error-code, ETag, Retry-After, X-Request-Id'
 const MAX_AGE_SECONDS = '3600'
 
-/**
- * Any origin may call: keys and tokens are sent on purpose, never by the browser on its own, and credentials
- * are not allowed. Contract, section 1.2.
- */
+/** Any origin may call: keys and tokens are sent explicitly, and credentials are not allowed. Contract, section 1.2. */
 export function allowAllOrigins(): MiddlewareHandler {
   return async function cors(context, next) {
     if (context.req.method === 'OPTIONS') return buildPreflightResponse()
@@ -22,7 +19,6 @@ export function allowAllOrigins(): MiddlewareHandler {
   }
 }
 
-/** The answer to a page that asks before it calls. */
 export function buildPreflightResponse(): Response {
   return new Response(null, {
     status: 204,

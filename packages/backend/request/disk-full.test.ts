@@ -3,7 +3,7 @@ import { DatabaseError } from '#backend/database/engine.ts'
 import { toAuthError } from '../auth/errors/render-error.ts'
 import { toRestError } from '#backend/rest/to-rest-error.ts'
 import { toStorageError } from '#backend/storage/to-storage-error.ts'
-import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'
+import { DISK_FULL_MESSAGE, isDiskFull } from './disk-full.ts'
 
 const inDatabase = new DatabaseError('could not extend file "base/5/1"', { code: '53100' })
 const inFolder = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -21,6 +21,6 @@ test.each([
   ['the rows of files', toStorageError(inDatabase)],
   ['accounts', toAuthError(inDatabase)],
 ])('whoever writes %s is told that nothing was stored, and nothing of the machine', (_, refusal) => {
-  expect(refusal.message).toBe(DISK_FULL_SENTENCE)
+  expect(refusal.message).toBe(DISK_FULL_MESSAGE)
   expect('httpStatus' in refusal ? refusal.httpStatus : refusal.status).toBe(507)
 })

@@ -1,11 +1,9 @@
-/** PostgreSQL's own, and those of the file system: no room, or no more for this account. */
+/** SQLSTATE and error codes of the file system: disk full, quota exceeded. */
 const FULL = ['53100', 'ENOSPC', 'EDQUOT']
 
-/** For whoever wanted to write: it happened wholly or not at all, and this says that it did not. */
-export const DISK_FULL_SENTENCE =
-  'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
+export const DISK_FULL_MESSAGE =
+  'The disk of the server is full, so nothing was saved. Ask the operator to free space, then try again.'
 
-/** Whether something failed because there is no room left on a disk, here or where the database is. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: unknown }

@@ -1,7 +1,4 @@
-/**
- * One structured entry per event. Entries never hold keys, tokens, header values, bodies or query values
- * (threat model, section 11).
- */
+/** Entries never contain keys, tokens, header values, bodies or query values (threat model, section 11). */
 export type LogEntry = {
   level: 'info' | 'warning' | 'error'
   event: string
@@ -12,7 +9,7 @@ export type Log = (entry: LogEntry) => void
 
 const MAX_LOGGED_LENGTH = 200
 
-/** Text of a stranger for a log: control characters escaped, cut to a length that a line of the log can have. */
+/** Escapes control characters and truncates input of clients. */
 export function escapeForLog(text: string): string {
   const cut = text.length > MAX_LOGGED_LENGTH ? `${text.slice(0, MAX_LOGGED_LENGTH)}…` : text
   return cut.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) => {
@@ -21,20 +18,20 @@ export function escapeForLog(text: string): string {
   })
 }
 
-/** Everything an operator needs to understand a failure, causes included. */
+/** With all causes. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return escapeForLog(readMessage(error))
   const own = error.stack ?? `${error.name}: ${error.message}`
   return error.cause === undefined ? own : `${own}\ncaused by ${describeFailure(error.cause)}`
 }
 
-/** Services answer with plain objects, whose other members may hold what was sent. */
+/** Objects with a message; other members may contain input. */
 function readMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown }
   return typeof message === 'string' ? message : String(error)
 }
 
-/** The log when none is given: failures as lines of JSON, requests not at all. */
+/** Default log: failures as JSON lines. */
 export function logFailuresToStandardError(entry: LogEntry): void {
   if (entry.level !== 'info') process.stderr.write(`${JSON.stringify(entry)}\n`)
 }

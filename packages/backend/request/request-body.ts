@@ -1,4 +1,4 @@
-/** Why a body was not taken. Each service words it in its own protocol. */
+/** Reason for refusing a body; each service has its own message. */
 export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text' | 'broken-off'
 
 export class BodyError extends Error {
@@ -11,12 +11,12 @@ export class BodyError extends Error {
   }
 }
 
-/** Deepest nesting of arrays and objects in a JSON body (threat model, section 10). */
+/** Threat model, section 10. */
 const MAX_JSON_DEPTH = 64
 
 /**
- * Reads a body as text, counting its bytes whatever `Content-Length` says.
- * @throws BodyError when it is larger than `limitBytes`, compressed, not UTF-8, or nested too deeply
+ * Counts bytes regardless of `Content-Length`.
+ * @throws BodyError
  */
 export async function readTextBody(request: Request, limitBytes: number): Promise<string> {
   mustBeUncompressed(request)
@@ -30,16 +30,13 @@ export function mustBeUncompressed(request: Request): void {
   if (encoding !== null && encoding !== 'identity') throw new BodyError('compressed')
 }
 
-/**
- * Reads a body of at most `limitBytes`, counting whatever `Content-Length` says.
- * @throws BodyError too-large, the rest of the stream is then discarded; broken-off
- */
+/** @throws BodyError too-large, after which the rest of the stream is discarded; broken-off */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyError('too-large')
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  const read = () => reader?.read().catch(refuseBrokenOff)
+  const read = () => reader?.read().catch(refuseDisconnected)
   for (let part = await read(); part?.value; part = await read()) {
     size += part.value.byteLength
     if (size > limitBytes) {
@@ -51,11 +48,8 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   return Buffer.concat(chunks, size)
 }
 
-/**
- * What a failure to read a body means: whoever sends it went away.
- * @throws BodyError broken-off
- */
-export function refuseBrokenOff(cause: unknown): never {
+/** The client disconnected. @throws BodyError broken-off */
+export function refuseDisconnected(cause: unknown): never {
   throw new BodyError('broken-off', cause)
 }
 
@@ -67,13 +61,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Deepest nesting of brackets outside strings; in text that is no JSON it means nothing and does no harm. */
+/** Nesting of brackets outside strings. Meaningless for text that is not JSON. */
 export function measureDepth(text: string): number {
   let depth = 0
   let deepest = 0
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index]
-    // Strings are most of a large body, and searching is much faster than looking at each character.
+    // Skips strings, most of a large body, with a fast search.
     if (character === '"') index = findStringEnd(text, index + 1)
     else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
     else if (character === '}' || character === ']') depth -= 1
@@ -81,7 +75,7 @@ export function measureDepth(text: string): number {
   return deepest
 }
 
-/** Index of the quote that ends a string whose first character is at `from`; the length of the text without one. */
+/** Index of the closing quote; the length of the text without one. */
 function findStringEnd(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0
@@ -91,13 +85,12 @@ function findStringEnd(text: string, from: number): number {
   return text.length
 }
 
-/** More than this is not waited for: the HTTP server then closes the connection. */
+/** The HTTP server closes the connection after that. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads what still comes of a body that was refused, and drops it. A client may have sent all of it and wait on the
- * same connection with its next request, which stays behind the rest. Not cancelled: a form that is given in process
- * goes on writing, and would end the process.
+ * Discards the rest of a refused body, so that the client can reuse the connection. Doesn't cancel it: an in-process
+ * form would keep writing and crash the process.
  */
 export async function drainBody(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
@@ -107,6 +100,6 @@ export async function drainBody(reader: ReadableStreamDefaultReader<Uint8Array>)
       if (size > MAX_DRAINED_BYTES) return
     }
   } catch {
-    // The connection has ended, so nothing waits behind.
+    // The connection was closed.
   }
 }

@@ -19,7 +19,7 @@ import type { FunctionArgument } from '../database/schema/schema-cache.ts'
 
 const CALLED = sql`called`
 
-/** POST, GET or HEAD of `/rpc/<name>`: arguments in the body, or in the query string. */
+/** `/rpc/<name>` with arguments in the body or the query string. */
 export async function callFunction(request: RestRequest, name: string): Promise<Response> {
   const isPost = request.method === 'POST'
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
@@ -45,7 +45,7 @@ function runCall(
   const job: ReadJob = {
     plan,
     source: CALLED,
-    // A named query runs once, however often its rows are read.
+    // Materialized, so that the function runs once.
     ctes: sql`with called as materialized (${callSql(chosen, given, result)}) `,
     format: result === 'row' && format.kind === 'array' ? { ...format, kind: 'object' } : format,
     result,
@@ -68,11 +68,9 @@ function readQueryArguments(query: Query) {
   return { given, names: [...query.arguments.keys()] }
 }
 
-/** Where the arguments come from: a JSON body, or texts of a query string by name. */
 type CallArguments =
   { kind: 'json'; text: string } | { kind: 'texts'; values: ReadonlyMap<string, readonly string[]> }
 
-/** A query that calls the function once and gives its result as rows. */
 function callSql(chosen: ChosenFunction, given: CallArguments, result: ResultKind): Sql {
   const name = tableSql(chosen.target.name)
   const outputs =
@@ -96,7 +94,7 @@ function namedSql(argument: FunctionArgument, value: Sql): Sql {
   return sql`${trusted(argument.isVariadic ? 'variadic ' : '')}${identifier(argument.name)} => ${value}`
 }
 
-/** Several values of one name are the elements of a variadic argument; otherwise the last one counts. */
+/** Repeated names are elements of a variadic argument; otherwise the last one counts. */
 function textSql(argument: FunctionArgument, values: readonly string[]): Sql {
   const type = trusted(argument.type)
   if (!argument.isVariadic) return sql`${values.at(-1)!}::${type}`
@@ -104,7 +102,7 @@ function textSql(argument: FunctionArgument, values: readonly string[]): Sql {
   return sql`array[${joinSql(elements, ', ')}]::${type}`
 }
 
-/** The JSON body as one row of typed columns; nothing when there are no arguments. */
+/** The JSON body as one row of typed columns. */
 function itemSql(given: readonly FunctionArgument[], text: string): Sql {
   if (given.length === 0) return EMPTY
   const definition = given.map(({ name, type }) => sql`${identifier(name)} ${trusted(type)}`)

@@ -1,8 +1,5 @@
-/**
- * Every refusal of the table service: status, code, message. Handlers throw these, `renderRestError` puts
- * them on the wire.
- */
-import { DISK_FULL_SENTENCE } from '../request/disk-full.ts'
+/** All refusals of the table service. */
+import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 
 export class RestError extends Error {
   readonly status: number
@@ -27,7 +24,6 @@ export class RestError extends Error {
   }
 }
 
-/** How long a client is asked to wait while the database is away. */
 const RETRY_AFTER_SECONDS = '5'
 
 export const restErrors = {
@@ -146,14 +142,13 @@ export const restErrors = {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
       cause,
     }),
-  diskFull: (cause: unknown) => new RestError(507, '53100', DISK_FULL_SENTENCE, { cause }),
+  diskFull: (cause: unknown) => new RestError(507, '53100', DISK_FULL_MESSAGE, { cause }),
   unexpected: (cause: unknown) =>
     new RestError(500, 'XX000', 'Unexpected failure, please check server logs for more information', {
       cause,
     }),
 }
 
-/** The wire form; all four members are there even when null. */
 export function renderRestError(error: RestError): Response {
   const { code, message, details, hint } = error
   return new Response(JSON.stringify({ code, message, details, hint }), {

@@ -13,20 +13,18 @@ import { matchingRowsSql, outputsSql, pageSql } from './sql/read-sql.ts'
 import { EMPTY, renderSql, type Sql, sql, tableSql } from './sql/sql.ts'
 import { IN_TIME } from './sql/condition-sql.ts'
 
-/** A read of a table or of the result of a function. */
 export type ReadJob = {
   plan: ReadPlan
-  /** What the rows come from: a table, or a name that `ctes` defines. */
+  /** A table, or a name defined by `ctes`. */
   source: Sql
   ctes: Sql
   format: ResponseFormat
   result: ResultKind
-  /** False when the planner knows nothing of the source: then an estimate is a count. */
+  /** Whether the planner can estimate the rows; otherwise they are counted. */
   canEstimate: boolean
   readOnly: boolean
 }
 
-/** GET and HEAD of a table or view. */
 export async function readRows(request: RestRequest, tableName: string): Promise<Response> {
   const table = findTable(request.schema, tableName)
   const format = chooseFormat(request.headers.get('accept'))
@@ -48,7 +46,6 @@ export async function readRows(request: RestRequest, tableName: string): Promise
   })
 }
 
-/** Runs a read and answers with a page of rows, or with the value of a function. */
 export async function runRead(request: RestRequest, job: ReadJob): Promise<Response> {
   const { plan, format, result } = job
   const isHead = request.method === 'HEAD'
@@ -83,7 +80,7 @@ export async function runRead(request: RestRequest, job: ReadJob): Promise<Respo
   })
 }
 
-/** Throws inside the transaction, so that what a function has done is undone. */
+/** Throws inside the transaction, to roll it back. */
 function mustMatchPreferences({ preferences }: RestRequest, slice: Slice, format: ResponseFormat): void {
   if (slice.total !== null && slice.offset > slice.total) {
     throw restErrors.offsetBeyondEnd(slice.offset, slice.total)
@@ -95,24 +92,23 @@ function mustMatchPreferences({ preferences }: RestRequest, slice: Slice, format
   }
 }
 
-/** The query that counts within the statement of the answer; null when nothing is counted there. */
+/** Counts within the main statement; null if nothing is counted there. */
 function totalSql(
   { preferences: { count } }: RestRequest,
   { plan, source, canEstimate }: ReadJob,
 ): Sql | null {
   if (count === null || (count === 'planned' && canEstimate)) return null
   const matching = matchingRowsSql(plan, source, IN_TIME)
-  // One more than the cap tells "as many as the cap" from "more".
+  // One more than the cap, to detect a larger total.
   const limit = count === 'estimated' && canEstimate ? sql` limit ${MAX_ROWS + 1}::bigint` : sql``
   return sql`select count(*) from (${matching}${limit}) as matching`
 }
 
-/** Whether `countRows` may have a question to the planner, which must see the same database as the answer did. */
+/** Estimates must use the snapshot of the response. */
 function mayAskForEstimate({ preferences: { count } }: RestRequest, { canEstimate }: ReadJob): boolean {
   return canEstimate && (count === 'planned' || count === 'estimated')
 }
 
-/** The total to answer with: what was counted, or the planner's estimate where that was asked for. */
 async function countRows(
   tx: Queryable,
   { preferences: { count } }: RestRequest,

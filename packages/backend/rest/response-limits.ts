@@ -1,20 +1,19 @@
 import type { CallerRole } from '../request/caller.ts'
 
-/** What one answer may take of memory and time. */
 export type ResponseLimits = {
-  /** Most bytes: the answer is held in memory, once by the database and once here. */
+  /** The response is in memory twice: in the database and here. */
   maxBytes: number
-  /** How long rows may be read, in milliseconds; looked at between two rows. */
+  /** Time for reading rows; checked between two rows. */
   maxMs: number
-  /** When the database cuts a statement off that does not come to an end by itself, in milliseconds. */
+  /** Hard limit of a statement. */
   statementTimeoutMs: number
 }
 
 const MIB = 1024 * 1024
 
 /**
- * Strangers get room for a page of a thousand summaries many times over; the secret key is for exports. Times:
- * threat model, section 4.
+ * Anonymous callers can read a thousand summaries many times over; the secret key is for exports. Times: threat model,
+ * section 4.
  */
 export const RESPONSE_LIMITS: Record<CallerRole, ResponseLimits> = {
   anon: { maxBytes: 8 * MIB, maxMs: 2_000, statementTimeoutMs: 3_000 },

@@ -4,10 +4,8 @@ import type { SchemaCache } from '../database/schema/schema-cache.ts'
 import { type ResponseLimits, RESPONSE_LIMITS } from './response-limits.ts'
 import type { Preferences } from './request/prefer.ts'
 
-/** A request to the table service, whose caller is known. */
 export type RestRequest = {
   method: string
-  /** Path as sent, still encoded. */
   path: string
   parameters: URLSearchParams
   headers: Headers
@@ -15,18 +13,17 @@ export type RestRequest = {
   caller: Caller
   schema: SchemaCache
   responseLimits: ResponseLimits
-  /** The body as text, read at most once and only when a handler wants it. */
+  /** Reads the body on demand, once. */
   readBody: () => Promise<string>
-  /** Runs `work` in one transaction as the caller. */
   transact: <T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly: boolean }) => Promise<T>
-  /** Runs single statements as the caller, each in a read-only transaction of its own: at least cost. */
+  /** Runs single statements in separate read-only transactions: the cheapest way. */
   reader: Queryable
 }
 
-/** Headers that carry secrets: functions in the database have no use for them. */
+/** Secrets are hidden from database functions. */
 const HIDDEN_HEADERS = ['authorization', 'apikey', 'cookie', 'x-editor-grant']
 
-/** The role, claims and settings that policies and functions of the database see. */
+/** Role, claims and settings for policies and functions. */
 export function describeTransaction(
   request: Pick<RestRequest, 'method' | 'path' | 'headers' | 'caller'>,
   readOnly: boolean,
@@ -38,7 +35,7 @@ export function describeTransaction(
     readOnly,
     statementTimeoutMs: RESPONSE_LIMITS[role].statementTimeoutMs,
     settings: {
-      // Where the hosted platform looks, too; names are qualified, but bodies of functions may not be.
+      // Like the hosted platform; function bodies may use unqualified names.
       search_path: 'public, extensions',
       'request.jwt.claims': JSON.stringify(claims),
       'request.method': request.method,

@@ -1,7 +1,4 @@
-/**
- * The table service (`/rest/v1`): a request is parsed, planned against the schema cache, turned into one SQL
- * statement and answered. Contract, section 5.
- */
+/** The table service (`/rest/v1`). Contract, section 5. */
 import type { Caller, Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
@@ -18,19 +15,18 @@ import { deleteRows, insertRows, replaceRow, updateRows } from './write-rows.ts'
 
 export type RestServiceOptions = {
   engine: Engine
-  /** The schema cache of this moment; it is replaced when the schema changes. */
+  /** Current schema cache. */
   currentSchema: () => SchemaCache
-  /** Hears of failures that are nobody's fault but ours. */
   reportFailure: (error: unknown) => void
 }
 
 export type RestService = {
-  /** `path` is what follows `/rest/v1`, still encoded. */
+  /** `path` is the part below `/rest/v1`. */
   handle(request: Request, path: string, identity: Identity): Promise<Response>
   refuseTooMany(waitSeconds: number): Response
 }
 
-/** Largest body, in bytes (threat model, section 10). */
+/** Threat model, section 10. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(?:;|$)/i
 
@@ -103,7 +99,7 @@ async function route(request: RestRequest): Promise<Response> {
   }
 }
 
-/** A body without a type is taken as JSON. */
+/** A missing type means JSON. */
 function mustBeJson(headers: Headers): void {
   const type = headers.get('content-type')
   if (type !== null && !JSON_BODY.test(type)) throw restErrors.bodyTypeNotAccepted(type)
@@ -119,7 +115,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // A stray percent sign: no table is called like that.
+    // Invalid percent-encoding.
     throw restErrors.invalidPath()
   }
 }

@@ -14,15 +14,15 @@ export type WriteJob = {
   table: Table
   read: ReadPlan
   format: ResponseFormat
-  /** True for upserts, whose status tells whether a row was new. */
+  /** True for upserts, whose status depends on it. */
   countsInserted: boolean
 }
 
 export type WriteOutcome = {
-  /** The answer's body when rows were asked for; else null. */
+  /** Null unless rows were requested. */
   body: string | null
   affected: number
-  /** How many of the rows were new, where that is counted; else null. */
+  /** Number of new rows; null if it is not counted. */
   inserted: number | null
 }
 
@@ -31,8 +31,8 @@ export const NOTHING_WRITTEN: WriteOutcome = { body: null, affected: 0, inserted
 const WRITTEN = sql`written`
 
 /**
- * Runs a write and builds its answer in the same statement. Throwing inside the transaction undoes the write.
- * @param check sees the number of rows written and may refuse it
+ * Writes and builds the response in one statement. Throwing inside the transaction rolls it back.
+ * @param check may refuse the number of affected rows
  */
 export async function runWrite(
   request: RestRequest,
@@ -61,7 +61,7 @@ export async function runWrite(
   })
 }
 
-/** What is read back of the written rows: what was selected, the key for a Location, or nothing. */
+/** Selected columns, the key for a Location, or nothing. */
 function readBack({ method, preferences }: RestRequest, { table, read }: WriteJob): ReadPlan | null {
   if (preferences.return === 'representation') return read
   if (preferences.return !== 'headers-only' || method !== 'POST' || table.primaryKey.length === 0) return null
@@ -119,7 +119,7 @@ function describeRange({ method, preferences }: RestRequest, affected: number): 
   return formatContentRange({ offset: 0, returned: method === 'PATCH' ? affected : 0, total })
 }
 
-/** `/posts?id=eq.1` of the only row that was written; null for none or several. */
+/** `/posts?id=eq.1`; null unless one row was written. */
 function formatLocation(table: Table, { body, affected }: WriteOutcome): string | null {
   if (body === null || affected !== 1) return null
   const [key] = JSON.parse(body) as Record<string, string>[]

@@ -4,7 +4,7 @@ import { isDiskFull } from '../request/disk-full.ts'
 import { BodyError } from '../request/request-body.ts'
 import { RestError, restErrors } from './errors.ts'
 
-/** Statuses by SQLSTATE, else by its first two characters (its class). */
+/** By SQLSTATE, otherwise by its class (the first two characters). */
 const STATUS_BY_STATE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -13,19 +13,19 @@ const STATUS_BY_STATE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   P0001: 400,
-  // No such row, as functions of the database say it.
+  // Raised by database functions for missing rows.
   P0002: 404,
 }
 const FORBIDDEN_CLASSES = ['0L', '0P', '28']
 const SERVER_FAULT_CLASSES = '09 25 2D 38 39 3B 40 54 55 57 58 F0 HV P0 XX'.split(' ')
 
-/** No connection, no resources left, or a server that starts or stops: the same request may succeed later. */
+/** Connection failures, exhausted resources, startup and shutdown: a retry may succeed. */
 const AWAY = /^(?:08|53|57P0[123])/
 
-/** Server faults whose message says nothing about the machine and tells the caller what happened. */
+/** Server errors whose message is safe and useful for the caller. */
 const OPEN_FAULTS = /^(?:57014|40|P0|42P17)/
 
-/** Turns whatever a handler threw into an answer; what nobody foresaw becomes a bland 500 with its cause. */
+/** Converts any error; unexpected ones become a generic 500 with the cause. */
 export function toRestError(error: unknown, role: CallerRole, maxBodyBytes: number): RestError {
   if (error instanceof RestError) return error
   if (error instanceof BodyError) return toBodyError(error, maxBodyBytes)
@@ -70,7 +70,7 @@ function toBodyError({ problem }: BodyError, maxBodyBytes: number): RestError {
 const UNREADABLE = 'PGRST301'
 const BAD_CLAIMS = 'PGRST303'
 
-/** The table service's words for a refused token. Contract, section 5.6. */
+/** Contract, section 5.6. */
 export function toTokenError(problem: TokenProblem): RestError {
   const { code, message } = describe(problem)
   return new RestError(401, code, message, {
@@ -106,7 +106,7 @@ function describe(problem: TokenProblem): { code: string; message: string } {
   }
 }
 
-/** The role of a token we signed, yet it goes into a header: only what a role name can hold. */
+/** Removes everything that a role name can't contain, since it is used in a header. */
 function sanitizeRole(role: string): string {
   return role.replaceAll(/[^\w-]/g, '').slice(0, 63)
 }

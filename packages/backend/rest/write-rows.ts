@@ -11,7 +11,6 @@ import { buildWriteResponse, NOTHING_WRITTEN, runWrite } from './run-write.ts'
 
 type WriteTarget = { table: Table; format: ResponseFormat; query: Query }
 
-/** POST of a table: one object or an array of them. */
 export async function insertRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)
@@ -25,7 +24,6 @@ export async function insertRows(request: RestRequest, tableName: string): Promi
   return buildWriteResponse(request, job, outcome)
 }
 
-/** PATCH of a table: one object, and filters that say which rows it changes. */
 export async function updateRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('UPDATE')
@@ -40,7 +38,6 @@ export async function updateRows(request: RestRequest, tableName: string): Promi
   return buildWriteResponse(request, job, outcome)
 }
 
-/** DELETE of a table, with filters that say which rows go. */
 export async function deleteRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('DELETE')
@@ -50,7 +47,7 @@ export async function deleteRows(request: RestRequest, tableName: string): Promi
   return buildWriteResponse(request, job, outcome)
 }
 
-/** PUT of a table: the one row with this primary key becomes the payload. */
+/** Upserts the row with this primary key. */
 export async function replaceRow(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)

@@ -1,12 +1,12 @@
 /**
- * Every refusal of the file service. Contract, section 6.2: nearly all travel with HTTP status 400, and the
- * status that is meant stands in the body.
+ * All refusals of the storage service. Contract, section 6.2: most have HTTP status 400, with the real status in the
+ * body.
  */
-import { DISK_FULL_SENTENCE } from '../request/disk-full.ts'
+import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 import type { TokenProblem } from '../request/caller.ts'
 
 export class StorageError extends Error {
-  /** The status that is meant. */
+  /** Real status. */
   readonly statusCode: number
   readonly code: string
   readonly error: string
@@ -30,7 +30,6 @@ export class StorageError extends Error {
   }
 }
 
-/** How long a client is asked to wait while the database is away or too much is going on. */
 const RETRY_AFTER_SECONDS = '5'
 
 export const storageErrors = {
@@ -82,7 +81,6 @@ export const storageErrors = {
       'invalid_mime_type',
       'Only PNG, JPEG, WebP, AVIF and GIF pictures are supported, and this file is none of them',
     ),
-  /** @param excess what the picture has too much of */
   pictureTooLarge: (excess: string) =>
     new StorageError(
       413,
@@ -146,7 +144,7 @@ export const storageErrors = {
       { httpStatus: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS }, cause },
     ),
   diskFull: (cause: unknown) =>
-    new StorageError(507, 'InsufficientStorage', 'insufficient_storage', DISK_FULL_SENTENCE, {
+    new StorageError(507, 'InsufficientStorage', 'insufficient_storage', DISK_FULL_MESSAGE, {
       httpStatus: 507,
       cause,
     }),

@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { readTextBody } from '../request/request-body.ts'
 import { storageErrors } from './errors.ts'
 
-/** Room for a thousand names of full length. */
+/** For a thousand names of maximum length. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/**
- * Reads a JSON body of the given shape.
- * @throws StorageError InvalidRequest that names the first member that is wrong
- */
+/** @throws StorageError InvalidRequest that names the first invalid member */
 export async function readJsonBody<T>(request: Request, shape: z.ZodType<T>): Promise<T> {
   const text = await readTextBody(request, MAX_BODY_BYTES)
   return mustMatch(parseJson(text === '' ? '{}' : text), shape, 'body')
 }
 
-/** Query parameters of the given shape; unknown ones are ignored. */
+/** Ignores unknown parameters. */
 export function readQuery<T>(query: URLSearchParams, shape: z.ZodType<T>): T {
   return mustMatch(Object.fromEntries(query), shape, 'querystring')
 }

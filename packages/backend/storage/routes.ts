@@ -18,10 +18,9 @@ import type { StorageHandler } from './storage-call.ts'
 import { signUpload, uploadObject, uploadSigned } from './uploads/upload-object.ts'
 
 const READ = ['GET', 'HEAD']
-/** Parts of a path: a bucket, or a bucket with the name of a file below it. */
 const PARTS: Record<string, string> = { '{bucket}': '([^/]+)', '{object}': '([^/]*/.*)' }
 
-/** In the order in which they are tried: words with a meaning of their own come before names of buckets. */
+/** Fixed path segments come before bucket names. */
 const ROUTES = [
   route(['GET'], '/bucket', listBuckets),
   route(['POST'], '/bucket', createBucket),
@@ -54,7 +53,7 @@ const ROUTES = [
   route(READ, '/render/image/sign/{object}', renderSigned),
 ]
 
-/** Who answers, and the part of the path that names a bucket or a file; null when nobody does. */
+/** Handler and target (bucket or file); null for an unknown route. */
 export function findRoute(method: string, path: string): { handle: StorageHandler; target: string } | null {
   for (const { methods, pattern, handle } of ROUTES) {
     const found = methods.includes(method) ? pattern.exec(path) : null

@@ -1,6 +1,6 @@
 /**
- * Tokens that let whoever holds them read or write one file for a while. Contract, section 6.6. Their key is
- * derived for this one purpose, so that they are worth nothing as bearer tokens, and bearer tokens nothing here.
+ * Tokens that give access to one file for some time. Contract, section 6.6. Their derived key makes them useless as
+ * bearer tokens, and vice versa.
  */
 import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -30,7 +30,6 @@ const UPLOAD = z.object({
   upsert: z.boolean(),
 })
 
-/** `secret` may be the secret of other purposes too: what signs here is derived from it. */
 export function createSignedTokens(secret: string): SignedTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage signed urls', KEY_BYTES))
   return {
@@ -80,14 +79,14 @@ function describeProblem(error: errors.JOSEError): string {
 
 const joinPath = ({ bucket, name }: ObjectPath) => `${bucket}/${name}`
 
-/** Ten years; a clock that runs further than that is a mistake. */
+/** Ten years. */
 const MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60
 const MAX_NAMES = 1000
 const LIFETIME = z.int().min(1).max(MAX_LIFETIME_SECONDS)
 const ONE = z.object({ expiresIn: LIFETIME, transform: RENDER_OPTIONS.nullish() })
 const MANY = z.object({ expiresIn: LIFETIME, paths: z.array(z.string()).min(1).max(MAX_NAMES) })
 
-/** Gives an address under which anyone may read one file, or a picture rendered from it, for a while. */
+/** Creates a signed URL of a file or a rendering. */
 export async function signObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const path = parseObjectPath(call.target)
@@ -108,7 +107,7 @@ export async function signObject(context: StorageContext, call: StorageCall): Pr
   return Response.json({ signedURL: `${route}/${path.bucket}/${path.name}?token=${token}` })
 }
 
-/** The same for many files of a bucket; those that the caller can't see have an error instead of an address. */
+/** Creates signed URLs of several files; those that the caller can't read have an error. */
 export async function signObjects(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)

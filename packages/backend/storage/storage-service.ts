@@ -1,4 +1,4 @@
-/** The file service (`/storage/v1`). Contract, section 6. */
+/** The storage service (`/storage/v1`). Contract, section 6. */
 import type { Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { ByteStore } from './stores/byte-store.ts'
@@ -21,32 +21,28 @@ const UPLOAD_TIMEOUT_MS = 120_000
 export type StorageServiceOptions = {
   engine: Engine
   bytes: ByteStore
-  /** Where rendered pictures are kept; it may be removed at any time. */
+  /** Image cache; may be deleted at any time. */
   renderedFolder: string
-  /** Where large uploads wait for their turn. */
   spool: BodySpool
-  /** What the key of signed addresses is derived from. */
+  /** Signed URLs use a derived key. */
   signingSecret: string
-  /** Buckets that keep pictures only, made anew from what is uploaded. */
+  /** Buckets for images, which are encoded again on upload. */
   pictureBuckets?: readonly string[]
-  /** Longest time a body may take to arrive, in milliseconds. */
   uploadTimeoutMs?: number
-  /** Hears of failures that are nobody's fault but ours. */
   reportFailure: (error: unknown) => void
 }
 
 export type StorageService = {
-  /** `path` is what follows `/storage/v1`, still encoded. */
+  /** `path` is the part below `/storage/v1`. */
   handle(request: Request, path: string, identity: Identity | null): Promise<Response>
   refuseTooMany(waitSeconds: number): Response
-  /** Ends the work in the background. */
   close(): Promise<void>
 }
 
 export function createStorageService(options: StorageServiceOptions): StorageService {
   const { bytes, reportFailure } = options
   const transactions = openTransactions(options.engine)
-  // One line for all pictures, or uploads and renderings together would decode more than they may.
+  // Shared by uploads and renderings, to limit the total.
   const decode = createWorkQueue(DECODES)
   const context: StorageContext = {
     bytes,

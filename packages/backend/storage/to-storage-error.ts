@@ -17,12 +17,12 @@ const BODY_PROBLEMS = {
   'broken-off': 'The body broke off before its end. Send it again.',
 } as const
 
-/** True when the database went away, so that nobody knows whether the last transaction took place. */
+/** The outcome of the last transaction is unknown. */
 export function isDatabaseAway(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }
 
-/** Turns whatever a handler threw into a refusal of this service. */
+/** Converts any error to a refusal of this service. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (isDiskFull(error)) return storageErrors.diskFull(error)

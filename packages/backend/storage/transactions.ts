@@ -1,19 +1,18 @@
 import type { Caller } from '../request/caller.ts'
 import type { Engine, Queryable } from '../database/engine.ts'
 
-/** How storage reaches the database: as the caller, whom the row policies bind, or as the service itself. */
+/** Database access as the caller, subject to policies, or as the service. */
 export type StorageTransactions = {
-  /** `removes` lets the transaction delete rows, which is refused elsewhere because bytes would stay behind. */
+  /** `removes` allows deleting rows, which is otherwise refused because bytes would be left behind. */
   asCaller<T>(
     caller: Caller,
     work: (tx: Queryable) => Promise<T>,
     options?: { removes?: boolean },
   ): Promise<T>
-  /** Reads only. */
+  /** Read-only. */
   asService<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
 }
 
-/** Longest run of one statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 8_000
 
 export function openTransactions(engine: Engine): StorageTransactions {

@@ -19,7 +19,7 @@ const LIMITS = {
   renderings: 2,
   uploads: 2,
   functionCalls: 2,
-  officeCalls: 4,
+  adminCalls: 4,
   batchMegabytes: 11,
 }
 /** Takes batches, and refuses who says so. */

@@ -10,7 +10,7 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
 
 const SENTENCE =
-  'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
+  'The disk of the server is full, so nothing was saved. Ask the operator to free space, then try again.'
 const WAIT = { interval: 200 }
 /** Larger than what arrives in memory. */
 const LARGE = randomBytes(400 * 1024)

@@ -27,21 +27,18 @@ export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall):
   return jsonResponse(renderFactor(factor))
 }
 
-/** GET `/admin/users/{user_id}/factors` */
 export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
   if (!user) throw authErrors.user.notFound()
   return jsonResponse(user.factors.map(renderFactor))
 }
 
-/** GET */
 export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   if (!(await findUserById(engine, userId))) throw authErrors.user.notFound()
   return jsonResponse(await listOwnPasskeys(engine, userId))
 }
 
-/** DELETE `/{passkey_id}`. Also ends every session of the user. */
 export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   const passkeyId = mustBeUuid(call, 'passkey_id')

@@ -38,7 +38,7 @@ type LinkRequest = {
   data: JsonObject
 }
 
-/** POST `/admin/generate_link`: what a mail would carry, without sending it. Contract, section 4.8. */
+/** Returns the link of an email without sending it. Contract, section 4.8. */
 export async function generateLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const asked = await readLinkRequest(context, call.body)
   const redirectTo = readTarget(context, call)
@@ -104,7 +104,7 @@ async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: Link
   return created.id
 }
 
-/** The count of confirmations goes on when the link for the other address was made before. */
+/** Keeps the number of confirmations if the link for the other address was created earlier. */
 async function recordEmailChange(tx: Queryable, userId: string, newEmail: string): Promise<void> {
   const taken = await findUserByEmail(tx, newEmail)
   if (taken && taken.id !== userId) throw authErrors.address.emailTaken()
@@ -116,7 +116,7 @@ async function recordEmailChange(tx: Queryable, userId: string, newEmail: string
   )
 }
 
-/** POST `/invite`: an account that its owner takes over by mail. Contract, section 4.8. */
+/** Creates an account and mails an invitation. Contract, section 4.8. */
 export async function inviteUser(
   context: AuthContext,
   { body, request, client }: AuthCall,

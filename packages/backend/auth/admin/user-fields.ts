@@ -1,4 +1,4 @@
-/** What the secret key may say about a user, read from the body of create and update. */
+/** Fields of a user that the secret key may set, in create and update requests. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { type JsonObject, readObject, readText } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -10,12 +10,12 @@ import { USER_ROLE } from '../users/insert-user.ts'
 
 export type AdminUserFields = {
   email: string | null
-  /** A hash, from `password` or taken over from `password_hash`. */
+  /** From `password` or `password_hash`. */
   passwordHash: string | null
   isEmailConfirmed: boolean
   userMetadata: JsonObject | null
   appMetadata: JsonObject | null
-  /** Null when nothing is said, 0 lifts a ban. */
+  /** Null if absent; 0 lifts the ban. */
   banSeconds: number | null
 }
 
@@ -50,7 +50,7 @@ export async function readUserFields(
 const SECONDS_PER_UNIT: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 const MAX_SECONDS = 100 * 366 * 24 * 3600
 
-/** Seconds of a text like `24h` or `1h30m`; 0 for `none`. @throws AuthError for anything else */
+/** Parses `24h` or `1h30m` to seconds; `none` is 0. @throws AuthError for anything else */
 export function parseBanDuration(text: string): number {
   if (text === 'none') return 0
   const parts = [...text.matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)/g)]
@@ -62,7 +62,6 @@ export function parseBanDuration(text: string): number {
   return seconds
 }
 
-/** Bans a user for a while; 0 lifts the ban. */
 export async function setBan(tx: Queryable, userId: string, seconds: number): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = now(),

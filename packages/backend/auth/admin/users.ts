@@ -11,11 +11,11 @@ import { type AdminUserFields, readUserFields, setBan } from './user-fields.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { endPendingSignUps } from '../one-time-tokens/pending-sign-up.ts'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
-import { mustBeLongForAccount } from '../users/privileged-account.ts'
+import { mustBeLongEnoughForAccount } from '../users/privileged-account.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 
-/** POST `/admin/users`. No mail is sent. Contract, section 4.8. */
+/** No email is sent. Contract, section 4.8. */
 export async function createUser(context: AuthContext, call: AuthCall): Promise<Response> {
   const id = readText(call.body, 'id')
   if (id !== '' && !isUuid(id)) throw authErrors.request.invalid('ID must conform to the uuid v4 format')
@@ -44,7 +44,7 @@ const USERS_PER_PAGE = 50
 const MAX_USERS_PER_PAGE = 1000
 const MAX_PAGE = 1_000_000
 
-/** GET `/admin/users?page=1&per_page=50`, newest first. Contract, section 4.8. */
+/** Newest first. Contract, section 4.8. */
 export async function listUsers({ engine }: AuthContext, { url }: AuthCall): Promise<Response> {
   const page = readCount(url, 'page', 1, MAX_PAGE)
   const perPage = readCount(url, 'per_page', USERS_PER_PAGE, MAX_USERS_PER_PAGE)
@@ -75,14 +75,13 @@ function writeLinks(page: number, perPage: number, total: number): string {
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
 }
 
-/** GET `/admin/users/{user_id}` */
 export async function readUserAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
   if (!user) throw authErrors.user.notFound()
   return jsonResponse(renderUser(user))
 }
 
-/** PUT `/admin/users/{user_id}`. A new password ends all sessions. Contract, sections 4.6 and 4.8. */
+/** A new password ends all sessions. Contract, sections 4.6 and 4.8. */
 export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const id = mustBeUuid(call, 'user_id')
   const fields = await readUserFields(context, call.body)
@@ -90,7 +89,7 @@ export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): P
     const found = await lockUser(tx, id)
     if (!found) throw authErrors.user.notFound()
     const password = readText(call.body, 'password')
-    if (password !== '') await mustBeLongForAccount(context, tx, found, password)
+    if (password !== '') await mustBeLongEnoughForAccount(context, tx, found, password)
     await applyFields(tx, found, fields)
     await recordAudit(tx, 'user_modified', { userId: id, client: call.client })
     return { user: (await findUserById(tx, id))!, before: found }
@@ -116,12 +115,12 @@ async function applyFields(tx: Queryable, user: UserRow, fields: AdminUserFields
   if (fields.banSeconds !== null) await setBan(tx, user.id, fields.banSeconds)
 }
 
-/** What a project says by a trigger: this account has to stay. */
+/** Raised by a project's trigger that protects the account. */
 const CHECK_VIOLATION = '23514'
 
 /**
- * DELETE `/admin/users/{user_id}`; a soft delete keeps the id and forgets the person.
- * @throws AuthError 409 with the sentence of the project whose rules keep the account
+ * A soft delete keeps the id and clears everything personal.
+ * @throws AuthError 409 with the message of the trigger that protects the account
  */
 export async function deleteUser(context: AuthContext, call: AuthCall): Promise<Response> {
   const id = mustBeUuid(call, 'user_id')

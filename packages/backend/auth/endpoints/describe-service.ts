@@ -3,10 +3,9 @@ import type { AuthContext } from '../auth-context.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
 
 const VERSION = 'v2-embedded'
-/** Ways of signing in that clients ask for by name. Accounts at Google and GitHub can be linked. */
+/** Providers in the response that are never enabled. Google and GitHub can be linked. */
 const ABSENT_PROVIDERS = ['phone', 'anonymous_users', 'apple', 'azure', 'facebook', 'gitlab']
 
-/** GET `/health` */
 export function describeHealth(): Response {
   return jsonResponse({
     version: VERSION,
@@ -15,7 +14,6 @@ export function describeHealth(): Response {
   })
 }
 
-/** GET `/settings`: what sign-in pages may show. Contract, section 4. */
 export function describeSettings({ settings, providers }: AuthContext): Response {
   return jsonResponse({
     external: {

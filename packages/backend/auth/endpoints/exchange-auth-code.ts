@@ -11,7 +11,7 @@ import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
 import { answerWithSession } from '../sessions/session-answer.ts'
 import { findUserById, lockUser } from '../users/user-row.ts'
 
-/** POST `/token?grant_type=pkce`. Contract, section 4.4. */
+/** Contract, section 4.4. */
 export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Promise<Response> {
   const code = readText(call.body, 'auth_code')
   const verifier = readText(call.body, 'code_verifier')
@@ -32,7 +32,7 @@ export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Pr
     if (!user) return authErrors.pkce.flowNotFound()
     if (user.is_banned) return authErrors.signIn.banned()
     if (pending) {
-      // Only the browser that signed up has the verifier: what it asked for is its owner's wish.
+      // Only the browser that signed up has the verifier, so the owner of the address requested this.
       await applyPendingSignUp(context, tx, user, pending)
       await deleteOneTimeToken(tx, pending.id)
       user = (await findUserById(tx, user.id))!

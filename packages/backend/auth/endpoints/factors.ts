@@ -7,15 +7,15 @@ import { type AuthError, authErrors } from '../errors/errors.ts'
 import { formatTotpUri, generateTotpSecret } from '../factors/totp.ts'
 import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
-import { type AskedKey, askForKey, readFactorCredential } from '../passkeys/webauthn-factor.ts'
+import { type KeyChallenge, createKeyChallenge, readFactorCredential } from '../passkeys/webauthn-factor.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 
-/** An unverified factor without a challenge younger than this is thought to be given up. */
+/** An unverified factor without a younger challenge counts as abandoned. */
 const ABANDONED_SECONDS = 300
 
-/** POST `/factors`. Contract, section 4.7. */
+/** Contract, section 4.7. */
 export async function enrolFactor(
   context: AuthContext,
   { body, user, session, client }: UserCall,
@@ -70,16 +70,15 @@ function refuseEnrolment(user: UserRow, session: UserCall['session'], name: stri
   return null
 }
 
-/** Life of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 300
 
-/** POST `/factors/{factor_id}/challenge`. Contract, section 4.7. */
 export async function challengeFactor(context: AuthContext, call: UserCall): Promise<Response> {
   const factorId = mustBeUuid(call, 'factor_id')
   const factor = call.user.factors.find(({ id }) => id === factorId)
   if (!factor) throw authErrors.factor.notFound()
   if (factor.factor_type === 'recovery_code') throw authErrors.recoveryCodes.notChallenged()
-  const asked = factor.factor_type === 'webauthn' ? await askForFactorKey(context, call, factorId) : null
+  const asked =
+    factor.factor_type === 'webauthn' ? await createFactorChallenge(context, call, factorId) : null
   const challenge = await transact(context, async (tx) => {
     await tx.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2::float8)`,
@@ -105,21 +104,20 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   })
 }
 
-async function askForFactorKey(
+async function createFactorChallenge(
   context: AuthContext,
   { user }: UserCall,
   factorId: string,
-): Promise<AskedKey> {
+): Promise<KeyChallenge> {
   const keys = user.factors.filter((one) => one.factor_type === 'webauthn' && one.id !== factorId)
   const others = await Promise.all(keys.map(({ id }) => readFactorCredential(context.engine, id)))
-  return askForKey(context, user, {
+  return createKeyChallenge(context, user, {
     factorId,
     credential: await readFactorCredential(context.engine, factorId),
     others: others.filter((one) => one !== null),
   })
 }
 
-/** DELETE `/factors/{factor_id}`. Contract, section 4.7. */
 export async function unenrolFactor(context: AuthContext, call: UserCall): Promise<Response> {
   const factorId = mustBeUuid(call, 'factor_id')
   const { session, client } = call
@@ -137,6 +135,5 @@ export async function unenrolFactor(context: AuthContext, call: UserCall): Promi
   return jsonResponse({ id: factorId })
 }
 
-/** Of one account. */
 export const MAX_FACTORS = 10
 export const MAX_FACTOR_NAME_LENGTH = 100

@@ -24,7 +24,7 @@ type Outcome =
       { code: string } | { session: SessionResponse }
     ))
 
-/** GET `/verify`: opened from a mail, answers 303 whatever happens. Contract, section 4.5. */
+/** Always answers 303. Contract, section 4.5. */
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings } = context
   const { searchParams } = call.url
@@ -40,7 +40,7 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
       : buildSessionRedirect(target, outcome, type)
   } catch (error) {
     const refusal = toAuthError(error)
-    // Failures of ours are reported, and answered, as everywhere else.
+    // Server errors are reported and answered like everywhere else.
     if (refusal.status >= 500) throw refusal
     return buildErrorRedirect(target, refusal, { isInQuery: isPkceLink(link) })
   }

@@ -18,7 +18,7 @@ import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { toAuthError } from '../errors/render-error.ts'
 
-/** GET `/user/identities/authorize`: where to agree that an account elsewhere belongs to this one. */
+/** Returns the URL where the user consents to linking an account. */
 export async function authorizeIdentity(
   context: AuthContext,
   { url, request, user }: UserCall,
@@ -35,7 +35,7 @@ export async function authorizeIdentity(
     redirectTo: readRedirectTarget(request, settings),
   }
   const secrets = await transact(context, (tx) => startLinkFlow(context, tx, flow))
-  // Any failure is the provider's: only random values, not request input, go into this URL.
+  // Any failure is the provider's: the URL contains random values only, no request input.
   const target = await provider.buildUrl(secrets).catch((error: unknown) => {
     throw authErrors.identity.providerUnavailable(error)
   })
@@ -44,7 +44,6 @@ export async function authorizeIdentity(
     : redirect(target, 302)
 }
 
-/** DELETE `/user/identities/{identity_id}` */
 export async function deleteIdentity(context: AuthContext, call: UserCall): Promise<Response> {
   if (context.providers.size === 0) throw authErrors.identity.linkingDisabled()
   const identityId = mustBeUuid(call, 'identity_id')
@@ -57,7 +56,7 @@ export async function deleteIdentity(context: AuthContext, call: UserCall): Prom
   return jsonResponse({})
 }
 
-/** GET `/callback`: the browser is back from a provider. Answers 303 whatever happens. */
+/** The browser returns from a provider. Always answers 303. */
 export async function returnFromProvider(context: AuthContext, call: AuthCall): Promise<Response> {
   const state = call.url.searchParams.get('state') ?? ''
   const flow = await transact(context, (tx) => consumeLinkFlow(context, tx, state))
@@ -68,7 +67,7 @@ export async function returnFromProvider(context: AuthContext, call: AuthCall): 
     return await finish(context, call, flow, profile)
   } catch (error) {
     const refusal = toAuthError(error)
-    // An unavailable provider is not an error of this server: redirect back to the site with the error.
+    // An unavailable provider is no server error: redirect back to the site.
     if (refusal.status >= 500 && refusal.code !== 'identity_provider_unavailable') throw refusal
     return buildErrorRedirect(flow.redirectTo, refusal, { isInQuery: true })
   }
@@ -83,7 +82,7 @@ async function readProfile(
   if (!provider) throw authErrors.identity.unsupportedProvider()
   if (url.searchParams.get('error') === 'access_denied') throw authErrors.identity.deniedByProvider()
   try {
-    // The address as the provider knows it, whatever host name the request came by.
+    // The registered callback URL, regardless of the host of this request.
     return await provider.readProfile(
       new URL(`${context.settings.apiUrl}/callback${url.search}`),
       flow.secrets,

@@ -13,14 +13,11 @@ type ListedSession = {
   aal: 'aal1' | 'aal2'
 }
 
-/** Enough of an address to know a place again. */
+/** Enough to recognize a location. */
 const IPV4_BITS = 24
 const IPV6_BITS = 48
 
-/**
- * GET `/sessions`: where the caller is signed in, this session first. Not of the hosted service, as is the next.
- * See docs/backend-contract.md, section 10.
- */
+/** Sessions of the caller, the current one first. Contract, section 10. */
 export async function listSessions(context: AuthContext, { user, session }: UserCall): Promise<Response> {
   const sessions = await context.engine.query<ListedSession>(
     `select id, created_at, coalesce(refreshed_at at time zone 'utc', created_at) as last_used_at, user_agent,
@@ -36,7 +33,6 @@ export async function listSessions(context: AuthContext, { user, session }: User
   return jsonResponse({ sessions: sessions.map((row) => ({ ...row, is_current: row.id === session.id })) })
 }
 
-/** DELETE `/sessions/{session_id}`: ends one of the caller's own sessions at once. */
 export async function endSession(context: AuthContext, call: UserCall): Promise<Response> {
   const id = mustBeUuid(call, 'session_id')
   await transact(context, async (tx) => {
@@ -50,7 +46,7 @@ export async function endSession(context: AuthContext, call: UserCall): Promise<
   return emptyResponse()
 }
 
-/** POST `/logout?scope=global|local|others`. Contract, section 4.3. */
+/** Contract, section 4.3. */
 export async function logOut(
   context: AuthContext,
   { url, user, session, client }: UserCall,

@@ -13,7 +13,7 @@ import { readRedirectTarget } from '../redirects.ts'
 import { findSession, hasProvenLately } from '../sessions/session-row.ts'
 import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
-import { mustBeLongForAccount } from '../users/privileged-account.ts'
+import { mustBeLongEnoughForAccount } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
 import {
   findUserByEmail,
@@ -25,7 +25,7 @@ import {
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 
 type Changes = {
-  /** Null when it stays as it is. */
+  /** Null if unchanged. */
   email: string | null
   password: string | null
   currentPassword: string
@@ -35,28 +35,28 @@ type Changes = {
   redirectTo: string
 }
 
-/** Sessions older than this must prove themselves again before password or address change, in seconds. */
+/** Maximum age of a session for a new password, without a mailed code. */
 const FRESH_SECONDS = 24 * 3600
-/** A new address takes a younger proof: long enough to type it, too short for whoever finds an open computer. */
+/** Maximum age of a proof for a new address: enough to type it, too short for someone at an unlocked computer. */
 const ADDRESS_PROOF_SECONDS = 15 * 60
 
-/** PUT `/user`. Contract, section 4.6. */
+/** Contract, section 4.6. */
 export async function updateUser(context: AuthContext, call: UserCall): Promise<Response> {
   const changes = await readChanges(context, call)
   mustHaveSecondFactor(call, changes)
   const { email } = changes
   if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
   if (changes.password !== null)
-    await mustBeLongForAccount(context, context.engine, call.user, changes.password)
+    await mustBeLongEnoughForAccount(context, context.engine, call.user, changes.password)
   const passwordHash = await hashNewPassword(context, call, changes)
-  // Before a mail is booked: who is asked for a proof sends the same once more.
+  // Before an email is counted: the client repeats the request with the proof.
   if (!(await isProvenByPassword(context, call, changes)))
     await transact<null>(context, (tx) => mustBeFresh(context, tx, call, changes))
   if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)
 
   const mails = await transact<EmailChangeMail[]>(context, async (tx) => {
     const user = await lockUser(tx, call.user.id)
-    // Whoever signed out or was removed meanwhile changes nothing any more.
+    // The user may have signed out or been removed meanwhile.
     if (!user || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
     return applyChanges(context, tx, { user, changes, passwordHash, call })
   })
@@ -102,7 +102,7 @@ async function hashNewPassword(
 }
 
 /**
- * Whether a new address alone was asked for with the current password. Wrong ones count as at the sign-in.
+ * Whether a change of the address includes the current password. Wrong ones count like failed sign-ins.
  * @throws AuthError for a wrong one
  */
 async function isProvenByPassword(
@@ -121,7 +121,7 @@ async function isProvenByPassword(
   return true
 }
 
-/** A wrong nonce counts, so the refusal is returned and what was written kept. */
+/** Returns the refusal instead of throwing, so that a wrong nonce stays counted. */
 async function mustBeFresh(
   context: AuthContext,
   tx: Queryable,
@@ -157,12 +157,11 @@ async function applyChanges(context: AuthContext, tx: Queryable, given: Applied)
   return []
 }
 
-/** GET `/user` */
 export function readUser(_: AuthContext, { user }: UserCall): Response {
   return jsonResponse(renderUser(user))
 }
 
-/** GET `/reauthenticate`: mails a code that PUT `/user` takes as `nonce`. Contract, section 4. */
+/** Mails the code that PUT `/user` takes as `nonce`. */
 export async function reauthenticate(context: AuthContext, { user }: UserCall): Promise<Response> {
   const { email } = user
   if (email === null || !user.email_confirmed_at) throw authErrors.verify.reauthenticateUnconfirmed()

@@ -1,4 +1,4 @@
-/** `/factors/recovery-codes`, in the form in which supabase-js asks for it (`auth.mfa.recoveryCodes`). */
+/** `/factors/recovery-codes`, the protocol of `auth.mfa.recoveryCodes` in supabase-js. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { jsonResponse, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
@@ -25,14 +25,13 @@ import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
 const DEFAULT_NAME = 'Recovery codes'
 const TYPE = 'recovery_code'
 
-/** GET: how many codes are left, never the codes. */
 export async function describeRecoveryCodes(context: AuthContext, { user }: UserCall): Promise<Response> {
   const set = await findRecoveryCodes(context.engine, user.id)
   if (!set) throw authErrors.recoveryCodes.notEnrolled()
   return jsonResponse({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
 }
 
-/** POST: creates the first codes of an account that has an authenticator or a passkey. */
+/** Creates the first codes of an account with an authenticator or a passkey. */
 export async function generateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.generateNeedsAal2()
   const name = readText(call.body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH) || DEFAULT_NAME
@@ -57,7 +56,6 @@ function mustBeReadyForCodes(user: UserRow, name: string): void {
   if (!hasVerifiedFactor(user)) throw authErrors.recoveryCodes.soleFactor()
 }
 
-/** POST `/regenerate`: new codes in place of the old ones. */
 export async function regenerateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.regenerateNeedsAal2()
   const made = await transact(context, async (tx) => {
@@ -71,7 +69,7 @@ export async function regenerateRecoveryCodes(context: AuthContext, call: UserCa
   return recoveryCodesResponse(made.factor_id, made.friendly_name, made.codes)
 }
 
-/** POST `/verify`: the session becomes aal2, and the owner hears of it. */
+/** Upgrades the session to aal2 and notifies the owner. */
 export async function verifyRecoveryCode(context: AuthContext, call: UserCall): Promise<Response> {
   const { user, client } = call
   const code = normaliseRecoveryCode(readText(call.body, 'code'))
@@ -98,7 +96,6 @@ export async function verifyRecoveryCode(context: AuthContext, call: UserCall): 
   return jsonResponse(verified.answer)
 }
 
-/** DELETE */
 export async function removeRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.removeNeedsAal2()
   const id = await transact(context, async (tx) => {

@@ -19,14 +19,14 @@ import { SESSION_IDLE_DAYS, type SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 
 /**
- * How long an already rotated token still gets the active one, in seconds. The parent of the active token has no
- * longer: the protocol would give it the session for ever (threat model, section 9, which wins).
+ * How long a rotated token may be reused. The parent of the active token gets no more either: the protocol would grant
+ * it the session forever (threat model, section 9, takes precedence).
  */
 const REUSE_INTERVAL_SECONDS = 10
 
 type LockedSession = Pick<SessionRow, 'id' | 'user_id' | 'aal' | 'is_expired'> & { is_idle: boolean }
 
-/** POST `/token?grant_type=refresh_token`. Contract, section 4.3. */
+/** Contract, section 4.3. */
 export async function refreshSession(context: AuthContext, call: AuthCall): Promise<Response> {
   const token = readText(call.body, 'refresh_token')
   if (!REFRESH_TOKEN_FORM.test(token)) throw authErrors.refresh.malformed()
@@ -43,7 +43,7 @@ async function rotate(
   if (!(await findRefreshToken(tx, hash))) throw authErrors.refresh.notFound()
   const session = await lockSession(tx, hash)
   if (!session) throw authErrors.refresh.noSession()
-  // Read again: the state counts that the last holder of the lock left behind.
+  // Read again under the lock: a concurrent refresh may have rotated it.
   const given = await findRefreshToken(tx, hash)
   if (!given) throw authErrors.refresh.notFound()
   if (session.is_expired) throw authErrors.refresh.expired()
@@ -63,7 +63,7 @@ async function rotate(
   return renderSession(context, tx, { user, session, refreshToken })
 }
 
-/** Refreshes of one session wait for each other here. */
+/** Serializes refreshes of one session. */
 async function lockSession(tx: Queryable, hash: string): Promise<LockedSession | null> {
   const [session] = await tx.query<LockedSession>(
     `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.not_after <= now(), false) as is_expired,
@@ -84,7 +84,7 @@ async function replaceToken(
   return insertRefreshToken(tx, secrets, session, given.token)
 }
 
-/** The active token again, when the answer that carried it may have been lost; else null. */
+/** The active token again, in case its response was lost; null after the reuse interval. */
 async function reuseActiveToken(
   context: AuthContext,
   tx: Queryable,
@@ -94,11 +94,11 @@ async function reuseActiveToken(
   const active = await findActiveToken(tx, session.id)
   if (!active) return null
   if (given.revoked_seconds_ago >= REUSE_INTERVAL_SECONDS) return null
-  // Under a new encryption key the active token can't be told any more, so it is replaced.
+  // After a change of the encryption key the active token can't be recomputed, so it is replaced.
   return recomputeToken(context.secrets, session.id, active) ?? replaceToken(context, tx, session, active)
 }
 
-/** Somebody used a token that was replaced long ago: one of two holders stole it, so both are out. */
+/** A token that was replaced long ago was used: one of two holders stole it, so both are signed out. */
 async function endFamily(tx: Queryable, session: LockedSession, call: AuthCall): Promise<AuthError> {
   await tx.query('delete from auth.sessions where id = $1', [session.id])
   await recordAudit(tx, 'token_revoked', { userId: session.user_id, client: call.client })

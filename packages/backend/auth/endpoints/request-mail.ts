@@ -12,9 +12,7 @@ import { findUserByEmail, lockUserByEmail } from '../users/user-row.ts'
 import { describeOrigin, findPendingFrom, hasOtherSignUps } from '../one-time-tokens/pending-sign-up.ts'
 import { prepareEmailChange } from '../users/prepare-email-change.ts'
 
-/**
- * POST `/recover`. Whether anybody is known by the address is found out after the answer. Contract, section 4.
- */
+/** Looks the address up after the response. Contract, section 4. */
 export async function recoverPassword(
   context: AuthContext,
   { body, request, client }: AuthCall,
@@ -51,7 +49,7 @@ export async function recoverPassword(
 
 type Asked = { email: string; challenge: PkceChallenge | null; redirectTo: string; origin: string }
 
-/** POST `/resend`: the confirmation of a sign-up or of a new address once more. Contract, section 4. */
+/** Resends the confirmation of a sign-up or a new address. Contract, section 4. */
 export async function resendMail(
   context: AuthContext,
   { body, request, client }: AuthCall,
@@ -80,7 +78,7 @@ async function resendSignUp(
     if (!user || user.email_confirmed_at) return null
     if (isInvited(user)) return 'invitation'
     const kind = { type: 'confirmation_token', method: 'email/signup' } as const
-    // From elsewhere the mail confirms the address alone: whose password it would carry is not known.
+    // From another network the email confirms the address only: the password may be a stranger's.
     const pending = (await findPendingFrom(tx, user.id, origin)) ?? {
       passwordHash: null,
       metadata: null,

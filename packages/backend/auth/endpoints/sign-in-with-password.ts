@@ -15,10 +15,7 @@ import { answerWithSession } from '../sessions/session-answer.ts'
 import { describeWeakPassword } from '../users/privileged-account.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 
-/**
- * POST `/token?grant_type=password`. An unknown address costs the same work and gets the same answer as a wrong
- * password. Contract, section 4.
- */
+/** An unknown address costs the same time and gets the same answer as a wrong password. Contract, section 4. */
 export async function signInWithPassword(context: AuthContext, call: AuthCall): Promise<Response> {
   await mustHaveCaptcha(context, call)
   const { address } = call.client
@@ -47,7 +44,7 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   return answerWithSession({ ...session, ...(weakness && { weak_password: weakness }) })
 }
 
-/** Opens the session, unless the user changed while the password was checked. */
+/** Fails if the user changed while the password was checked. */
 async function completeSignIn(
   context: AuthContext,
   call: AuthCall,
@@ -82,5 +79,5 @@ async function recordFailure(
   })
 }
 
-/** One mail an hour is enough to know. */
+/** At most one email per hour. */
 const OWNER_NOTICE = { name: 'owner-notice', count: 1, perSeconds: 3600, burst: 1 }

@@ -25,13 +25,13 @@ type SignUp = {
   data: JsonObject
   challenge: PkceChallenge | null
   redirectTo: string
-  /** Where the sign-up comes from; what it asks for takes effect only there. */
+  /** Network of the sign-up; its data takes effect only when confirmed from there. */
   origin: string
 }
 
 /**
- * POST `/signup`. Whether an address is taken shows only to its owner, in a mail. Contract, section 4.1, but for
- * the answer to a taken address: docs/decisions/0026-bind-sign-ups-to-their-link.md.
+ * Whether an address is taken is revealed only to its owner, by email. Contract, section 4.1, except for the answer to
+ * a taken address: docs/decisions/0026-bind-sign-ups-to-their-link.md.
  */
 export async function signUp(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings, mailer, passwords } = context
@@ -61,7 +61,7 @@ async function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   const email = mustBeEmail(body.email)
   await mustBeGoodPassword(password, email, settings.siteName)
   const data = readObject(body, 'data') ?? {}
-  // Before the address is looked up: a taken one must not be told by what is refused.
+  // Before the lookup, so that this refusal doesn't reveal a taken address.
   mustFitToken({ raw_user_meta_data: data, raw_app_meta_data: EMAIL_APP_METADATA })
   return { email, password, data, challenge: readPkceChallenge(body) }
 }
@@ -86,8 +86,8 @@ async function signUpConfirmed(
 }
 
 /**
- * The mail goes out whatever the address is; what it says differs. The answer is always that of an account just
- * made: for a known address one is made and taken back, so that neither form nor time tells it apart.
+ * Always sends an email, with different content. The response always describes a new account: for a known address one
+ * is created and rolled back, so that neither content nor timing differ.
  */
 async function sendConfirmation(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
   const { email, redirectTo } = asked
@@ -125,10 +125,10 @@ async function createUnconfirmed(context: AuthContext, tx: Queryable, asked: Sig
 }
 
 async function simulateSignUp(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
-  const standIn = `${randomUUID()}@rehearsal.invalid`
-  await tx.query('savepoint rehearsal')
-  const { user, token } = await createUnconfirmed(context, tx, { ...asked, email: standIn })
-  await tx.query('rollback to savepoint rehearsal')
+  const dryRunEmail = `${randomUUID()}@dry-run.invalid`
+  await tx.query('savepoint dry_run')
+  const { user, token } = await createUnconfirmed(context, tx, { ...asked, email: dryRunEmail })
+  await tx.query('rollback to savepoint dry_run')
   const { email } = asked
   const identities = user.identities.map((identity) => ({
     ...identity,

@@ -24,7 +24,7 @@ const HALF_ANSWER = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
 }
 
-/** POST `/verify`: a link's hash, or the six digits with their address. Contract, section 4.5. */
+/** Takes the hash of a link, or six digits with their address. Contract, section 4.5. */
 export async function verifyCode(context: AuthContext, { body, client }: AuthCall): Promise<Response> {
   const proof = readProof(body)
   const verified = await transact<Verified>(context, async (tx) => {

@@ -12,7 +12,11 @@ import { deleteSessions } from '../sessions/session-row.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
 import type { FactorRow } from '../users/user-row.ts'
 import { CHALLENGE_SECONDS } from './factors.ts'
-import { checkKey, type FactorCredential, type KeyQuestion } from '../passkeys/webauthn-factor.ts'
+import {
+  verifyKeyResponse,
+  type FactorCredential,
+  type StoredKeyChallenge,
+} from '../passkeys/webauthn-factor.ts'
 
 const MAX_TRIES = 5
 
@@ -27,7 +31,7 @@ type Challenge = {
   last_used_step: number | null
 }
 
-/** POST `/factors/{factor_id}/verify`: the session becomes aal2. Contract, section 4.7. */
+/** Upgrades the session to aal2. Contract, section 4.7. */
 export async function verifyFactor(context: AuthContext, call: UserCall): Promise<Response> {
   const factorId = mustBeUuid(call, 'factor_id')
   const factor = call.user.factors.find(({ id }) => id === factorId)
@@ -52,7 +56,7 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
       return authErrors.factor.codeInvalid()
     }
     await acceptFactor(tx, { factorId, challengeId: challenge.id, step, call })
-    // A new authenticator is a change of how the account is opened: nobody else stays in (threat model, section 9).
+    // A new factor ends all other sessions (threat model, section 9).
     if (isNew) await deleteSessions(tx, call.user.id, call.session.id)
     return upgradeSessionToAal2(context, tx, { session: call.session, factorId, method: 'totp' })
   })
@@ -108,14 +112,14 @@ async function acceptFactor(tx: Queryable, { factorId, challengeId, step, call }
 }
 
 type Question = {
-  asked: KeyQuestion | null
+  asked: StoredKeyChallenge | null
   ip_address: string
   is_used: boolean
   is_expired: boolean
   credential: FactorCredential | null
 }
 
-/** The part of `/factors/{factor_id}/verify` for keys. Whatever comes of the answer, its question is asked by no other. */
+/** The security key variant. A challenge is consumed even if the response is invalid. */
 async function verifyWebauthnFactor(
   context: AuthContext,
   call: UserCall,
@@ -125,11 +129,11 @@ async function verifyWebauthnFactor(
   const response = readObject(readObject(call.body, 'webauthn') ?? {}, 'credential_response')
   if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
   if (!response) throw authErrors.passkey.verificationFailed()
-  const taken = await takeQuestion(context.engine, factor.id, challengeId)
+  const taken = await consumeChallenge(context.engine, factor.id, challengeId)
   if (!taken?.asked) throw authErrors.factor.challengeNotFound()
   if (taken.is_used || taken.ip_address !== call.client.address) throw authErrors.factor.wrongAddress()
   if (taken.is_expired) throw authErrors.factor.challengeExpired(challengeId)
-  const answered = await checkKey(context, taken.asked, { response, known: taken.credential })
+  const answered = await verifyKeyResponse(context, taken.asked, { response, known: taken.credential })
   if (!answered) throw authErrors.passkey.verificationFailed()
   const isNew = factor.status === 'unverified'
   return transact<SessionResponse>(context, async (tx) => {
@@ -139,7 +143,7 @@ async function verifyWebauthnFactor(
        where id = $1 and web_authn_credential is not distinct from $4 returning 1`,
       [factor.id, answered.credential, answered.aaguid, taken.credential],
     )
-    // Somebody answered at the same time: a count of the key counts once.
+    // A concurrent verification used the same counter.
     if (kept.length === 0) return authErrors.passkey.verificationFailed()
     if (isNew)
       await tx.query(
@@ -147,7 +151,7 @@ async function verifyWebauthnFactor(
         [call.user.id],
       )
     await recordAudit(tx, 'factor_verified', { userId: call.user.id, client: call.client })
-    // A new key is a change of how the account is opened: nobody else stays in (threat model, section 9).
+    // A new factor ends all other sessions (threat model, section 9).
     if (isNew) await deleteSessions(tx, call.user.id, call.session.id)
     return upgradeSessionToAal2(context, tx, {
       session: call.session,
@@ -157,7 +161,7 @@ async function verifyWebauthnFactor(
   })
 }
 
-async function takeQuestion(
+async function consumeChallenge(
   database: Queryable,
   factorId: string,
   challengeId: string,

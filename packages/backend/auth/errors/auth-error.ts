@@ -1,8 +1,8 @@
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 /**
- * A refusal of the auth service. Thrown, it rolls the request's transaction back; a handler that must keep what it
- * wrote returns it from the transaction instead.
+ * Refusal of the auth service. Throwing it rolls back the transaction; returning it from the transaction keeps what was
+ * written.
  */
 export class AuthError extends Error {
   readonly status: number
@@ -25,7 +25,6 @@ export class AuthError extends Error {
   }
 }
 
-/** For the catalogue: makers of one refusal each. */
 export const invalid = (message: string) => () => new AuthError(400, 'validation_failed', message)
 export const refuse = (status: number, code: string, message: string) => () =>
   new AuthError(status, code, message)

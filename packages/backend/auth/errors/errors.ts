@@ -1,5 +1,5 @@
-/** Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
-import { DISK_FULL_SENTENCE } from '#backend/request/disk-full.ts'
+/** All refusals of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
+import { DISK_FULL_MESSAGE } from '#backend/request/disk-full.ts'
 import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
 import { factorErrors, passkeyErrors, recoveryCodeErrors } from './factor-errors.ts'
 
@@ -28,7 +28,7 @@ const request = {
       'The server is busy. Please try again in a moment.',
       retryAfter(1),
     ),
-  diskFull: (cause: unknown) => new AuthError(507, 'unexpected_failure', DISK_FULL_SENTENCE, { cause }),
+  diskFull: (cause: unknown) => new AuthError(507, 'unexpected_failure', DISK_FULL_MESSAGE, { cause }),
   databaseAway: (cause: unknown, seconds = AWAY_RETRY_SECONDS) =>
     new AuthError(503, 'unexpected_failure', 'The database is not available at the moment', {
       ...retryAfter(seconds),
@@ -178,7 +178,7 @@ const user = {
     'AAL2 session is required to update email or password when MFA is enabled.',
   ),
   notFound: refuse(404, 'user_not_found', 'User not found'),
-  /** In the words of the project whose rules keep the account. */
+  /** Message of the trigger that protects the account. */
   kept: (cause: Error) => new AuthError(409, 'conflict', cause.message, { cause }),
   withoutAddress: invalid('Cannot create a user without either an email or phone'),
   badLogoutScope: (scope: string) =>
@@ -211,7 +211,7 @@ const session = {
   notFound: refuse(404, 'session_not_found', 'Session not found'),
 }
 
-/** Parts of the hosted service that this one does not have. Contract, section 9. */
+/** Features of the hosted service that do not exist here. Contract, section 9. */
 const absent = {
   saml: refuse(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   web3: refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled'),

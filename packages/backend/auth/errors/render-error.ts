@@ -1,4 +1,4 @@
-/** The two wire forms of a refusal; the client chooses by `X-Supabase-Api-Version`. Contract, section 3. */
+/** The two formats of an error; the client chooses by `X-Supabase-Api-Version`. Contract, section 3. */
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
 import { isDiskFull } from '#backend/request/disk-full.ts'
@@ -7,7 +7,7 @@ import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { AuthError, authErrors } from './errors.ts'
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'
-/** The first version whose `code` is the error code. */
+/** First version whose `code` is the error code. */
 const NAMED_CODES_VERSION = '2024-01-01'
 
 export function renderAuthError(error: AuthError, request: Request): Response {
@@ -34,7 +34,7 @@ export function renderAuthError(error: AuthError, request: Request): Response {
   })
 }
 
-/** Serialization failure, deadlock, lock not available, unique violation: somebody else was faster. */
+/** Serialization failure, deadlock, lock not available, unique violation. */
 const CONTENTION = ['40001', '40P01', '55P03', '23505']
 
 const BODY_REASONS: Record<Exclude<BodyProblem, 'too-large'>, string> = {
@@ -44,7 +44,7 @@ const BODY_REASONS: Record<Exclude<BodyProblem, 'too-large'>, string> = {
   'broken-off': 'broken off before its end',
 }
 
-/** Turns whatever a handler threw into a refusal of this service. */
+/** Converts any error to a refusal of this service. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof BodyError) {

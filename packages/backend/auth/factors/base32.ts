@@ -1,4 +1,4 @@
-/** Base32 of RFC 4648 without padding, the alphabet of authenticator secrets. */
+/** Base32 of RFC 4648 without padding. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BITS = 5
 
@@ -18,7 +18,6 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(buffer << (BITS - bits)) & 31] : text
 }
 
-/** @throws RangeError for a character outside the alphabet */
 export function decodeBase32(text: string): Buffer {
   const bytes: number[] = []
   let buffer = 0

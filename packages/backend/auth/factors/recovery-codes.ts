@@ -1,6 +1,6 @@
 /**
- * Ten codes on paper that each stand in once for a lost authenticator. Eighty random bits need no slow hash, and no
- * key: the codes still work after the encryption key, and with it every authenticator secret, is lost.
+ * Ten single-use codes that replace a lost authenticator. Eighty random bits need no slow hash and no key: the codes
+ * work even after the encryption key is lost.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
@@ -11,7 +11,7 @@ export type RecoveryCodeSet = {
   friendly_name: string | null
   total: number
   remaining: number
-  /** Seconds until codes are taken again; null when they are. */
+  /** Seconds until codes are accepted again; null if they are. */
   locked_seconds: number | null
 }
 
@@ -20,12 +20,12 @@ const CODE_BYTES = 10
 const MAX_FAILURES = 5
 const LOCK_SECONDS = 900
 
-/** A code as typed: letter case, blanks and hyphens do not matter. */
+/** Ignores case, spaces and hyphens. */
 export function normaliseRecoveryCode(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-/** Locks the set until the transaction ends. Null when the user has none. */
+/** Locks the set until the end of the transaction. Null if the user has none. */
 export async function lockRecoveryCodes(tx: Queryable, userId: string): Promise<RecoveryCodeSet | null> {
   await tx.query('select 1 from auth.recovery_code_sets where user_id = $1 for update', [userId])
   return findRecoveryCodes(tx, userId)
@@ -46,7 +46,7 @@ export async function findRecoveryCodes(
   return set ?? null
 }
 
-/** Makes the factor; its codes come from `replaceRecoveryCodes`. */
+/** Creates the factor without codes. */
 export async function insertRecoveryCodeFactor(tx: Queryable, userId: string, name: string): Promise<string> {
   const [factor] = await tx.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
@@ -60,7 +60,7 @@ export async function insertRecoveryCodeFactor(tx: Queryable, userId: string, na
   return factor!.id
 }
 
-/** Makes new codes, which end the old ones and a lock, and gives them out this once. */
+/** Replaces all codes and lifts a lock. */
 export async function replaceRecoveryCodes(tx: Queryable, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => encodeBase32(randomBytes(CODE_BYTES)).toLowerCase())
   await tx.query('delete from auth.recovery_codes where factor_id = $1', [factorId])
@@ -73,7 +73,7 @@ export async function replaceRecoveryCodes(tx: Queryable, factorId: string): Pro
   return codes
 }
 
-/** True for an unused code, which is then used; a wrong one counts, and the caller must keep that. */
+/** False for a wrong code, which is counted: the caller must commit. */
 export async function consumeRecoveryCode(tx: Queryable, factorId: string, code: string): Promise<boolean> {
   const taken = await tx.query(
     `update auth.recovery_codes set used_at = now()
@@ -85,7 +85,7 @@ export async function consumeRecoveryCode(tx: Queryable, factorId: string, code:
   return taken.length > 0
 }
 
-/** The fifth failure in a row locks the codes, and the count begins anew. */
+/** The fifth failure in a row locks the codes and restarts the count. */
 async function countFailure(tx: Queryable, factorId: string): Promise<void> {
   await tx.query(
     `update auth.recovery_code_sets set failures = (failures + 1) % $2::smallint,

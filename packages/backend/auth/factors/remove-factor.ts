@@ -6,7 +6,7 @@ export async function removeFactor(tx: Queryable, factorId: string): Promise<voi
     factorId,
   ])
   await deleteFactor(tx, factorId)
-  if (factor) await removeLonelyCodes(tx, factor.user_id)
+  if (factor) await removeUnneededCodes(tx, factor.user_id)
 }
 
 /** Deletes a passkey. False if the account has no such passkey. */
@@ -15,12 +15,12 @@ export async function deletePasskey(tx: Queryable, userId: string, passkeyId: st
     'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
     [passkeyId, userId],
   )
-  await removeLonelyCodes(tx, userId)
+  await removeUnneededCodes(tx, userId)
   return removed.length > 0
 }
 
 /** Deletes the recovery codes if the user has no other verified factor and no passkey. */
-async function removeLonelyCodes(tx: Queryable, userId: string): Promise<void> {
+async function removeUnneededCodes(tx: Queryable, userId: string): Promise<void> {
   const lonely = await tx.query<{ id: string }>(
     `select id from auth.mfa_factors codes where user_id = $1 and factor_type = 'recovery_code'
        and not exists (select 1 from auth.mfa_factors other

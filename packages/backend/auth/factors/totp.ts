@@ -1,4 +1,4 @@
-/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 s, as every authenticator app has them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 s. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { isSameText } from '../tokens/secrets.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
@@ -6,14 +6,14 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
-/** Steps by which the clocks may differ. */
+/** Tolerated clock difference in steps. */
 const SKEW_STEPS = 1
 
 export function generateTotpSecret(): string {
   return encodeBase32(randomBytes(SECRET_BYTES))
 }
 
-/** The code of one step; `step` is Unix time divided by 30. */
+/** `step` is Unix time divided by 30. */
 export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -24,7 +24,7 @@ export function computeTotpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code was given, or null. Steps up to `lastUsedStep` are refused: each code serves once.
+ * Returns the matching step, or null. Steps up to `lastUsedStep` are refused: each code works once.
  * @param now Unix time in seconds
  */
 export function findTotpStep(
@@ -36,14 +36,13 @@ export function findTotpStep(
   const current = Math.floor(now / STEP_SECONDS)
   let found: number | null = null
   for (let step = current - SKEW_STEPS; step <= current + SKEW_STEPS; step += 1) {
-    // Every step is compared, so that the time says nothing about which one fits.
+    // Always compares all steps, for constant time.
     const isSame = isSameText(computeTotpCode(secret, step), code)
     if (isSame && step > (lastUsedStep ?? -1)) found ??= step
   }
   return found
 }
 
-/** The address that authenticator apps read from the QR code. */
 export function formatTotpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({
@@ -53,6 +52,6 @@ export function formatTotpUri(secret: string, issuer: string, account: string): 
     period: String(STEP_SECONDS),
     secret,
   })
-  // Apps show a plus sign where they expect a blank.
+  // Authenticator apps don't decode a plus sign as a space.
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
 }

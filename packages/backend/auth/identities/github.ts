@@ -27,7 +27,7 @@ const userSchema = z.object({
 })
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub by OAuth 2: the profile is read from its API with the token. */
+/** OAuth 2: reads the profile from the API with the token. */
 export function createGithub(
   { clientId, clientSecret }: ProviderClient,
   { fetch, redirectUri }: { fetch: Fetch; redirectUri: string },

@@ -13,18 +13,17 @@ import type { Provider, ProviderClient } from './provider.ts'
 
 const ISSUER = new URL('https://accounts.google.com')
 
-/** Google by OpenID Connect: the profile comes in the signed id token. */
+/** OpenID Connect: the profile is in the signed id token. */
 export function createGoogle(
   { clientId, clientSecret }: ProviderClient,
   { fetch, redirectUri }: { fetch: Fetch; redirectUri: string },
 ): Provider {
   let found: Promise<Configuration> | null = null
 
-  /** Asked for once; after a failure the next caller tries again. */
+  /** Cached; after a failure the next caller retries. */
   function configure(): Promise<Configuration> {
     found ??= discovery(ISSUER, clientId, clientSecret, undefined, {
       [customFetch]: limitTime(fetch),
-      // Checks the signature of id tokens as well.
       execute: [enableNonRepudiationChecks],
     }).catch((error: unknown) => {
       found = null

@@ -3,7 +3,7 @@ import { type AuthError, authErrors } from '../errors/errors.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { ProviderProfile } from './provider.ts'
 
-/** Adds an account elsewhere to a user; answers why not when it belongs to somebody. */
+/** Returns a refusal if the identity is already linked. */
 export async function linkIdentity(
   tx: Queryable,
   user: UserRow,
@@ -28,7 +28,7 @@ export async function linkIdentity(
   return null
 }
 
-/** The last identity of a user can't be removed. Contract, section 4. */
+/** The last identity can't be removed. Contract, section 4. */
 export async function unlinkIdentity(tx: Queryable, user: UserRow, identityId: string): Promise<void> {
   if (user.identities.length <= 1) throw authErrors.identity.lastOne()
   if (!user.identities.some(({ id }) => id === identityId)) throw authErrors.identity.notFound()
@@ -36,7 +36,6 @@ export async function unlinkIdentity(tx: Queryable, user: UserRow, identityId: s
   await updateProviderList(tx, user.id)
 }
 
-/** `app_metadata` tells clients which providers a user has. */
 async function updateProviderList(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u set updated_at = now(),

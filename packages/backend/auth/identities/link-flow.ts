@@ -1,4 +1,4 @@
-/** The round trip to a provider: what must be remembered until the browser comes back. */
+/** State of linking an identity until the browser returns from the provider. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -10,7 +10,7 @@ export type LinkFlow = {
   userId: string
   provider: string
   redirectTo: string
-  /** True when the browser exchanges a code with its own verifier. */
+  /** Whether the browser exchanges a code with its own verifier. */
   isPkce: boolean
   secrets: ProviderSecrets
 }
@@ -44,7 +44,7 @@ export async function startLinkFlow(
   return made
 }
 
-/** Finds the flow of a returning browser; a state serves once. */
+/** A state can be used once. */
 export async function consumeLinkFlow(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,

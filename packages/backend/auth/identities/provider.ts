@@ -1,20 +1,18 @@
 import { AuthError, authErrors } from '../errors/errors.ts'
 
-/** As registered at the provider, with `<public URL>/auth/v1/callback` as the redirect address. */
+/** Registered at the provider with the redirect URL `<public URL>/auth/v1/callback`. */
 export type ProviderClient = { clientId: string; clientSecret: string }
 
 export type ProviderOptions = { google?: ProviderClient; github?: ProviderClient }
 
-/** Secrets of one round trip to a provider. */
 export type ProviderSecrets = { state: string; verifier: string; nonce: string }
 
-/** Who somebody is at a provider. */
 export type ProviderProfile = { id: string; email: string | null; data: Record<string, unknown> }
 
 export type Provider = {
-  /** The address where the user agrees. */
+  /** URL of the consent page. */
   buildUrl(secrets: ProviderSecrets): Promise<string>
-  /** Proves the answer that came back in `callbackUrl`. @throws when it is not in order */
+  /** Verifies the response in `callbackUrl`. @throws if it is invalid */
   readProfile(callbackUrl: URL, secrets: ProviderSecrets): Promise<ProviderProfile>
 }
 

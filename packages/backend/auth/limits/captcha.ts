@@ -1,4 +1,4 @@
-/** Asks Turnstile or hCaptcha whether a person sent the request. Contract, section 3. */
+/** Verifies captcha tokens with Turnstile or hCaptcha. Contract, section 3. */
 import { UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors/errors.ts'
 
@@ -9,7 +9,6 @@ export type CaptchaOptions = {
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Where providers say whether a token holds. */
 const VERIFY_URLS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -19,16 +18,12 @@ const MAX_TOKEN_LENGTH = 8192
 
 type Verdict = { success?: boolean; 'error-codes'?: unknown }
 
-/** False for what can be no token, so that nobody is asked about it. */
+/** False for what can't be a token, to save the request. */
 export function isCaptchaToken(token: unknown): token is string {
   return typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH
 }
 
-/**
- * Asks the provider about a token.
- * @param address of whoever sent it
- * @throws Error when the provider does not answer
- */
+/** @throws Error if the provider does not answer */
 export function askCaptcha(
   { provider, secret }: CaptchaOptions,
   fetch: Fetch,
@@ -42,7 +37,7 @@ export function askCaptcha(
   })
 }
 
-/** @throws AuthError `captcha_failed`, or 500 when the provider does not answer */
+/** @throws AuthError `captcha_failed`, or 500 if the provider does not answer */
 export async function mustPassCaptcha(
   options: CaptchaOptions,
   fetch: Fetch,

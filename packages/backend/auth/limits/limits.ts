@@ -1,4 +1,4 @@
-/** Every limit of the service but those of mails. Contract, section 4.9; threat model, section 10. */
+/** All limits of the service except for emails. Contract, section 4.9; threat model, section 10. */
 import type { Limit } from '#backend/limits/rate-limits.ts'
 
 export type { Limit }
@@ -25,7 +25,7 @@ export const perHour = (name: string, count: number): Limit => ({
 export const requestLimits = {
   token: perFiveMinutes('token', 150),
   password: perFiveMinutes('password', 30),
-  // A sign-in is two calls.
+  // A sign-in takes two calls.
   passkey: perFiveMinutes('passkey', 60),
   verify: perFiveMinutes('verify', 30),
   signup: perFiveMinutes('signup', 30),
@@ -40,7 +40,7 @@ export const requestLimits = {
 
 export type RequestLimitName = keyof typeof requestLimits
 
-/** Failed passwords of one account, whoever sends them. */
+/** Failed passwords per account, from all addresses. */
 export const ACCOUNT_FAILURES: Limit = perHour('account', 50)
-/** Codes of authenticators tried for one account. */
+/** Authenticator codes per account. */
 export const FACTOR_TRIES: Limit = perHour('factor-tries', 20)

@@ -1,6 +1,6 @@
 /**
- * Wrong passwords make the next attempt from the same address at the same account wait: 5 are free, then 1 s
- * doubling to 15 min. An attempt counts before it is tried, so that many at once gain nothing.
+ * Delays after wrong passwords, per address and account: 5 are free, then 1 s doubling to 15 min. Attempts count before
+ * the password is checked, so that concurrent ones gain nothing.
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
@@ -9,20 +9,19 @@ import { ACCOUNT_FAILURES } from './limits.ts'
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 
 const FREE_TRIES = 5
-const LONGEST_WAIT_SECONDS = 900
-/** After this pause the count begins anew. */
+const MAX_WAIT_SECONDS = 900
+/** Time after which failures are forgotten. */
 const FORGET_AFTER_SECONDS = 3600
 
 export type SignInAttempt = {
-  /** Forgets the earlier failures. */
   succeed(): Promise<void>
-  /** Answers true when the account has had so many failures in an hour that its owner should know. */
+  /** Returns true if the owner should know about the number of failures. */
   fail(): Promise<boolean>
 }
 
 type AttemptRow = { is_refused: boolean; wait_seconds: number }
 
-/** @throws AuthError 429 while the address has to wait */
+/** @throws AuthError 429 while the address must wait */
 export async function beginSignInAttempt(
   database: Queryable,
   limits: RateLimits,
@@ -37,7 +36,7 @@ export async function beginSignInAttempt(
   const [attempt] = await database.query<AttemptRow>(BEGIN_SQL, [
     key,
     FREE_TRIES,
-    LONGEST_WAIT_SECONDS,
+    MAX_WAIT_SECONDS,
     FORGET_AFTER_SECONDS,
   ])
   if (attempt!.is_refused) throw authErrors.request.tooManyRequests(attempt!.wait_seconds)
@@ -52,7 +51,7 @@ export async function beginSignInAttempt(
   }
 }
 
-/** Strangers must not lock a user out of places where they are signed in. */
+/** Strangers must not lock users out on devices where they are signed in. */
 async function isFamiliar(database: Queryable, email: string, address: string): Promise<boolean> {
   const found = await database.query(
     `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
@@ -62,7 +61,7 @@ async function isFamiliar(database: Queryable, email: string, address: string): 
   return found.length > 0
 }
 
-/** Counts the attempt unless the address still has to wait. Before version 17 PostgreSQL can't subtract from infinity. */
+/** Counts the attempt unless the address must wait. PostgreSQL before 17 can't subtract from infinity. */
 const BEGIN_SQL = `
   insert into auth.sign_in_attempts as attempt (key, failures, updated_at)
   values ($1, 1, statement_timestamp())

@@ -1,15 +1,14 @@
 /**
- * What a mail is for decides which share of the mails per hour it comes from, so that a flood of one kind never
- * stops another. Threat model, section 10.
+ * Emails have separate quotas by purpose, so that a flood of one kind doesn't block another. Threat model, section 10.
  */
 import { type Limit, perHour } from '../limits/limits.ts'
 import type { MailKind } from './mail-texts.ts'
 
 /**
- * - `sign-up`: anybody can cause one to any address, so all of them together are few.
- * - `account`: people ask for it to get into, or change, an account that exists; the first of a kind in an hour to an
- *   address is never held up by what others ask for.
- * - `notice`: tells an owner what happened, or is sent by an administrator; only the address itself is spared.
+ * - `sign-up`: anyone can trigger one to any address, so the total is small.
+ * - `account`: requested to access or change an existing account; the first of a kind per hour and address doesn't
+ * depend on other requests.
+ * - `notice`: informs an owner, or is sent by an administrator; limited per address only.
  */
 type MailPurpose = 'sign-up' | 'account' | 'notice'
 
@@ -23,13 +22,13 @@ const PURPOSES: Partial<Record<MailKind, MailPurpose>> = {
 
 export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind] ?? 'notice'
 
-/** Half of all mails in an hour each, and at least one. */
+/** Half of all emails per hour each, at least one. */
 export const shareOf = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>
   perHour(`mails-${purpose}`, Math.max(1, Math.floor(mailsPerHour / 2)))
 
 /**
- * Mails to one address in an hour. Each kind of `account` mail counts by itself: anybody may ask for some of them, and
- * none may use up the others.
+ * Emails to one address per hour. Each kind of `account` email has its own quota, so that a stranger can't use up the
+ * others.
  */
 export function addressShareOf(kind: MailKind): Limit {
   const purpose = purposeOf(kind)
@@ -37,10 +36,8 @@ export function addressShareOf(kind: MailKind): Limit {
   return perHour(purpose === 'account' ? `address-${kind}` : `address-${purpose}`, 5)
 }
 
-/** The one of each kind in an hour that an address gets whatever others ask for. */
 export const FIRST_OF_ADDRESS: Limit = perHour('first-mail', 1)
 
-/** Least time between two mails of a kind to one address. */
 export const mailPause = (seconds: number): Limit => ({
   name: 'mail-pause',
   count: 1,
@@ -51,9 +48,9 @@ export const mailPause = (seconds: number): Limit => ({
 export type MailAttachment = {
   name: string
   type: string
-  /** In base64. */
+  /** Base64. */
   content: string
-  /** Of a picture that the HTML shows, as `cid:` and this. */
+  /** Content id of an image that the HTML refers to as `cid:…`. */
   cid?: string
 }
 
@@ -62,16 +59,15 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** One address. */
   replyTo?: string
-  /** Tells receivers a mail that is sent again; a new one each time when it is left out. */
+  /** Identifies a resent email to the receiver. Random by default. */
   messageId?: string
   attachments?: MailAttachment[]
 }
 
-/** How mails leave the service; rejects when a mail could not be handed over. */
+/** `send` rejects if the email could not be delivered to the server. */
 export type MailSender = {
-  /** @returns the mail server's reply, if any */
+  /** Returns the reply of the mail server, if any. */
   send(mail: Mail): Promise<string | void>
   close?(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** How many mails may go out, by purpose and by address. Contract, sections 4.1 and 4.9. */
+/** Email quotas by purpose and address. Contract, sections 4.1 and 4.9. */
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { AuthSettings } from '../auth-options.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -7,16 +7,16 @@ import type { MailKind } from './mail-texts.ts'
 
 export type MailQuota = {
   /**
-   * Takes a mail of `kind` to this address from the limits, whether anybody is known by it or not.
+   * Counts an email of `kind` to this address, known or not.
    * @throws AuthError 429 `over_email_send_rate_limit`
    */
   reserve(kind: MailKind, email: string): Promise<void>
   /**
-   * Takes an `account` mail to somebody whose address was never confirmed from the share of sign-ups instead: a
-   * stranger can make such accounts. False when nothing is left.
+   * Counts an `account` email to an unconfirmed address as a sign-up, since strangers can create such accounts. False
+   * if the quota is used up.
    */
   reserveFromSignUps(): Promise<boolean>
-  /** The last look before a mail is sent; null, or the seconds until it may be. */
+  /** Final check before sending; null, or the seconds to wait. */
   reserveForDelivery(kind: MailKind, to: string): Promise<number | null>
 }
 
@@ -29,7 +29,6 @@ export function createMailQuota(
   const signUps = shareOf('sign-up', settings.mailsPerHour)
   const accounts = shareOf('account', settings.mailsPerHour)
 
-  /** The share of the purpose, which the first mail of a kind to an address that has an account needs not. */
   async function reserveShare(kind: MailKind, address: string): Promise<number | null> {
     switch (purposeOf(kind)) {
       case 'sign-up':
@@ -54,7 +53,7 @@ export function createMailQuota(
       if (shareWait !== null) throw authErrors.address.tooManyMails(shareWait)
     },
     reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
-    // Sign-ups count when they are sent, so that a request that was refused takes nothing from others.
+    // Sign-ups count when they are sent, so that refused requests don't use up the quota.
     async reserveForDelivery(kind, to) {
       switch (purposeOf(kind)) {
         case 'sign-up':

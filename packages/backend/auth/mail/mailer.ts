@@ -1,4 +1,4 @@
-/** Decides whether a mail may go out, and sends it after the answer. Contract, sections 4.1 and 4.9. */
+/** Sends emails after the response, within the quotas. Contract, sections 4.1 and 4.9. */
 import { setTimeout } from 'node:timers/promises'
 import type { AuthSettings } from '../auth-options.ts'
 import type { BackgroundJobs } from '../background-jobs.ts'
@@ -9,7 +9,7 @@ import type { MailVariables, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 export type Mailer = Pick<MailQuota, 'reserve' | 'reserveFromSignUps'> & {
-  /** Sends in the background; tries again when the mail server does not take it. */
+  /** Sends in the background, with retries. */
   sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void
 }
 
@@ -19,7 +19,7 @@ type MailerParts = {
   jobs: BackgroundJobs
 }
 
-/** Before each attempt. */
+/** Pause before each attempt. */
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
@@ -54,7 +54,7 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   }
 }
 
-/** Answers of mail servers name the address, which does not belong into a log: the codes have to do. */
+/** Replies of mail servers contain the address, which must not be logged: only the codes are. */
 function describeFailure(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number }
   return `${code ?? 'no code'} ${responseCode ?? ''}`.trim()

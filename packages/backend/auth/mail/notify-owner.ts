@@ -4,8 +4,8 @@ import type { UserRow } from '../users/user-row.ts'
 import type { MailKind } from './mail-texts.ts'
 
 /**
- * Tells the owner of an account what was changed about how it is opened, whoever changed it. Call it when the change
- * is committed, with the user as it was before; an address that nobody confirmed is told nothing.
+ * Emails the owner about a change of how to sign in. Call it after the commit, with the user before the change.
+ * Unconfirmed addresses get nothing.
  */
 export function notifyOwner(
   { mailer }: Pick<AuthContext, 'mailer'>,
@@ -17,7 +17,7 @@ export function notifyOwner(
   mailer.sendLater(kind, user.email, { link: null, code: null, ...variables })
 }
 
-/** Tells the old address when `token` was the last that its change needed; `user` is as it was before. */
+/** Notifies the old address if `token` completed the change. `user` is the user before it. */
 export function notifyOfNewAddress(
   context: Pick<AuthContext, 'mailer'>,
   token: OneTimeTokenRow,

@@ -6,20 +6,18 @@ import type { Mail } from './mail-purposes.ts'
 
 export type StoredMail = Mail & {
   id: string
-  /** ISO 8601. */
   sentAt: string
 }
 
-/** Mails that `createOutboxSender` has put into its folder. */
+/** Emails in the folder of `createOutboxSender`. */
 export type OutboxReader = {
-  /** The newest first; as many as a person reads. */
+  /** Newest first, at most 100. */
   list(): Promise<StoredMail[]>
-  /** Null when there is none of that id, or the id could be no name of ours. */
   find(id: string): Promise<StoredMail | null>
 }
 
 const MAX_LISTED = 100
-/** The names that the sender gives: a time and a random id. No path fits. */
+/** Names given by the sender: a time and a random id. Matches no path. */
 const FILE_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/
 
 export function createOutboxReader(folder: string): OutboxReader {
@@ -41,7 +39,7 @@ export function createOutboxReader(folder: string): OutboxReader {
   }
 }
 
-/** A link in the folder could lead anywhere: it is not followed. */
+/** Doesn't follow symbolic links. */
 async function readPlainFile(file: string): Promise<string> {
   await using handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   return handle.readFile('utf8')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { MailSender } from './mail-purposes.ts'
 
 /**
- * Puts each mail as a JSON file into a folder, for machines without a mail server. Whoever reads a mail can take
- * over an account, so only the owner may: folder 0700, files 0600.
+ * Writes each email to a JSON file, for machines without a mail server. An email can give access to an account, so only
+ * the owner may read them: folder 0700, files 0600.
  */
 export function createOutboxSender(folder: string): MailSender {
   let ready: Promise<void> | null = null
@@ -19,7 +19,7 @@ export function createOutboxSender(folder: string): MailSender {
         await writeWhole(folder, name, text)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-        // Somebody took the folder away since.
+        // The folder was deleted meanwhile.
         ready = makeFolder(folder)
         await ready
         await writeWhole(folder, name, text)
@@ -33,7 +33,7 @@ async function makeFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700)
 }
 
-/** Readers of the folder never see half a mail. */
+/** Atomic, so that readers never see a partial email. */
 async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   const tempFile = join(folder, `.${name}`)
   await writeFile(tempFile, text, { flag: 'wx', mode: 0o600 })

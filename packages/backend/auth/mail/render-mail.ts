@@ -1,7 +1,6 @@
 import type { Mail } from './mail-purposes.ts'
 import { type MailVariables, type MailKind, writeMail } from './mail-texts.ts'
 
-/** A mail as HTML and as text, with the same words. */
 export function renderMail(kind: MailKind, to: string, variables: MailVariables): Mail {
   const { subject, paragraphs, button, closing } = writeMail(kind, variables)
   const link = button === undefined ? null : variables.link

@@ -22,7 +22,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // What is attached comes as bytes: no file is read and no address fetched for a mail.
+    // Attachments are given as bytes: never read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -31,7 +31,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
       const { response } = await transport.sendMail({
         from,
         ...mail,
-        // As one address each: nothing in them is taken for a list.
+        // As objects: nothing in an address is parsed as a list.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         attachments: attachments.map(({ name, type, content, cid }) => ({

@@ -1,4 +1,4 @@
-/** Proof key flows between the first request and the exchange of the auth code. Contract, section 4.4. */
+/** PKCE flows between the first request and the exchange of the code. Contract, section 4.4. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { PkceChallenge, PkceMethod } from '../tokens/pkce.ts'
@@ -14,7 +14,7 @@ export type FlowStateRow = {
 
 const CODE_LIFETIME_SECONDS = 300
 
-/** Remembers the challenge of a flow that goes on by mail. `method` becomes the session's. */
+/** Stores the challenge of a flow that continues by email. `method` becomes that of the session. */
 export async function startMailFlow(
   tx: Queryable,
   { userId, challenge, method }: { userId: string; challenge: PkceChallenge | null; method: string },
@@ -28,7 +28,7 @@ export async function startMailFlow(
   return row!.id
 }
 
-/** The code that the browser exchanges together with its verifier; stored as a hash. */
+/** Stored as a hash. */
 export async function issueAuthCode(tx: Queryable, flowStateId: string, userId: string): Promise<string> {
   const code = randomUUID()
   await tx.query(

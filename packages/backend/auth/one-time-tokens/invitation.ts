@@ -17,7 +17,7 @@ export function isInvited(user: UserRow): boolean {
   return user.invited_at !== null && user.email_confirmed_at === null
 }
 
-/** Whether a token belongs to an invitation: a sign-up token has an origin or a password. */
+/** A sign-up token has an origin or a password. */
 export function isInvitationToken(token: OneTimeTokenRow): boolean {
   return (
     token.token_type === 'confirmation_token' &&

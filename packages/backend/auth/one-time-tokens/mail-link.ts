@@ -2,7 +2,7 @@ import type { AuthContext } from '../auth-context.ts'
 
 export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
-/** The address in a mail that proves who opens it. Contract, section 4.5. */
+/** Contract, section 4.5. */
 export function buildMailLink(
   { settings }: Pick<AuthContext, 'settings'>,
   { link, type, redirectTo }: { link: string; type: LinkType; redirectTo: string },

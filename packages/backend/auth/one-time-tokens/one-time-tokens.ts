@@ -1,7 +1,7 @@
 /**
- * Links and codes that prove an address. The link carries 28 random bytes, stored as a hash; the code's hash is
- * made with a key and bears five wrong guesses. A new token of a kind replaces the old one; of sign-ups, the one of
- * the same origin. Contract, section 4.5.
+ * Links and codes that prove an address. The link has 28 random bytes, stored as a hash; the code is hashed with a key
+ * and allows five wrong guesses. A new token replaces the previous one of its kind; for sign-ups, of the same origin.
+ * Contract, section 4.5.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
@@ -17,7 +17,7 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
 
 export type OneTimeToken = {
-  /** For links; begins with `pkce_` when it belongs to a proof key flow. */
+  /** Starts with `pkce_` in a PKCE flow. */
   link: string
   /** Six digits. */
   code: string
@@ -54,10 +54,8 @@ export type PendingSignUp = {
 export type NewOneTimeToken = {
   userId: string
   type: OneTimeTokenType
-  /** The address that is proven. */
   email: string
   flowStateId?: string | null
-  /** What a sign-up asked for. */
   pending?: PendingSignUp | null
 }
 
@@ -94,7 +92,7 @@ export async function createOneTimeToken(
   return { link, code }
 }
 
-/** Uses a link up; `applyToken` removes its row. Null when it is unknown, used or too old. */
+/** Marks the link as used; `applyToken` deletes the row. Null if it is unknown, used or expired. */
 export async function consumeLinkToken(
   tx: Queryable,
   link: string,
@@ -109,7 +107,7 @@ export async function consumeLinkToken(
   return row ?? null
 }
 
-/** Uses a code up that was sent to `email`. A wrong one counts; the caller must keep that. */
+/** Consumes a code that was sent to `email`. Wrong ones count: the caller must commit. */
 export async function consumeCodeToken(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
@@ -142,7 +140,6 @@ export function isPkceLink(link: string): boolean {
   return link.startsWith(PKCE_PREFIX)
 }
 
-/** What the table keeps of a link. */
 function hashLink(link: string): string {
   return createHash('sha256').update(link).digest('hex')
 }

@@ -1,6 +1,6 @@
 /**
- * Password and metadata of a sign-up until its address is confirmed. They belong to that one sign-up's link and
- * code, and take effect only when it is confirmed from where it began. Reasons: docs/decisions/0026-bind-sign-ups-to-their-link.md.
+ * Password and metadata of a sign-up until its address is confirmed. They belong to one link and code, and take effect
+ * only if confirmed from the same network. Reasons: docs/decisions/0026-bind-sign-ups-to-their-link.md.
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
@@ -11,18 +11,18 @@ import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { OneTimeTokenRow, PendingSignUp } from './one-time-tokens.ts'
 
-/** The network a request came from, to tell one sign-up's author from another. */
+/** Network of a request, to tell different people apart. */
 export function describeOrigin({ address }: Pick<Client, 'address'>): string {
   return toLimitSubject(address)
 }
 
-/** Whether a confirmation came from where the sign-up did. An address that is not known proves nothing. */
+/** Whether the confirmation comes from the network of the sign-up. Unknown addresses never match. */
 export function isFromOrigin(token: Pick<OneTimeTokenRow, 'pending_origin'>, client: Client): boolean {
   if (token.pending_origin === null) return true
   return client.address !== UNKNOWN_ADDRESS && token.pending_origin === describeOrigin(client)
 }
 
-/** The pending part of a proof key sign-up, for the exchange that proves its author; null when there is none. */
+/** Pending sign-up of a PKCE flow, whose exchange proves its author. */
 export async function findPendingOfFlow(tx: Queryable, flowStateId: string): Promise<OneTimeTokenRow | null> {
   const [row] = await tx.query<OneTimeTokenRow>(
     `select id, user_id, token_type, relates_to, code_hash, flow_state_id, pending_password, pending_metadata,
@@ -34,9 +34,8 @@ export async function findPendingOfFlow(tx: Queryable, flowStateId: string): Pro
 }
 
 /**
- * Gives the account what its sign-up asked for. Other sign-ups of the address are over; a password that the owner
- * set since then stays. Changes nothing for an invited or privileged account: the sign-up may be from someone other than
- * the owner of the address.
+ * Applies password and metadata of the sign-up and deletes other sign-ups of the address. A password that the owner set
+ * meanwhile stays. Ignored for invited and privileged accounts: the sign-up may be a stranger's.
  */
 export async function applyPendingSignUp(
   context: Pick<AuthContext, 'settings'>,
@@ -55,7 +54,6 @@ export async function applyPendingSignUp(
   await endPendingSignUps(tx, user.id)
 }
 
-/** No other sign-up of this account can be confirmed any more. */
 export async function endPendingSignUps(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`,
@@ -63,7 +61,7 @@ export async function endPendingSignUps(tx: Queryable, userId: string): Promise<
   )
 }
 
-/** The sign-up that a mail is asked for again from the same place. */
+/** Pending sign-up from the same network, for a resend. */
 export async function findPendingFrom(
   tx: Queryable,
   userId: string,
@@ -79,8 +77,8 @@ export async function findPendingFrom(
 }
 
 /**
- * The password of an account that is still to be confirmed, so that the right one is told so. Asked for every
- * address: an unknown one must cost the same.
+ * Password of an unconfirmed account, to answer "not confirmed" to the right one. Queried for every address, for
+ * constant time.
  */
 export async function findPendingPassword(
   database: Queryable,
@@ -96,7 +94,7 @@ export async function findPendingPassword(
   return row?.pending_password ?? null
 }
 
-/** Whether somebody else's sign-up of the same address waits as well. */
+/** Whether someone else's sign-up of the same address is pending. */
 export async function hasOtherSignUps(tx: Queryable, userId: string, origin: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'

@@ -20,15 +20,14 @@ const SENT_AT_COLUMNS: Record<OneTimeTokenType, string> = {
 export type MailTokenRequest = {
   userId: string
   type: OneTimeTokenType
-  /** The address that the mail goes to, and proves. */
   email: string
   challenge?: PkceChallenge | null
-  /** The way of signing in that a proof key session records. */
+  /** Authentication method of the later session. */
   method: string
   pending?: PendingSignUp | null
 }
 
-/** Makes the link and code of a mail and notes on the user that it is sent. */
+/** Creates link and code and records the time on the user. */
 export async function prepareMailToken(
   context: Pick<AuthContext, 'secrets'>,
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** What a proven link or code does. Contract, sections 4.5 and 4.6. */
+/** Effects of a verified link or code. Contract, sections 4.5 and 4.6. */
 import type { Queryable } from '#backend/database/engine.ts'
 import type { Client } from '../auth-call.ts'
 import { recordAudit } from '../audit-log.ts'
@@ -10,7 +10,7 @@ import { isInvitationToken, isInvited } from './invitation.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow, type OneTimeTokenType } from './one-time-tokens.ts'
 import { applyPendingSignUp, endPendingSignUps, isFromOrigin } from './pending-sign-up.ts'
 
-/** The kinds of tokens that a verification type accepts; null for a type that does not exist. */
+/** Token types for a verification type; null for an unknown one. */
 export function listTokenTypes(verificationType: string): readonly OneTimeTokenType[] | null {
   switch (verificationType) {
     case 'signup':
@@ -31,8 +31,8 @@ export function listTokenTypes(verificationType: string): readonly OneTimeTokenT
 const CONFIRMATIONS_NEEDED = 2
 
 /**
- * The user who may sign in now, or `half` when the other address has to confirm as well. `isExchangeDue` says that
- * the session comes by a proof key later, for which a sign-up from elsewhere then waits.
+ * Returns the user to sign in, or `half` if the other address must confirm as well. With `isExchangeDue` the session
+ * follows by PKCE, and a sign-up from another network waits for it.
  */
 export async function applyToken(
   context: Pick<AuthContext, 'settings'>,
@@ -48,7 +48,7 @@ export async function applyToken(
   switch (token.token_type) {
     case 'confirmation_token':
     case 'recovery_token':
-      // A link of an address that the account had before proves nothing.
+      // Links to a former address are invalid.
       if (token.relates_to !== user.email) return authErrors.verify.linkInvalid()
       // A sign-up link must not confirm an invited account; earlier versions left such links beside the invitation.
       if (isInvited(user) && token.pending_origin !== null) return authErrors.verify.linkInvalid()

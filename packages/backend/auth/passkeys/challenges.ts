@@ -1,4 +1,4 @@
-/** What an authenticator is asked to sign: once, and for minutes. */
+/** Single-use challenges that an authenticator signs. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { isUuid } from '#backend/request/uuid.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -7,8 +7,8 @@ const CHALLENGE_SECONDS = 300
 
 type Purpose = { purpose: 'registration'; userId: string } | { purpose: 'authentication'; userId: null }
 
-/** @returns the id by which the answer names it, and until when it counts, in seconds since 1970 */
-export async function keepChallenge(
+/** Returns the id of the challenge and its expiry in Unix seconds. */
+export async function storeChallenge(
   database: Queryable,
   challenge: string,
   { purpose, userId }: Purpose,
@@ -23,8 +23,8 @@ export async function keepChallenge(
 }
 
 /**
- * Takes a challenge away: whatever comes of the answer, it is asked by no other.
- * @throws AuthError when there is no such challenge of that person, or its time is over
+ * Deletes the challenge, so that it is used once even if the response is invalid.
+ * @throws AuthError if it is unknown or expired
  */
 export async function takeChallenge(
   database: Queryable,

@@ -3,7 +3,6 @@ import type { UserCall } from '../auth-call.ts'
 import { authErrors } from '../errors/errors.ts'
 import { hasVerifiedFactor } from '../users/user-row.ts'
 
-/** Keys that an account may have. */
 export const MAX_PASSKEYS = 10
 export const MAX_PASSKEY_NAME_LENGTH = 120
 
@@ -16,7 +15,6 @@ export type PasskeyRow = {
   transports: string[]
 }
 
-/** As its owner is told of it. */
 export type ListedPasskey = {
   id: string
   friendly_name: string
@@ -26,7 +24,7 @@ export type ListedPasskey = {
 
 export const LISTED_COLUMNS = 'id, friendly_name, created_at, last_used_at'
 
-/** Sorted by creation date, oldest first. */
+/** Oldest first. */
 export async function listOwnPasskeys(database: Queryable, userId: string): Promise<ListedPasskey[]> {
   return database.query<ListedPasskey>(
     `select ${LISTED_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
@@ -54,10 +52,10 @@ export async function findPasskeyByCredential(
   return row ?? null
 }
 
-/** A key opens the account by itself: who adds or removes one has signed in within this time. */
+/** Maximum age of the sign-in for a change of passkeys, since a passkey alone gives access. */
 const FRESH_SECONDS = 24 * 3600
 
-/** @throws AuthError unless the sign-in is recent, and has the second step where the account has one */
+/** @throws AuthError unless the sign-in is recent and used the second factor, if there is one */
 export function mustBeAbleToChangePasskeys({ user, session }: UserCall): void {
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') throw authErrors.passkey.needsAal2()
   if (session.age_seconds >= FRESH_SECONDS) throw authErrors.passkey.needsRecentSignIn()

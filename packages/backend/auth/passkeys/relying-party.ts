@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 
-/** Who asks for a key: a key made for one host signs for no other. */
+/** A passkey is bound to one host. */
 export type RelyingParty = { id: string; origin: string }
 
-/** Null where browsers make no keys: at an address of numbers, and without encryption. */
+/** Null where browsers support no passkeys: on IP addresses and without HTTPS. */
 export function findRelyingParty({ settings }: Pick<AuthContext, 'settings'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(settings.siteUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -13,7 +13,6 @@ export function findRelyingParty({ settings }: Pick<AuthContext, 'settings'>): R
   return (protocol === 'https:' || isLocal) && !isNumber ? { id: hostname, origin } : null
 }
 
-/** @throws AuthError `passkey_disabled` where there can be none */
 export function mustHaveRelyingParty(context: Pick<AuthContext, 'settings'>): RelyingParty {
   const party = findRelyingParty(context)
   if (!party) throw authErrors.absent.passkeys()

@@ -1,4 +1,4 @@
-/** A key as second factor: what the browser is asked, and whether what it answers is in order. */
+/** Security key as a second factor: challenge and verification. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
@@ -6,18 +6,17 @@ import type { AuthContext } from '../auth-context.ts'
 import { mustHaveRelyingParty } from './relying-party.ts'
 import type { UserRow } from '../users/user-row.ts'
 
-/** As it is stored; key and id in base64url. */
+/** As stored; key and id in base64url. */
 export type FactorCredential = { id: string; public_key: string; counter: number; transports: string[] }
-/** Whether a key is made or used, and what it is asked to sign. */
-export type KeyQuestion = { type: 'create' | 'request'; challenge: string }
+export type StoredKeyChallenge = { type: 'create' | 'request'; challenge: string }
 
-export type AskedKey = {
-  question: KeyQuestion
-  /** What the browser is given, as JSON. */
+export type KeyChallenge = {
+  question: StoredKeyChallenge
+  /** JSON for the browser. */
   options: object
 }
 
-/** Null for a factor that has no key yet. */
+/** Null until the key is registered. */
 export async function readFactorCredential(
   database: Queryable,
   factorId: string,
@@ -30,10 +29,10 @@ export async function readFactorCredential(
 }
 
 /**
- * A password has said who it is: having the key is the second factor, and a key that can't ask for a finger or a PIN is one, too.
- * @throws AuthError where there can be no keys
+ * User verification is not required: the password was the first factor.
+ * @throws AuthError where passkeys are not supported
  */
-export async function askForKey(
+export async function createKeyChallenge(
   context: AuthContext,
   user: UserRow,
   {
@@ -41,7 +40,7 @@ export async function askForKey(
     credential,
     others,
   }: { factorId: string; credential: FactorCredential | null; others: readonly FactorCredential[] },
-): Promise<AskedKey> {
+): Promise<KeyChallenge> {
   const party = mustHaveRelyingParty(context)
   const { generateAuthenticationOptions, generateRegistrationOptions } =
     await import('@simplewebauthn/server')
@@ -57,7 +56,7 @@ export async function askForKey(
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: context.settings.siteName,
-    // Not that of the account: a device that keeps what it makes would put it in the place of a passkey.
+    // Not the account id: the device could replace a passkey of the account.
     userID: new TextEncoder().encode(factorId),
     userName: name,
     userDisplayName: name,
@@ -68,14 +67,14 @@ export async function askForKey(
   return { question: { type: 'create', challenge: options.challenge }, options }
 }
 
-export type AnsweredKey = { credential: FactorCredential; aaguid: string | null }
+export type VerifiedKey = { credential: FactorCredential; aaguid: string | null }
 
-/** @returns what is to be stored of the key; null for anything that isn't in order */
-export async function checkKey(
+/** Returns what to store; null if the response is invalid. */
+export async function verifyKeyResponse(
   context: AuthContext,
-  { type, challenge }: KeyQuestion,
+  { type, challenge }: StoredKeyChallenge,
   { response, known }: { response: JsonObject; known: FactorCredential | null },
-): Promise<AnsweredKey | null> {
+): Promise<VerifiedKey | null> {
   const party = mustHaveRelyingParty(context)
   const expected = {
     expectedChallenge: challenge,
@@ -84,11 +83,11 @@ export async function checkKey(
     requireUserVerification: false,
   }
   try {
-    // A question from before there was a key never puts another one in its place.
-    if (type === 'create') return known ? null : await checkNewKey(response, expected)
-    return known && (await checkKnownKey(response, expected, known))
+    // An old registration challenge must not replace the key.
+    if (type === 'create') return known ? null : await verifyNewKey(response, expected)
+    return known && (await verifyKnownKey(response, expected, known))
   } catch {
-    // The library throws for each thing that it finds wrong; none of it is told.
+    // The library throws for every defect; none is revealed.
     return null
   }
 }
@@ -100,7 +99,7 @@ type Expected = {
   requireUserVerification: boolean
 }
 
-async function checkNewKey(response: JsonObject, expected: Expected): Promise<AnsweredKey | null> {
+async function verifyNewKey(response: JsonObject, expected: Expected): Promise<VerifiedKey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const made = await verifyRegistrationResponse({
     ...expected,
@@ -119,11 +118,11 @@ async function checkNewKey(response: JsonObject, expected: Expected): Promise<An
   }
 }
 
-async function checkKnownKey(
+async function verifyKnownKey(
   response: JsonObject,
   expected: Expected,
   known: FactorCredential,
-): Promise<AnsweredKey | null> {
+): Promise<VerifiedKey | null> {
   if (response.id !== known.id) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,14 +1,11 @@
-/**
- * Password hashes: argon2id in the PHC form for our own, bcrypt for users imported from elsewhere.
- * Threat model, section 9.
- */
+/** Password hashes: argon2id in PHC format, bcrypt for imported users. Threat model, section 9. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { compare } from 'bcryptjs'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Does the same work for a user that does not exist (null) or has no password, and answers false. */
+  /** Takes the same time for a missing user (null) or password, and returns false. */
   matches(password: string, hash: string | null): Promise<boolean>
 }
 
@@ -18,20 +15,18 @@ type PhcHash = Costs & { salt: Buffer; tag: Buffer }
 const COSTS: Costs = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-/** Argon2 v1.3 */
 const VERSION = 19
-/** What a stored hash may ask for, so that an imported row cannot exhaust the machine. */
+/** Maximum costs of a stored hash, so that an imported row can't exhaust the machine. */
 const MAX_MEMORY_KIB = 262_144
 const MAX_PASSES = 16
 const MAX_LANES = 8
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/-]{11,128})\$([\w+/-]{16,128})$/
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
-/** Compared against when there is no hash; no password leads to it. */
+/** Hash that no password matches, for constant time. */
 const DUMMY = formatPhc({ ...COSTS, salt: Buffer.alloc(SALT_BYTES, 7), tag: Buffer.alloc(TAG_BYTES, 9) })
 
 const runArgon2 = promisify(argon2)
 
-/** `limit` runs the work when there is room for it. */
 export function createPasswords(limit: <T>(work: () => Promise<T>) => Promise<T>): Passwords {
   return {
     hash: (password) => limit(() => hashPassword(password)),
@@ -52,12 +47,11 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(tag, expected.tag) && parsed !== null
 }
 
-/** True for a form that this service reads; an import with any other is refused. */
 export function isReadableHash(hash: string): boolean {
   return BCRYPT.test(hash) || parsePhc(hash) !== null
 }
 
-/** True when the hash was made otherwise than new ones are: sign-in then replaces it. */
+/** True if sign-in should replace the hash with one of current costs. */
 export function isOutdatedHash(hash: string): boolean {
   const parsed = parsePhc(hash)
   if (!parsed) return true

@@ -15,16 +15,15 @@ export type SessionResponse = {
   expires_at: number
   refresh_token: string
   user: Record<string, unknown>
-  /** The address is proven and the account has no password: its owner is to choose one. Ours, not the protocol's. */
+  /** The account has no password: ask the user to choose one. Not part of the protocol. */
   password_needed?: true
 }
 
-/** Tells the client of somebody who came by mail that the account has no password yet. */
 export function markPasswordNeeded(session: SessionResponse, user: UserRow): SessionResponse {
   return user.encrypted_password === null ? { ...session, password_needed: true } : session
 }
 
-/** Signs a user in: new session, first refresh token, access token. */
+/** Creates a session with its first tokens. */
 export async function openSession(
   context: AuthContext,
   tx: Queryable,
@@ -52,7 +51,6 @@ export async function addAmrClaim(tx: Queryable, sessionId: string, method: stri
   )
 }
 
-/** Signs an access token for the session as it is now. */
 export async function renderSession(
   context: AuthContext,
   tx: Queryable,

@@ -1,12 +1,12 @@
 /**
- * Refresh tokens are computed from the session and the token before them, and stored as hashes. A session has one
- * token that is not revoked. Contract, section 4.3.
+ * Refresh tokens are derived from the session and their predecessor, and stored as hashes. A session has one active
+ * token. Contract, section 4.3.
  */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 
-/** `parent` is the hash of the token that this one replaced; empty for the first. */
+/** `parent` is the hash of the token it replaced; empty for the first. */
 export type RefreshTokenRow = {
   token: string
   parent: string | null
@@ -20,7 +20,6 @@ export function hashRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Stores the token that follows `parentHash` and gives it out. */
 export async function insertRefreshToken(
   tx: Queryable,
   secrets: Secrets,
@@ -48,7 +47,6 @@ export async function findRefreshToken(tx: Queryable, hash: string): Promise<Ref
   return row ?? null
 }
 
-/** The token of the session that is in force. */
 export async function findActiveToken(tx: Queryable, sessionId: string): Promise<RefreshTokenRow | null> {
   const [row] = await tx.query<RefreshTokenRow>(
     `select token, parent, revoked, 0::float8 as revoked_seconds_ago
@@ -58,7 +56,7 @@ export async function findActiveToken(tx: Queryable, sessionId: string): Promise
   return row ?? null
 }
 
-/** The text of a stored token, or null when the encryption key is another one than when it was made. */
+/** Null if the encryption key changed since the token was created. */
 export function recomputeToken(secrets: Secrets, sessionId: string, row: RefreshTokenRow): string | null {
   const token = secrets.deriveRefreshToken(sessionId, row.parent ?? '')
   return hashRefreshToken(token) === row.token ? token : null

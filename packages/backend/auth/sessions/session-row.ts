@@ -11,9 +11,7 @@ export type SessionRow = {
   user_id: string
   aal: 'aal1' | 'aal2'
   factor_id: string | null
-  /** The time limits of the settings say otherwise. */
   is_expired: boolean
-  /** Seconds since the sign-in. */
   age_seconds: number
 }
 
@@ -32,7 +30,7 @@ export async function findSession(database: Queryable, id: string): Promise<Sess
   return session ?? null
 }
 
-/** Sign-out is immediate where this is asked (threat model, section 9); a token alone lives on until it ends. */
+/** For services that only check tokens, which stay valid until they expire (threat model, section 9). */
 export async function isSessionAlive(database: Queryable, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const found = await database.query(
@@ -44,7 +42,7 @@ export async function isSessionAlive(database: Queryable, id: string): Promise<b
   return found.length > 0
 }
 
-/** How the user proved who they are, most recent first. */
+/** Most recent first. */
 export async function listAmrClaims(database: Queryable, sessionId: string): Promise<AmrClaim[]> {
   return database.query<AmrClaim>(
     `select authentication_method as method, extract(epoch from updated_at)::bigint as timestamp
@@ -53,7 +51,7 @@ export async function listAmrClaims(database: Queryable, sessionId: string): Pro
   )
 }
 
-/** Whether the user proved who they are in this session within these seconds; keeping it alive is no proof. */
+/** Whether the user authenticated in this session recently; a refresh doesn't count. */
 export async function hasProvenLately(
   database: Queryable,
   sessionId: string,
@@ -68,7 +66,7 @@ export async function hasProvenLately(
   return found.length > 0
 }
 
-/** Ends sessions of a user: all of them, or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function deleteSessions(
   tx: Queryable,
   userId: string,

@@ -7,8 +7,8 @@ import { findActiveToken, insertRefreshToken } from './refresh-tokens.ts'
 import { findSession, type SessionRow } from './session-row.ts'
 
 /**
- * Makes a session aal2 after a second factor. Refresh tokens from before are gone, so that none of them ever leads
- * to aal2, and the user's sessions without the factor end. Contract, sections 4.3 and 4.7.
+ * Upgrades a session to aal2. Its earlier refresh tokens are deleted, so that none leads to aal2, and the user's aal1
+ * sessions end. Contract, sections 4.3 and 4.7.
  */
 export async function upgradeSessionToAal2(
   context: AuthContext,
@@ -32,7 +32,7 @@ export async function upgradeSessionToAal2(
     `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') = 'aal1'`,
     [session.user_id, session.id],
   )
-  // A parent that no token has: the new one is nobody's child.
+  // Not the hash of a token, so that the new one has no parent.
   const refreshToken = await insertRefreshToken(tx, context.secrets, session, `raised:${before?.token ?? ''}`)
   const user = await findUserById(tx, session.user_id)
   return renderSession(context, tx, { user: user!, session: { id: session.id, aal: 'aal2' }, refreshToken })

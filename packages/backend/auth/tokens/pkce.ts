@@ -1,4 +1,4 @@
-/** Proof key for code exchange (RFC 7636), as the contract words it in section 4.4. */
+/** Proof Key for Code Exchange (RFC 7636). Contract, section 4.4. */
 import { createHash } from 'node:crypto'
 import { isSameText } from './secrets.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -9,7 +9,7 @@ export type PkceChallenge = { method: PkceMethod; challenge: string }
 const MIN_LENGTH = 43
 const MAX_LENGTH = 128
 
-/** Null when neither parameter is given: the caller wants the implicit flow. */
+/** Null without both parameters: the implicit flow. */
 export function readPkceChallenge(body: Record<string, unknown>): PkceChallenge | null {
   const challenge = typeof body.code_challenge === 'string' ? body.code_challenge : ''
   const method =
@@ -22,7 +22,7 @@ export function readPkceChallenge(body: Record<string, unknown>): PkceChallenge 
   return { method, challenge }
 }
 
-/** True when `verifier` is what the challenge was made from; constant time. */
+/** In constant time. */
 export function matchesChallenge({ method, challenge }: PkceChallenge, verifier: string): boolean {
   const expected = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   return isSameText(expected, challenge)

@@ -1,4 +1,4 @@
-/** What the service derives from its one encryption key: hashes under a key, refresh tokens, sealed secrets. */
+/** Everything derived from the encryption key. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -10,13 +10,13 @@ import {
 } from 'node:crypto'
 
 export type Secrets = {
-  /** Refresh tokens are computed, not stored: an active one can be given out again after a lost answer. */
+  /** Derived instead of stored, so that the active token can be returned again after a lost response. */
   deriveRefreshToken(sessionId: string, parentHash: string): string
-  /** Six digits have little to guess, so their hash is worthless without this key. */
+  /** Keyed, since six digits are easily guessed. */
   hashCode(purpose: string, code: string): string
-  /** Encrypts and authenticates; `context` must be the same when opened. */
+  /** Authenticated encryption; `context` must be the same in `open`. */
   seal(text: string, context: string): string
-  /** @throws Error when the text was made with another key or context, or was changed */
+  /** @throws Error if the key or context differs or the text was changed */
   open(sealed: string, context: string): string
 }
 
@@ -55,7 +55,7 @@ export function createSecrets(encryptionKey: string): Secrets {
   }
 }
 
-/** Compares two texts in a time that tells nothing about either. */
+/** In constant time. */
 export function isSameText(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }

@@ -1,6 +1,6 @@
 /**
- * Access tokens: ES256, one signing key, retired keys still verify until their tokens end.
- * Contract, sections 2.1 to 2.3.
+ * Access tokens: ES256 with one signing key; retired keys verify until their tokens expire. Contract, sections 2.1 to
+ * 2.3.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -18,7 +18,6 @@ import {
 } from 'jose'
 import { type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
 
-/** What the holder of a token is known by; every claim of the contract that does not follow from the clock. */
 export type AccessTokenClaims = {
   sub: string
   session_id: string
@@ -33,22 +32,19 @@ export type AccessTokenClaims = {
 }
 
 export type AccessTokens = {
-  /** Signs a token that lives `lifetimeSeconds` (3600) from `issuedAt` (now), both in seconds. */
+  /** Lifetime 3600 s from now by default; times in seconds. */
   mint(claims: AccessTokenClaims, times?: { issuedAt?: number; lifetimeSeconds?: number }): Promise<string>
-  /** Checks signature and claims with 30 s of leeway; nothing is looked up. */
+  /** Checks signature and claims with 30 s of leeway, without the database. */
   verify(token: string): Promise<Identity>
-  /** The public keys, for `/.well-known/jwks.json`. */
   listPublicKeys(): readonly JWK[]
 }
 
 export type AccessTokenOptions = {
   /** Private P-256 key with `kid`. */
   signingKey: JWK
-  /** Signs instead from a time on (ISO form); verifies and is published before. */
+  /** Published in advance; signs from `usedFrom` on (ISO 8601). */
   nextKey?: { key: JWK; usedFrom: string }
-  /** Keys that signed earlier and still verify. */
   retiredKeys?: readonly JWK[]
-  /** `<public base URL>/auth/v1` */
   issuer: string
 }
 
@@ -57,7 +53,7 @@ const AUDIENCE = 'authenticated'
 const LIFETIME_SECONDS = 3600
 const LEEWAY_SECONDS = 30
 const MAX_TOKEN_LENGTH = 8192
-/** Header members that would let a token choose its own key or meaning (threat model, section 9). */
+/** Headers that would let a token choose its own key or meaning (threat model, section 9). */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
 export async function createAccessTokens(options: AccessTokenOptions): Promise<AccessTokens> {
@@ -87,7 +83,6 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
   }
 }
 
-/** A new private signing key; `kid` is its thumbprint. */
 export async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -109,7 +104,7 @@ function completeClaims(claims: AccessTokenClaims, issuedAt: number): JWTPayload
     app_metadata: claims.app_metadata ?? { provider: 'email', providers: ['email'] },
     user_metadata: claims.user_metadata ?? {},
     is_anonymous: claims.is_anonymous ?? false,
-    // Two tokens of the same second differ.
+    // Makes tokens of the same second unique.
     jti: randomUUID(),
   }
 }
@@ -139,7 +134,7 @@ function readHeader(token: string): ProtectedHeaderParameters | null {
   try {
     return decodeProtectedHeader(token)
   } catch {
-    // Not base64url or not JSON: the caller answers that the token can't be read.
+    // Not base64url or not JSON.
     return null
   }
 }

@@ -4,9 +4,7 @@ import { deleteSessions } from '../sessions/session-row.ts'
 import { insertEmailIdentity, mustFitToken } from './insert-user.ts'
 import { findUserById, type UserRow } from './user-row.ts'
 
-/**
- * Stores a new password. Links and codes on their way become worthless, and every session ends but `keepSession`.
- */
+/** Also invalidates pending links and codes and ends all sessions but `keepSession`. */
 export async function setPassword(
   tx: Queryable,
   userId: string,
@@ -22,7 +20,7 @@ export async function setPassword(
   await deleteSessions(tx, userId, keepSession)
 }
 
-/** Merges `changes` into the metadata; null removes a member. */
+/** Null removes a member. */
 export async function mergeMetadata(
   tx: Queryable,
   userId: string,
@@ -38,7 +36,7 @@ export async function mergeMetadata(
   mustFitToken((await findUserById(tx, userId))!)
 }
 
-/** Gives the account a new, confirmed address, in its email identity too. */
+/** Sets a confirmed address, in the email identity too. */
 export async function setEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {
   await tx.query(
     `update auth.users set email = $2, email_confirmed_at = now(), email_change = null,
@@ -57,10 +55,10 @@ export async function setEmail(tx: Queryable, user: UserRow, email: string): Pro
   )
 }
 
-/** Clears `invited_at` of an account that is confirmed by other means than its invitation. */
+/** Clears `invited_at` unless the account accepted its invitation. */
 const WITHOUT_INVITATION = 'invited_at = case when email_confirmed_at is not null then invited_at end'
 
-/** Marks the email address as confirmed. `isAccepted`: confirmed through an invitation link. */
+/** `isAccepted`: confirmed by an invitation link. */
 export async function confirmEmail(
   tx: Queryable,
   userId: string,

@@ -16,7 +16,7 @@ export type NewUser = {
 export const USER_ROLE = 'authenticated'
 export const EMAIL_APP_METADATA = { provider: 'email', providers: ['email'] }
 
-/** Creates a user with an email identity. @throws DatabaseError 23505 when the address or id is taken */
+/** Creates a user with an email identity. @throws DatabaseError 23505 if the address or id is taken */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
   const [row] = await tx.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
@@ -52,12 +52,11 @@ export async function insertEmailIdentity(
   )
 }
 
-/** Both kinds of metadata travel in every access token, which services refuse above 8 KiB. */
+/** Metadata is part of every access token, which services refuse above 8 KiB. */
 const MAX_METADATA_BYTES = 4096
 
 type Metadata = Pick<UserRow, 'raw_user_meta_data' | 'raw_app_meta_data'>
 
-/** @throws AuthError when the tokens of the user would become too large */
 export function mustFitToken<User extends Metadata>(user: User): User {
   const { raw_user_meta_data: userData, raw_app_meta_data: appData } = user
   if (Buffer.byteLength(JSON.stringify([userData, appData])) > MAX_METADATA_BYTES) {

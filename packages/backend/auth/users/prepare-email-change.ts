@@ -7,7 +7,7 @@ import type { UserRow } from './user-row.ts'
 
 export type EmailChangeMail = { to: string; link: string; code: string; newEmail: string }
 
-/** Both addresses must confirm; answers the mail for each. Contract, section 4.6. */
+/** Both addresses must confirm; returns an email for each. Contract, section 4.6. */
 export async function prepareEmailChange(
   context: AuthContext,
   tx: Queryable,
@@ -23,7 +23,7 @@ export async function prepareEmailChange(
     { type: 'email_change_token_current', to: user.email },
     { type: 'email_change_token_new', to: newEmail },
   ] as const) {
-    // Without a present address, as after a provider's sign-up, the new one alone confirms.
+    // Without a current address, the new one alone confirms.
     if (to === null) continue
     const kind = { type, method: 'email_change' }
     const { link, code } = await prepareMailToken(context, tx, {

@@ -1,4 +1,4 @@
-/** Accounts with more power than others, which bear stricter rules. Who they are, SQL of the project decides. */
+/** Privileged accounts have stricter rules. An SQL function of the project identifies them. */
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -9,7 +9,6 @@ const ACCESS_TOKEN_SECONDS = 3600
 
 type Settings = Pick<AuthContext, 'settings'>
 
-/** Whether the account has elevated privileges. */
 export async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
   const { privileged } = settings
   if (!privileged) return false
@@ -21,7 +20,6 @@ export async function isPrivileged({ settings }: Settings, database: Queryable, 
   return row?.is_privileged === true
 }
 
-/** Life of a user's access tokens in seconds. */
 export async function readTokenSeconds(
   context: Settings,
   database: Queryable,
@@ -31,15 +29,15 @@ export async function readTokenSeconds(
   return short !== undefined && (await isPrivileged(context, database, userId)) ? short : ACCESS_TOKEN_SECONDS
 }
 
-/** Characters that the account's password should have, or null when the rules for everybody do. */
+/** Null if the general minimum applies. */
 async function readMinLength(context: Settings, database: Queryable, user: UserRow): Promise<number | null> {
   const minLength = context.settings.privileged?.minPasswordLength
   if (minLength === undefined || hasVerifiedFactor(user)) return null
   return (await isPrivileged(context, database, user.id)) ? minLength : null
 }
 
-/** @throws AuthError `weak_password` for a new password that is too short for this account */
-export async function mustBeLongForAccount(
+/** @throws AuthError `weak_password` */
+export async function mustBeLongEnoughForAccount(
   context: Settings,
   database: Queryable,
   user: UserRow,
@@ -50,7 +48,7 @@ export async function mustBeLongForAccount(
     throw authErrors.password.tooShort(minLength)
 }
 
-/** What a sign-in says of a password that would not be taken any more. Contract, section 3.2. */
+/** Warning at sign-in about a password that is no longer acceptable. Contract, section 3.2. */
 export async function describeWeakPassword(
   context: Settings,
   database: Queryable,

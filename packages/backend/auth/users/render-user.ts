@@ -1,4 +1,4 @@
-/** The user object of the wire; never a password hash, token or secret. Contract, section 3.1. */
+/** User object of the API, without hashes, tokens and secrets. Contract, section 3.1. */
 import type { FactorRow, IdentityRow, UserRow } from './user-row.ts'
 
 export function renderUser(user: UserRow): Record<string, unknown> {
@@ -30,10 +30,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
   }
 }
 
-/**
- * `renderUser` plus fields for callers with the secret key. `password_needed`: the account is confirmed but has no
- * password, so password sign-in requires a recovery first.
- */
+/** Adds `password_needed` for a confirmed account without a password. */
 export function renderUserForAdmin(user: UserRow): Record<string, unknown> {
   const isPasswordNeeded = user.email_confirmed_at !== null && user.encrypted_password === null
   return { ...renderUser(user), ...(isPasswordNeeded && { password_needed: true }) }
@@ -70,7 +67,7 @@ function given(name: string, value: unknown): Record<string, unknown> {
   return value === null || value === undefined ? {} : { [name]: value }
 }
 
-/** Times inside JSON come with the zone of the connection. */
+/** Times in JSON have the time zone of the connection. */
 function toUtc(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }

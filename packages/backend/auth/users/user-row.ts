@@ -1,4 +1,4 @@
-/** A user with identities and factors, as one query reads them. */
+/** User with identities and factors. */
 import type { Queryable } from '#backend/database/engine.ts'
 
 export type IdentityRow = {
@@ -55,7 +55,7 @@ export type UserRow = {
   factors: FactorRow[]
 }
 
-/** What every reader of users selects; `u` is auth.users. */
+/** `u` is auth.users. */
 export const USER_COLUMNS = `
   u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.phone,
   u.phone_confirmed_at, u.confirmed_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
@@ -81,7 +81,6 @@ export async function findUserById(database: Queryable, id: string): Promise<Use
   return user ?? null
 }
 
-/** `email` in lower case. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${USER_COLUMNS} from auth.users u where u.email = $1 and not u.is_sso_user`,
@@ -90,19 +89,19 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null
 }
 
-/** Locks and reads the account of an address, which serializes concurrent invitations and sign-ups. */
+/** Serializes concurrent invitations and sign-ups of an address. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | null> {
   const found = await findUserByEmail(tx, email)
   return found && lockUser(tx, found.id)
 }
 
-/** Keeps other requests from changing the user until the transaction ends, and reads what they left. */
+/** Locks the user until the end of the transaction and reads it again. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select 1 from auth.users where id = $1 for update', [id])
   return findUserById(tx, id)
 }
 
-/** Whether the password alone is not enough for this account. A passkey counts as a second factor. */
+/** Whether the account has a second factor. A passkey counts as one. */
 export function hasVerifiedFactor(user: UserRow): boolean {
   return user.has_passkey || user.factors.some((factor) => factor.status === 'verified')
 }

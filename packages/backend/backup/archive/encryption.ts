@@ -1,18 +1,15 @@
-/** Encryption of archives in the age format (https://age-encryption.org/v1), which other tools read, too. */
+/** Encrypts archives in the age format (https://age-encryption.org/v1). */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupError } from './manifest.ts'
 
-/** A recipient (`age1…`) or a passphrase to encrypt with. */
 export type EncryptionKey = { recipient: string } | { passphrase: string }
 
-/** An identity (`AGE-SECRET-KEY-1…`) or a passphrase to decrypt with. */
 export type DecryptionKey = { identity: string } | { passphrase: string }
 
 type Chunks = AsyncIterable<Uint8Array>
 
-/** What every encrypted file begins with. */
 const HEADER = 'age-encryption.org/v1'
 
 const NOT_ENCRYPTED =
@@ -23,7 +20,7 @@ export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* chunks
 }
 
-/** @throws BackupError for a recipient that is none */
+/** @throws BackupError for an invalid recipient */
 export function encryptChunks(key: EncryptionKey): (chunks: Chunks) => AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)
@@ -48,9 +45,9 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
 }
 
 /**
- * Decrypts an encrypted file. Without a key, passes an unencrypted file through. With a key, rejects an unencrypted file:
- * anyone with write access to the backup storage could have placed it there.
- * @throws BackupError if the key is missing, malformed or wrong, or if the file is not encrypted although a key is given
+ * Decrypts a file. With a key, rejects an unencrypted file: anyone with write access to the backups could have placed
+ * it there.
+ * @throws BackupError if the key is missing, malformed or wrong
  */
 export async function* decryptChunks(chunks: Chunks, key: DecryptionKey | null): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The last entry of an archive: a file that was cut off has none. */
+/** Last entry of an archive, so that a truncated file has none. */
 export const MANIFEST_NAME = 'manifest.json'
 export const KEYS_NAME = 'keys/keys.json'
 
@@ -14,25 +14,24 @@ export const manifestSchema = z.object({
   migrations: z.object({ platform: z.array(z.string()), project: z.array(z.string()) }),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** Stored files by the id of their bytes. */
+  /** Ids of stored files. */
   objects: z.array(z.string()),
-  /** Files that were deleted while the backup was made: their rows are in it, their bytes are not. */
+  /** Files deleted during the backup: their rows are included, their bytes are not. */
   missingObjects: z.array(z.string()),
   hasKeys: z.boolean(),
-  /** By name. In the archive they lie in another order: files that came while rows were read stand behind the rows. */
+  /** By name. The archive has another order: files added during the backup come after the rows. */
   entries: z.array(entrySchema),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type EntryDigest = z.infer<typeof entrySchema>
 
-/** The same content gives the same list, in whichever order it was read. */
+/** Sorted, so that the same content has the same manifest. */
 export function completeManifest(content: Omit<Manifest, 'format'>): Manifest {
   const entries = content.entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return { format: FORMAT, ...content, entries }
 }
 
-/** @throws BackupError that says what is the matter with the file */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed = manifestSchema.safeParse(readJson(bytes))
   if (parsed.success) return parsed.data
@@ -52,7 +51,7 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** What is wrong with a backup or its place, in words for an operator. */
+/** Invalid backup or location; the message is for an operator. */
 export class BackupError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -66,7 +65,6 @@ export function nameObject(id: string): string {
   return `${OBJECTS_FOLDER}${id}`
 }
 
-/** The id of the stored file that an entry holds; null for any other entry. */
 export function readObjectId(entry: string): string | null {
   return entry.startsWith(OBJECTS_FOLDER) ? entry.slice(OBJECTS_FOLDER.length) : null
 }
@@ -77,7 +75,6 @@ export function nameRows(table: string, part: number): string {
   return `database/${table}/${String(part).padStart(6, '0')}.ndjson`
 }
 
-/** The table whose rows an entry holds; null for any other entry. */
 export function readTableName(entry: string): string | null {
   return ROWS.exec(entry)?.groups?.table ?? null
 }

@@ -7,20 +7,17 @@ import { BackupError } from './manifest.ts'
 
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
-/** Stored files have a limit far below this, and rows travel by the few hundred. */
+/** Far above the size of stored files and of row chunks. */
 const MAX_ENTRY_BYTES = 512 * 1024 * 1024
 
-/**
- * The entries of an archive, one after the other.
- * @throws BackupError for what is no archive, is damaged or cut off, or doesn't open with the key
- */
+/** @throws BackupError if the file is not an archive, is damaged or truncated, or the key is wrong */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
   key: DecryptionKey | null,
 ): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const fed = pipeline(decryptChunks(source, key), createGunzip(), tar)
-  // Whoever reads the entries hears of the failure below.
+  // The error is handled below.
   fed.catch(() => undefined)
   try {
     for await (const entry of tar) {
@@ -37,7 +34,7 @@ export async function* readArchive(
   }
 }
 
-/** What broke the stream tells more than the entry that then broke off. */
+/** The error of the stream explains that of the entry. */
 async function explain(failure: unknown, fed: Promise<void>): Promise<unknown> {
   if (failure instanceof BackupError) return failure
   const [outcome] = await Promise.allSettled([fed])
@@ -46,7 +43,7 @@ async function explain(failure: unknown, fed: Promise<void>): Promise<unknown> {
   return new BackupError('The file is no backup, or it is damaged or was cut off.', { cause })
 }
 
-/** Of unpacking and decrypting; what the disk says is told as it is. */
+/** Errors of decompression and decryption; I/O errors are passed on. */
 function isDamage(error: unknown): boolean {
   return error instanceof Error && !('syscall' in error)
 }

@@ -8,16 +8,14 @@ import { encryptChunks, type EncryptionKey, passChunks } from './encryption.ts'
 import type { EntryDigest } from './manifest.ts'
 
 export type ArchiveWriter = {
-  /** Waits while what comes after is slower. */
+  /** Waits for the target. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** What was added so far. */
   entries(): EntryDigest[]
 }
 
 /**
- * Writes a tar.gz, encrypted in the age format when there is a key. Resolves when everything is in `target`.
+ * Writes a tar.gz, encrypted in the age format if there is a key. Resolves when all data is in `target`.
  * @param fill adds the entries
- * @throws what `fill` throws, and what the target refuses
  */
 export async function writeArchive(
   target: Writable,
@@ -39,7 +37,7 @@ export async function writeArchive(
     },
   )
   const [outcome, filling] = await Promise.allSettled([written, filled])
-  // A target that failed makes filling fail as well, and says why.
+  // A failed target makes `fill` fail, too.
   if (broken.signal.aborted && filling.status === 'rejected' && filling.reason.name !== 'AbortError') {
     throw filling.reason
   }
@@ -61,7 +59,6 @@ function createWriter(tar: ReturnType<typeof pack>, signal: AbortSignal): Archiv
   }
 }
 
-/** Hex digest of an entry, as the list of contents has it. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,22 +1,21 @@
-/** What a backup holds of the database: every row of every table but the lists of migrations, and the sequences. */
+/** Database content of a backup: all rows except the migration history, and the sequences. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 
-/** Migrating fills these; rows of theirs would claim what was never applied. */
+/** Filled by migrating. */
 const MIGRATION_TABLES = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
 
 export type Column = { name: string; type: string }
 
 export type Table = {
-  /** `schema.table`, as a person writes it. */
   name: string
-  /** The same, quoted for SQL. */
+  /** Quoted for SQL. */
   sqlName: string
-  /** Without those that Postgres generates. */
+  /** Without generated columns. */
   columns: Column[]
-  /** SQL that puts the rows in one order, the same on every server. */
+  /** SQL of an order that is the same on every server. */
   order: string[]
-  /** Who sees every row; null when row-level security would keep some from everybody we may act as. */
+  /** Role that sees all rows; null if none does. */
   reader: 'owner' | 'service_role' | null
   isForced: boolean
 }
@@ -32,8 +31,8 @@ type TableRow = {
 }
 
 /**
- * Row-level security that is forced binds the owner, too, and a login role need not be a superuser. A reader counts only
- * when a policy shows it every row: a filter would leave rows out of the backup without a word.
+ * Forced row-level security binds the owner, too. A role qualifies only if a policy shows it every row: with a filter,
+ * rows would be missing from the backup unnoticed.
  */
 const LIST_TABLES = `
   with bound as (

@@ -1,12 +1,11 @@
-/** Puts the rows of a backup into a database that has the same tables, and nothing in use yet. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Sequence, Table } from './list-tables.ts'
 
 /**
- * Makes the tables take rows as they are: empties them, and sets aside row-level security, triggers and references,
- * which only hold once everything is there. All of it within the transaction of `tx`, by the owner of the tables.
- * @returns how to put all of that back; a row that breaks a reference is found then
+ * Prepares tables for rows in any order, within the transaction of `tx`: truncates them and suspends row-level
+ * security, triggers and foreign keys.
+ * @returns a function that restores these and fails for a row that violates a foreign key
  */
 export async function openTables(tx: Queryable, tables: readonly Table[]): Promise<() => Promise<void>> {
   const references = await tx.query<{ table: string; name: string; definition: string }>(
@@ -34,8 +33,8 @@ export async function openTables(tx: Queryable, tables: readonly Table[]): Promi
 }
 
 /**
- * Adds rows in the form of `readRows`.
- * @param columns as they were when the rows were read
+ * Inserts rows in the format of `readRows`.
+ * @param columns those at the time of the backup
  */
 export async function loadRows(
   tx: Queryable,

@@ -2,10 +2,10 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Table } from './list-tables.ts'
 
-/** Rows that travel at once; a post is some 20 kB. */
+/** A post has about 20 kB. */
 const ROWS_AT_ONCE = 200
 
-/** Under these, the text of a value says all of it, and says it alike on every server. */
+/** Settings under which values as text are exact and the same on every server. */
 export const EXACT_TEXT = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -15,9 +15,9 @@ export const EXACT_TEXT = {
 }
 
 /**
- * Every row of a table, each as a line of JSON: an array of the columns' texts, null for null.
- * @param tx of a transaction that sees one state, with the settings `EXACT_TEXT`
- * @throws Error when row-level security would hide rows
+ * Rows as JSON lines: arrays of the columns' texts, null for null.
+ * @param tx transaction with one snapshot and the settings `EXACT_TEXT`
+ * @throws Error if row-level security would hide rows
  */
 export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<string[]> {
   if (table.reader === null) {

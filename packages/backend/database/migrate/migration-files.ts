@@ -5,16 +5,15 @@ import type { SqlStatement } from './split-statements.ts'
 import { splitStatements } from './split-statements.ts'
 
 export type Migration = {
-  /** The digits at the beginning of the file name. */
   version: string
   name: string
   fileName: string
   text: string
-  /** Told apart when they are first asked for: most starts apply none. */
+  /** Lazy: most starts apply no migration. */
   readonly statements: readonly SqlStatement[]
 }
 
-/** A migration can't be applied; the message names the file and says what to do. */
+/** The message names the file and what to do. */
 export class MigrationError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -22,7 +21,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** Reads `<version>_<name>.sql` files in order of their versions. Throws MigrationError. */
+/** Reads `<version>_<name>.sql` files in the order of their versions. @throws MigrationError */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const fileNames = (await listFolder(folder)).filter((name) => name.endsWith('.sql'))
   const migrations = fileNames.map((fileName) => readMigration(folder, fileName))
@@ -39,7 +38,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-/** Versions are time stamps of equal length in practice; shorter ones come first. */
+/** Shorter versions come first. */
 export function compareVersions(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b))
 }
@@ -55,7 +54,7 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** At once: over a hundred small files cost a start several times as much when each is waited for. */
+/** Synchronous: awaiting a hundred small files would slow down the start. */
 function readMigration(folder: string, fileName: string): Migration {
   const match = /^(\d+)_(.+)\.sql$/.exec(fileName)
   if (!match) {

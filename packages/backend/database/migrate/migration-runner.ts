@@ -3,9 +3,7 @@ import { CONNECTION_FAILURE, DatabaseError } from '../engine.ts'
 import type { Migration } from './migration-files.ts'
 import { compareVersions, MigrationError } from './migration-files.ts'
 
-/** Where applied versions are written down. */
 export type History = {
-  /** Creates the table when it is absent. */
   prepare: (tx: Queryable) => Promise<void>
   readVersions: (tx: Queryable) => Promise<string[]>
   record: (tx: Queryable, migration: Migration) => Promise<void>
@@ -15,23 +13,19 @@ export type RunOptions = {
   engine: Engine
   migrations: readonly Migration[]
   history: History
-  /** Transaction-local settings of each migration. */
   settings?: Record<string, string>
-  /** Told about each file before it is applied. */
   onApply?: (migration: Migration) => void
-  /** Aborts between two migrations. */
   signal?: AbortSignal
 }
 
 /**
- * Any number. The whole of it goes on under the lock of `withAdvisoryLock`; this one lies in the transaction itself, so
- * that it holds when the connection with that lock is lost, and against versions that knew no other.
+ * Arbitrary. Migrations also run under `withAdvisoryLock`; this lock belongs to the transaction, so it holds when the
+ * other connection is lost.
  */
 const LOCK_KEY = '7305216480921650'
 
 /**
- * Applies what is missing, each migration in a transaction that also records it; returns how many there
- * were. Throws MigrationError, and the signal's reason.
+ * Applies missing migrations, each in a transaction that also records it. Returns their number. @throws MigrationError
  */
 export async function runMigrations(options: RunOptions): Promise<number> {
   for (let applied = 0; ; applied += 1) {
@@ -45,7 +39,7 @@ async function applyNext({ engine, migrations, history, settings, onApply }: Run
     async (tx) => {
       await lockMigrations(engine, tx)
       await history.prepare(tx)
-      // Read under the lock: another process may just have applied what this one was about to.
+      // Read under the lock: another process may have applied it.
       const next = findNext(migrations, await history.readVersions(tx))
       if (!next) return false
       onApply?.(next)
@@ -57,7 +51,6 @@ async function applyNext({ engine, migrations, history, settings, onApply }: Run
   )
 }
 
-/** Until the end of the transaction, only this process changes the history. */
 export async function lockMigrations(engine: Engine, tx: Queryable): Promise<void> {
   if (engine.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
 }

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the state the program needs: first what a hosted project has from the beginning
- * (`platform/`), then the project's own migrations in the layout of the Supabase CLI.
+ * Migrates a database: first the platform (`platform/`), which a hosted project has from the beginning, then the
+ * migrations of the project.
  */
 import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../engine.ts'
@@ -15,22 +15,18 @@ import { runMigrations } from './migration-runner.ts'
 import { ensureRoles } from './platform-roles.ts'
 
 export type MigrateOptions = {
-  /** The project's `supabase/migrations`. */
   folder: string
-  /** Receives one line per applied migration. */
   log?: (line: string) => void
-  /** Versions to apply, such as those of a backup; all of them when it is left out. */
+  /** Versions to apply, such as those of a backup. Default: all. */
   only?: { platform: readonly string[]; project: readonly string[] }
-  /** Aborts between two migrations; the next start continues there. */
+  /** Aborts between two migrations. */
   signal?: AbortSignal
 }
 
-/** The platform's own SQL; tests build their cached databases anew when it changes. */
 export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.url))
 
 /**
- * Applies what is missing; several processes may call it at once.
- * Throws MigrationError or PlatformError, whose messages say what to do, and the signal's reason.
+ * Several processes may call it concurrently. @throws MigrationError or PlatformError, whose messages say what to do
  */
 export async function migrateDatabase(engine: Engine, options: MigrateOptions): Promise<void> {
   const { folder, log, only, signal } = options
@@ -42,7 +38,7 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
     only && baseline ? replaceInHistory(only.project, baseline, migrations) : only?.project,
   )
   await ensureRoles(engine)
-  // Limits of the login role are for requests: a migration, or the turn of another process, takes as long as it takes.
+  // Disables the statement timeout of the login role, which is meant for requests.
   const settings = { search_path: 'public', statement_timeout: '0' }
   await runMigrations({ engine, migrations: platform, history: platformHistory, settings, signal })
   if (baseline) {
@@ -67,7 +63,7 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
   })
 }
 
-/** The catalog that the baseline creates, from a database in memory. */
+/** Catalog of a new in-memory database with the baseline. */
 async function describeNewDatabase(folder: string, { version }: Baseline): Promise<Catalog> {
   const engine = await openEngine({ kind: 'pglite', dataFolder: null })
   try {
@@ -79,7 +75,7 @@ async function describeNewDatabase(folder: string, { version }: Baseline): Promi
   }
 }
 
-/** @throws MigrationError for a version that this program doesn't know */
+/** @throws MigrationError for an unknown version */
 function choose(migrations: Migration[], versions: readonly string[] | undefined): Migration[] {
   if (!versions) return migrations
   const unknown = versions.find((version) => !migrations.some((entry) => entry.version === version))
@@ -105,7 +101,7 @@ const platformHistory: History = {
   },
 }
 
-/** The table of the Supabase CLI, so that either tool sees what the other has applied. */
+/** The table of the Supabase CLI. */
 const projectHistory: History = {
   prepare: (tx) =>
     createTable(

@@ -1,18 +1,18 @@
-/** The roles that requests act as. They belong to the whole cluster, so they may exist already. */
+/** Roles of requests. They belong to the cluster, so they may already exist. */
 import type { Engine, Queryable } from '../engine.ts'
 import { DatabaseError } from '../engine.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** Since this version a membership can allow `set role` without inheriting rights. */
+/** Since PostgreSQL 16 a membership can allow `set role` without inheriting rights. */
 const VERSION_WITH_SET_OPTION = 160_000
 
-/** SQLSTATE of a role, and of a row of the catalogue, that is there already. */
+/** SQLSTATE of duplicate roles and catalog rows. */
 const OVERTAKEN = new Set(['42710', '23505'])
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
-/** Postgres lacks a right that the backend needs; the message says what the administrator has to run. */
+/** The message says what the administrator must run. */
 export class PlatformError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -27,20 +27,18 @@ type Login = {
   version: number
 }
 
-/**
- * Creates what is missing and lets the login role act as each of them; all of it or nothing. Throws PlatformError.
- */
+/** Creates missing roles and lets the login role act as each of them. @throws PlatformError */
 export async function ensureRoles(engine: Engine): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await engine.transaction(createRoles, { settings: { statement_timeout: '0' }, isDirect: true })
     } catch (error) {
-      if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error
+      if (!isOvertaken(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-/** True when another database of the cluster, whose lock is another one, was set up at the same time. */
+/** Another database of the cluster was set up at the same time. */
 function isOvertaken(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false
   return OVERTAKEN.has(error.code) || error.message === 'tuple concurrently updated'
@@ -66,7 +64,7 @@ async function createRoles(tx: Queryable): Promise<void> {
 async function createRole(tx: Queryable, role: string, login: Login): Promise<void> {
   const existing = await tx.query('select 1 from pg_catalog.pg_roles where rolname = $1', [role])
   if (existing.length > 0) return
-  // Without BYPASSRLS the policies for service_role let it pass.
+  // Without BYPASSRLS, policies admit service_role.
   const bypass = role === 'service_role' && login.may_bypass ? ' bypassrls' : ''
   await tx.query(`create role ${role} nologin noinherit${bypass}`)
 }

@@ -1,20 +1,20 @@
-/** Splits a migration into its statements as Postgres would read them. */
+/** Splits a migration into statements. */
 
 export type SqlStatement = {
-  /** Without the closing semicolon and the blanks around it. */
+  /** Without the semicolon. */
   text: string
-  /** Line of its first character, counted from 1. */
+  /** From 1. */
   line: number
 }
 
 /**
- * What may hold a semicolon that ends nothing: comments, quoted text and names, dollar quotes. Words are
- * matched whole, so that a dollar inside a name opens no quote.
+ * Tokens that may contain a semicolon: comments, strings, names, dollar quotes. Words match as a whole, so that a
+ * dollar inside a name starts no quote.
  */
 const TOKEN =
   /--[^\n]*|\/\*|[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|[()]|;/gi
 
-/** Only the grammar that decides where statements end is read; errors are left to Postgres. */
+/** Reads only the grammar that decides where statements end; Postgres reports errors. */
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = []
   const block = createBlockCounter()
@@ -46,7 +46,7 @@ export function splitStatements(sql: string): SqlStatement[] {
   return statements
 }
 
-/** `begin atomic … end` and parentheses (rules) hold whole statements; `case … end` stands within. */
+/** `begin atomic … end` and parentheses (rules) contain whole statements; `case … end` may be inside. */
 function createBlockCounter() {
   let depth = 0
   let parentheses = 0
@@ -64,7 +64,7 @@ function createBlockCounter() {
   }
 }
 
-/** Comments may be nested. */
+/** Comments nest. */
 function findCommentEnd(sql: string, start: number): number {
   const marks = /\/\*|\*\//g
   marks.lastIndex = start
@@ -81,7 +81,7 @@ function findAfter(sql: string, text: string, from: number): number {
   return found === -1 ? sql.length : found + text.length
 }
 
-/** For places that come one after the other: what was counted once is not counted again. */
+/** For increasing positions: continues counting from the last one. */
 function createLineCounter(sql: string) {
   let line = 1
   let countedTo = 0

@@ -1,4 +1,4 @@
-/** An empty cluster as one file: what initdb makes is the same for every installation, and takes it some seconds. */
+/** An empty cluster as one file, since initdb takes seconds and always creates the same. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** Packs all files and folders of `cluster` into `file`, which appears when it is whole. */
+/** The file appears when it is complete. */
 export async function packCluster(cluster: string, file: string): Promise<void> {
   const tar = pack()
   const draft = `${file}.new`
@@ -28,15 +28,12 @@ async function addTree(tar: Pack, cluster: string, below: string): Promise<void>
   if (below === '') tar.finalize()
 }
 
-/**
- * Unpacks into `cluster`, which is made, for its owner alone. Nothing of it is durable yet.
- * @throws for a file that is no such archive or is not whole, and what the disk says
- */
+/** Unpacks into the new folder `cluster`, without syncing. */
 export async function unpackCluster(file: string, cluster: string): Promise<void> {
   await unpackTree(cluster, createReadStream(file), createZstdDecompress())
 }
 
-/** The same of a stream that is, or that `decompress` makes, a tar: also one that `dump()` of a database gives. */
+/** Unpacks a tar stream, such as `dump()` of a database. */
 export async function unpackTree(
   folder: string,
   tar: Readable,
@@ -45,7 +42,7 @@ export async function unpackTree(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const entries = extract()
   const fed = pipeline(tar, decompress, entries)
-  // Whoever reads the entries hears of the failure.
+  // The error also reaches the reader of the entries.
   fed.catch(() => undefined)
   for await (const entry of entries) {
     const place = path.join(folder, entry.header.name)

@@ -86,7 +86,7 @@ test('of several processes that find a dead lock, one gets it', async () => {
 test('a holder on another machine counts as alive while it touches its lock', async () => {
   await leaveLock({ host: 'elsewhere', pid: 1 })
   const heartbeat = setInterval(() => void fs.utimes(lockFile, new Date(), new Date()), 20)
-  const attempt = lockDataFolder(folder, { silenceMs: 200 })
+  const attempt = lockDataFolder(folder, { heartbeatTimeoutMs: 200 })
   await expect(attempt).rejects.toThrow('in use by process 1 on elsewhere')
   clearInterval(heartbeat)
 })
@@ -94,14 +94,14 @@ test('a holder on another machine counts as alive while it touches its lock', as
 test('a holder on another machine that fell silent is taken over', async () => {
   await leaveLock({ host: 'elsewhere', pid: 1 })
   await (
-    await lockDataFolder(folder, { silenceMs: 100 })
+    await lockDataFolder(folder, { heartbeatTimeoutMs: 100 })
   )()
 })
 
 test('a lock that was never completely written is taken over', async () => {
   await fs.writeFile(lockFile, '{"pid":')
   await (
-    await lockDataFolder(folder, { silenceMs: 100 })
+    await lockDataFolder(folder, { heartbeatTimeoutMs: 100 })
   )()
 })
 

@@ -1,7 +1,7 @@
 /**
- * PGlite opens a data folder twice without complaint and destroys it. This lock lets one process in: a file
- * with the holder's pid and start time, so that a dead holder, or another process with its old pid, is told
- * apart from a live one. The holder touches the file, for processes that can't see each other (containers).
+ * Locks a data folder, since PGlite opens it twice and destroys it. The lock file has the pid and start time of the
+ * holder, so that a dead holder, or another process with its pid, is recognized. The holder touches the file for
+ * processes that can't see each other (containers).
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -15,15 +15,14 @@ import { unlessMissing } from '#backend/files.ts'
 const LOCK_FILE = 'lock.json'
 const TAKEOVER_FILE = 'lock.takeover'
 const HEARTBEAT_MS = 5_000
-/** A holder that we can't see, on another machine or in another container, is dead when silent for so long. */
-const SILENCE_MS = 12_000
-/** Judging takes SILENCE_MS at most, so an older takeover file was left by a crash. */
+/** A holder on another machine or in another container is dead if it didn't touch the file for so long. */
+const HEARTBEAT_TIMEOUT_MS = 12_000
+/** A takeover takes HEARTBEAT_TIMEOUT_MS at most, so an older file was left by a crash. */
 const TAKEOVER_MS = 60_000
 
 type LockHolder = { id: string; pid: number; processStart: string | null; host: string }
-type LockOptions = { silenceMs?: number }
+type LockOptions = { heartbeatTimeoutMs?: number }
 
-/** Another live process has the data folder open. */
 export class DataFolderLockedError extends Error {
   constructor(folder: string, holder: string) {
     super(
@@ -34,13 +33,10 @@ export class DataFolderLockedError extends Error {
   }
 }
 
-/**
- * Takes the lock of an existing folder; returns how to release it. Throws DataFolderLockedError, and the
- * file system's own errors.
- */
+/** Locks an existing folder; returns how to release it. @throws DataFolderLockedError */
 export async function lockDataFolder(
   folder: string,
-  { silenceMs = SILENCE_MS }: LockOptions = {},
+  { heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS }: LockOptions = {},
 ): Promise<() => Promise<void>> {
   const lockFile = path.join(folder, LOCK_FILE)
   const self: LockHolder = {
@@ -49,9 +45,10 @@ export async function lockDataFolder(
     processStart: await readProcessStart(process.pid),
     host: await nameHost(),
   }
-  if (!(await createFile(lockFile, JSON.stringify(self)))) await takeOver(folder, lockFile, self, silenceMs)
+  if (!(await createFile(lockFile, JSON.stringify(self))))
+    await takeOver(folder, lockFile, self, heartbeatTimeoutMs)
   const heartbeat = setInterval(() => {
-    // A failed touch only makes the lock look older to other machines.
+    // A failed touch only makes the lock look older.
     fs.utimes(lockFile, new Date(), new Date()).catch(() => undefined)
   }, HEARTBEAT_MS)
   heartbeat.unref()
@@ -61,7 +58,9 @@ export async function lockDataFolder(
   }
 }
 
-/** Returns false if the file exists. Removes it if the write fails (full disk): an empty lock file would block the next start. */
+/**
+ * False if the file exists. Removes it if the write fails (full disk): an empty lock file would block the next start.
+ */
 async function createFile(file: string, content: string): Promise<boolean> {
   try {
     await fs.writeFile(file, content, { flag: 'wx', mode: 0o600 })
@@ -73,12 +72,12 @@ async function createFile(file: string, content: string): Promise<boolean> {
   }
 }
 
-/** Replaces the lock of a dead holder. A second file lets one process at a time judge and replace. */
+/** Replaces the lock of a dead holder. A second file admits one process at a time. */
 async function takeOver(
   folder: string,
   lockFile: string,
   self: LockHolder,
-  silenceMs: number,
+  heartbeatTimeoutMs: number,
 ): Promise<void> {
   const takeoverFile = path.join(folder, TAKEOVER_FILE)
   if (!(await createFile(takeoverFile, String(process.pid)))) {
@@ -86,12 +85,12 @@ async function takeOver(
       throw new DataFolderLockedError(folder, 'another process that is starting')
     }
     await fs.rm(takeoverFile, { force: true })
-    return takeOver(folder, lockFile, self, silenceMs)
+    return takeOver(folder, lockFile, self, heartbeatTimeoutMs)
   }
   const fresh = `${lockFile}.${self.id}`
   try {
     const holder = await readHolder(lockFile)
-    if (await isHeld(lockFile, holder, self.host, silenceMs)) {
+    if (await isHeld(lockFile, holder, self.host, heartbeatTimeoutMs)) {
       throw new DataFolderLockedError(folder, describeHolder(holder, self.host))
     }
     await fs.writeFile(fresh, JSON.stringify(self), { mode: 0o600 })
@@ -105,9 +104,9 @@ async function isHeld(
   lockFile: string,
   holder: LockHolder | null,
   host: string,
-  silenceMs: number,
+  heartbeatTimeoutMs: number,
 ): Promise<boolean> {
-  if (holder === null || holder.host !== host) return isTouchedWhileWaiting(lockFile, silenceMs)
+  if (holder === null || holder.host !== host) return isTouchedWhileWaiting(lockFile, heartbeatTimeoutMs)
   if (!isProcessAlive(holder.pid)) return false
   const start = await readProcessStart(holder.pid)
   return start === null || holder.processStart === null || start === holder.processStart
@@ -118,7 +117,7 @@ function describeHolder(holder: LockHolder | null, host: string): string {
   return holder.host === host ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`
 }
 
-/** Null when the lock is gone or was not completely written. */
+/** Null if the lock is gone or incomplete. */
 async function readHolder(lockFile: string): Promise<LockHolder | null> {
   const text = (await unlessMissing(fs.readFile(lockFile, 'utf8'))) ?? ''
   try {
@@ -135,12 +134,12 @@ async function isTouchedWhileWaiting(file: string, milliseconds: number): Promis
   return (await readTouchTime(file)) !== before
 }
 
-/** Zero when the file is gone. */
+/** Zero if the file is gone. */
 async function readTouchTime(file: string): Promise<number> {
   return (await unlessMissing(fs.stat(file)))?.mtimeMs ?? 0
 }
 
-/** Pids mean something only within one pid namespace, which containers of one host name need not share. */
+/** Pids are only valid within a pid namespace, which containers with one host name need not share. */
 async function nameHost(): Promise<string> {
   if (process.platform !== 'linux') return os.hostname()
   return `${os.hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '')}`.trim()
@@ -151,12 +150,12 @@ function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives but belongs to someone else.
+    // EPERM: it is alive but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** A text that differs for another process with the same pid; null where the system does not tell. */
+/** Differs for another process with the same pid; null if the system doesn't reveal it. */
 async function readProcessStart(pid: number): Promise<string | null> {
   try {
     if (process.platform === 'linux') return await readLinuxProcessStart(pid)
@@ -164,7 +163,7 @@ async function readProcessStart(pid: number): Promise<string | null> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)])
     return stdout.trim() || null
   } catch {
-    // The process ended meanwhile, or the system hides it: then the pid alone decides.
+    // The process ended, or the system hides it: only the pid counts.
     return null
   }
 }

@@ -10,12 +10,12 @@ import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 const CLUSTER_FOLDER = 'cluster'
 const UNFINISHED_PREFIX = 'cluster.unfinished-'
-/** Where a build leaves an empty cluster (`cluster-archive.ts`); without it initdb makes one. */
+/** Empty cluster of the build (`cluster-archive.ts`); without it, initdb creates one. */
 export const emptyClusterFile = fileURLToPath(
   new URL('../../../../build/empty-cluster.tar.zst', import.meta.url),
 )
 
-/** The data folder can't hold a database: read-only, forbidden, full, or with files of another kind. */
+/** The data folder is read-only, forbidden, full, or has other files. */
 export class DataFolderError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -24,14 +24,13 @@ export class DataFolderError extends Error {
 }
 
 export type DataFolder = {
-  /** Where Postgres keeps its files. */
   clusterFolder: string
   release(): Promise<void>
 }
 
 /**
- * Creates and locks `folder` and makes sure that it holds a Postgres cluster.
- * Throws DataFolderLockedError or DataFolderError.
+ * Creates and locks `folder` and makes sure that it contains a cluster.
+ * @throws DataFolderLockedError or DataFolderError
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const absolute = path.resolve(folder)
@@ -46,7 +45,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Another folder is filled first: an interrupted start must not leave half a cluster behind. */
+/** Fills a temporary folder first, so that an interrupted start leaves no partial cluster. */
 async function prepareCluster(folder: string): Promise<string> {
   const cluster = path.join(folder, CLUSTER_FOLDER)
   await removeUnfinished(folder)
@@ -54,7 +53,7 @@ async function prepareCluster(folder: string): Promise<string> {
     await fs.access(cluster, fs.constants.W_OK)
     return cluster
   }
-  // A name of its own: what filled it for a start that was killed may still be writing.
+  // A unique name: a process of a killed start may still be writing.
   const unfinished = path.join(folder, UNFINISHED_PREFIX + randomUUID())
   const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, unfinished, emptyClusterFile])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailableError } from '../engine.ts'
-import { openDiskReserve, saysDiskFull } from './disk-reserve.ts'
+import { openDiskReserve, isDiskFullFailure } from './disk-reserve.ts'
 
 const BYTES = 3 * 1024 * 1024 + 5
 let folder: string
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 test('room is really taken, once, and given away once', async () => {
-  const reserve = openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: 0 })
+  const reserve = openDiskReserve(folder, { bytes: BYTES, minFreeBytes: 0 })
   expect(await reserve.release()).toBe(false)
   await reserve.fill()
   const { size, blocks, mtimeMs, mode } = await stat(path.join(folder, 'reserve'))
@@ -28,12 +28,12 @@ test('room is really taken, once, and given away once', async () => {
 
 test('on a disk with little room none is taken', async () => {
   const { bavail, bsize } = await statfs(folder)
-  await openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: bavail * bsize * 2 }).fill()
+  await openDiskReserve(folder, { bytes: BYTES, minFreeBytes: bavail * bsize * 2 }).fill()
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a checkpoint gets the room that was kept where there is no other', async () => {
-  const reserve = openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: 0 })
+  const reserve = openDiskReserve(folder, { bytes: BYTES, minFreeBytes: 0 })
   await reserve.fill()
   expect(await reserve.makeRoom()).toBe(true)
   // There was room, so that none of it was given away.
@@ -50,7 +50,7 @@ test('a start that failed for want of room is told from others', () => {
   const said = new DatabaseUnavailableError(
     'The embedded database stopped: FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device',
   )
-  expect(saysDiskFull(said)).toBe(true)
-  expect(saysDiskFull(new Error('outer', { cause: said }))).toBe(true)
-  expect(saysDiskFull(new DatabaseUnavailableError('its thread ended with code 1'))).toBe(false)
+  expect(isDiskFullFailure(said)).toBe(true)
+  expect(isDiskFullFailure(new Error('outer', { cause: said }))).toBe(true)
+  expect(isDiskFullFailure(new DatabaseUnavailableError('its thread ended with code 1'))).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolderSync } from '#backend/files.ts'
 
-/** What we use of Emscripten's Node file system, which PGlite does not type. */
+/** Parts of Emscripten's Node file system that PGlite doesn't type. */
 type NodeFileSystem = {
   realPath(node: object): string
   stream_ops: Record<string, unknown>
@@ -17,13 +17,12 @@ type EmscriptenStream = { nfd?: number; node: object }
 type EmscriptenModule = { NODEFS?: unknown; FS: { filesystems?: { NODEFS?: unknown } } }
 type ModuleOptions = Parameters<NodeFS['init']>[1]
 
-/** EIO in Emscripten's numbering: Postgres then panics instead of acknowledging. */
+/** EIO in Emscripten's numbering: Postgres panics instead of acknowledging. */
 const INPUT_OUTPUT_ERROR = 29
 
 /**
- * PGlite's Node file system with a real fsync. Emscripten leaves fsync out, so that an acknowledged commit
- * would be lost with the power (electric-sql/pglite#1107). A test counts the calls: the hook leans on
- * internals of PGlite.
+ * PGlite's Node file system with a real fsync. Emscripten omits it, so that a power cut would lose acknowledged commits
+ * (electric-sql/pglite#1107). A test counts the calls, since the hook relies on internals of PGlite.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: ModuleOptions): ReturnType<NodeFS['init']> {
@@ -43,7 +42,7 @@ function findNodeFs(module: EmscriptenModule): NodeFileSystem {
   return (module.NODEFS ?? module.FS.filesystems?.NODEFS) as NodeFileSystem
 }
 
-/** Emscripten gives each new file the mode 0666 after making it, past the umask of the process. */
+/** Emscripten gives new files the mode 0666, ignoring the umask. */
 function keepFilesPrivate(module: EmscriptenModule): void {
   const { node_ops: operations } = findNodeFs(module)
   const setAttributes = operations.setattr.bind(operations)
@@ -56,7 +55,7 @@ function keepFilesPrivate(module: EmscriptenModule): void {
 
 function addFsync(module: EmscriptenModule): void {
   const nodeFs = findNodeFs(module)
-  // Postgres syncs new files of tables and counts on the file system for their names, which not every one keeps with them.
+  // Postgres syncs new files and relies on the file system for their names, which not every one guarantees.
   const unnamed = new WeakSet<object>()
   const { node_ops: operations } = nodeFs
   const makeNode = operations.mknod.bind(operations)

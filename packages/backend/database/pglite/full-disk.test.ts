@@ -38,7 +38,7 @@ test('on a full disk reading goes on, writes are refused, nothing acknowledged i
   onTestFinished(() => disk.remove())
   const folder = path.join(disk.folder, 'database')
   let engine = await openFilled(folder)
-  await openDiskReserve(folder, { leastFreeBytes: 0 }).fill()
+  await openDiskReserve(folder, { minFreeBytes: 0 }).fill()
   disk.fill()
 
   // A table that has to grow: refused, and nothing else happens.

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by `data-folder.ts`, with the folder to fill as argument, and an archive of an empty cluster,
- * which need not be there: without it initdb needs 600 MB that only the end of the process gives back, and some seconds.
+ * Process started by `data-folder.ts` with the folder to fill and the archive of an empty cluster, which may be
+ * missing: initdb takes 600 MB that only the end of the process releases.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ async function runInitdb(cluster: string): Promise<void> {
   await database.close()
 }
 
-/** Neither initdb nor unpacking syncs a file. */
+/** Neither initdb nor unpacking syncs files. */
 function syncTree(parent: string): void {
   for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
     const entryPath = path.join(parent, entry.name)

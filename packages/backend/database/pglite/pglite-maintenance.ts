@@ -1,6 +1,6 @@
 /**
- * PGlite has no background processes: without this its log would grow until the end of the process, and
- * dead rows would never be reused. The thresholds are those of Postgres' own autovacuum.
+ * PGlite has no background processes: without this its WAL would grow until the process ends, and dead rows would never
+ * be reused. The thresholds are those of autovacuum.
  */
 import type { Queryable } from '../engine.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
@@ -19,14 +19,14 @@ const BLOATED_TABLES_SQL = `
      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`
 
 /**
- * Does what is due; each statement is a call of its own, so that others get their turn between.
- * @param makeRoom false on a full disk, where a checkpoint would end the database
+ * Runs each statement separately, so that other work can run in between.
+ * @param makeRoom false on a full disk, where a checkpoint would crash the database
  */
 export async function maintainPglite(
   database: Queryable,
   makeRoom: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-  // Counts are kept back for up to a second otherwise.
+  // Statistics are delayed by up to a second otherwise.
   await database.query('select pg_stat_force_next_flush()')
   for (const { schema, table } of await database.query<{ schema: string; table: string }>(
     BLOATED_TABLES_SQL,

@@ -1,31 +1,31 @@
 import type { ChannelListeners } from '../channel-listeners.ts'
 import { DatabaseError, type DatabaseLoad, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
-import { type DiskReserve, saysDiskFull } from './disk-reserve.ts'
+import { type DiskReserve, isDiskFullFailure } from './disk-reserve.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { type PgliteThread, startPgliteThread, type ThreadSource } from './pglite-thread.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 import type { Session } from '../transaction.ts'
 
-/** How long a statement may overrun its limit before its thread is ended: that costs everyone a restart. */
+/** How far a statement may exceed its limit before its thread is terminated, which requires a restart. */
 const TIMEOUT_GRACE_MS = 500
-/** A statement that gets no processor time is ended after so many times its limit. */
-const MOST_TIMES_BY_CLOCK = 10
-/** After a failed restart, calls fail at once for so long. */
+/** Hard wall-clock limit, as a multiple of the CPU limit. */
+const MAX_CLOCK_FACTOR = 10
+/** Calls fail immediately for this time after a failed restart. */
 const RESTART_PAUSE_MS = 1_000
 const CLOSE_LIMIT_MS = 10_000
 
-/** Keeps one database thread running and lets one caller at a time use it; flows of callers take turns. */
+/** Keeps one database thread running; one caller at a time uses it. */
 export type PgliteSupervisor = {
   withSession: <T>(task: (session: Session) => Promise<T>) => Promise<T>
   dump(): Promise<Uint8Array>
   load: () => DatabaseLoad
-  /** Waits for the callers before, then ends the database. */
+  /** Waits for earlier calls, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Starts the first thread. Throws DatabaseUnavailableError.
- * @param reserve room that is given away when the database can't start on a full disk; null in memory
+ * @throws DatabaseUnavailableError
+ * @param reserve released if the database can't start on a full disk; null in memory
  */
 export async function supervisePglite(
   source: ThreadSource,
@@ -38,7 +38,7 @@ export async function supervisePglite(
     try {
       return await startOnce()
     } catch (error) {
-      if (!saysDiskFull(error) || !(await reserve?.release())) throw error
+      if (!isDiskFullFailure(error) || !(await reserve?.release())) throw error
       return await startOnce()
     }
   }
@@ -99,8 +99,8 @@ function createSession(thread: PgliteThread): Session {
 }
 
 /**
- * Ends the thread when a statement has had its limit of processor time. The clock alone would end the database of a machine
- * that is busy with other work, where a fair statement waits for its turn; it decides when the statement does nothing.
+ * Terminates the thread when a statement has used its limit of CPU time: on a busy machine, wall-clock time would also
+ * terminate statements that wait for the CPU.
  */
 async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: Promise<T>): Promise<T> {
   const begun = { clock: performance.now(), processor: readProcessorMs() }
@@ -108,11 +108,11 @@ async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: 
   let verdict: NodeJS.Immediate | undefined
   const look = () => {
     const left = limitMs - (readProcessorMs() - begun.processor)
-    if (left > 0 && performance.now() - begun.clock < limitMs * MOST_TIMES_BY_CLOCK) {
+    if (left > 0 && performance.now() - begun.clock < limitMs * MAX_CLOCK_FACTOR) {
       timer = setTimeout(look, left)
       return
     }
-    // An answer that lies unread because this thread was busy comes before the verdict.
+    // A reply that is already in the event queue takes precedence.
     verdict = setImmediate(() => {
       const message = 'canceling statement due to statement timeout'
       thread.terminate(new DatabaseError(message, { code: QUERY_CANCELED }))
@@ -127,20 +127,20 @@ async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: 
   }
 }
 
-/** Processor time of the whole process, which the database thread is part of. */
+/** CPU time of the whole process, which includes the database thread. */
 function readProcessorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** A database that does not end in time, or can't on a full disk, is ended like a crash; the next start recovers from its log. */
+/** Terminates a database that doesn't close in time or can't on a full disk; the next start recovers from its WAL. */
 async function closeThread(thread: PgliteThread): Promise<void> {
   const closed = new DatabaseUnavailableError('The database is closed.')
   const timer = setTimeout(() => thread.terminate(closed), CLOSE_LIMIT_MS)
   try {
     await thread.close()
   } catch (error) {
-    if (error !== closed && !saysDiskFull(error)) throw error
+    if (error !== closed && !isDiskFullFailure(error)) throw error
   } finally {
     clearTimeout(timer)
   }

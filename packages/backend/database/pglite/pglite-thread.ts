@@ -3,9 +3,9 @@ import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
 import type { Statement, StatementResult } from '../transaction.ts'
 
 export type ThreadSource = {
-  /** Postgres' files; null keeps everything in memory. */
+  /** Null keeps everything in memory. */
   clusterFolder: string | null
-  /** A tar made by `dump()`, loaded into an empty database; null starts a new cluster. */
+  /** A tar from `dump()`; null starts an empty cluster. */
   snapshotFile: string | null
 }
 
@@ -26,20 +26,19 @@ export type ThreadReply =
 type DatabaseErrorFields = ConstructorParameters<typeof DatabaseError>[1]
 
 export type PgliteThread = {
-  /** False once the thread has ended; then every call rejects. */
+  /** Calls reject once it is false. */
   readonly isAlive: boolean
-  /** Resolves when nothing of the thread touches the files any more. */
+  /** Resolves when the thread no longer touches any file. */
   readonly ended: Promise<void>
   run(statements: readonly Statement[]): Promise<StatementResult>
   /** The data folder as a tar, for `snapshotFile`. */
   dump(): Promise<Uint8Array>
-  /** Ends the database in good order. */
   close(): Promise<void>
-  /** Ends the thread at once, in the middle of a statement if need be; calls under way fail with `reason`. */
+  /** Ends the thread immediately; pending calls fail with `reason`. */
   terminate(reason: Error): void
 }
 
-/** Starts the thread and resolves when its database answers. Throws DatabaseUnavailableError. */
+/** Resolves when the database is ready. @throws DatabaseUnavailableError */
 export async function startPgliteThread(
   source: ThreadSource,
   onNotification: (channel: string, payload: string) => void,
@@ -102,15 +101,13 @@ export async function startPgliteThread(
 type CallReply = Extract<ThreadReply, { id: number }>
 type Waiting = { resolve: (reply: CallReply) => void; reject: (error: Error) => void }
 
-/** Requests to a thread, each with the number that its reply comes back with. */
+/** Pending requests to a thread by id. */
 export type ThreadCalls = {
-  /** False after `end`. */
   readonly isOpen: boolean
-  /** Sends a request and waits for its reply. @throws DatabaseError, or what `end` was given */
+  /** @throws DatabaseError, or the reason given to `end` */
   ask(makeRequest: (id: number) => ThreadRequest): Promise<CallReply>
-  /** Hands a reply to who asked. */
   answer(reply: CallReply): void
-  /** Fails what waits and what comes later; the first reason stays. */
+  /** Fails pending and later requests with the first reason. */
   end(reason: Error): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The thread that PGlite lives in: a statement blocks its thread until it is done, and an endless one can
- * only be stopped together with the thread. Speaks with `pglite-thread.ts`.
+ * Thread that runs PGlite: a statement blocks its thread, and an endless one can only be stopped by terminating it.
+ * Counterpart of `pglite-thread.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -21,7 +21,7 @@ const stderr: string[] = []
 
 try {
   const database = await openDatabase(workerData as ThreadSource)
-  // Requests are served one after the other, whatever the other side sends meanwhile.
+  // Serves requests one after the other.
   let previous = Promise.resolve()
   const prepared = createPreparedStatements(MAX_PREPARED_STATEMENTS)
   port.on('message', (request: ThreadRequest) => {
@@ -39,7 +39,7 @@ function post(reply: ThreadReply): void {
 async function openDatabase(source: ThreadSource): Promise<PGlite> {
   const options: PGliteOptions = {
     startParams: source.clusterFolder === null ? [...startParamsInMemory] : [...durableStartParams],
-    // A cluster is only made here for a database in memory, where log files of 16 MB would be a burden.
+    // Only in-memory databases are created here; WAL files of 16 MB would waste memory.
     initDbStartParams: ['-c', 'shared_buffers=32MB', '--wal-segsize=1'],
     onStderr: (line) => {
       stderr.push(line)
@@ -51,10 +51,10 @@ async function openDatabase(source: ThreadSource): Promise<PGlite> {
     removeRemnants(source.clusterFolder)
     options.fs = new DurableNodeFS(source.clusterFolder)
   }
-  // Read whole at once: a blob backed by the file breaks when another process renames a new snapshot into place.
+  // Read completely: a blob backed by the file breaks when another process replaces the snapshot.
   if (source.snapshotFile !== null) options.loadDataDir = new Blob([readFileSync(source.snapshotFile)])
   const database = await PGlite.create(options)
-  // Parameters arrive as text; results are decoded alike on every engine.
+  // Parameters arrive as text; results are decoded the same way on every engine.
   database.serializers = {}
   database.parsers = { ...decoders }
   database.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
@@ -72,7 +72,7 @@ async function serve(database: PGlite, prepared: PreparedStatements, request: Th
         post({ kind: 'dump', id, bytes: await (await database.dumpDataDir('none')).bytes() })
         break
       case 'close':
-        // The next start then has nothing to recover.
+        // Leaves nothing to recover.
         await database.exec('checkpoint')
         await database.close()
         post({ kind: 'closed', id })
@@ -101,6 +101,6 @@ function describeFailure(id: number, error: unknown): ThreadReply {
   if (severity === 'ERROR' && code) {
     return { kind: 'failure', id, message, fields: { code, detail, hint, table, constraint } }
   }
-  // Not an answer of Postgres: its memory can't be trusted any more.
+  // Not an error of Postgres: its memory is no longer trustworthy.
   return { kind: 'unusable', message: [String(error), ...stderr].join('\n') }
 }

@@ -1,6 +1,6 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts'
-import { type DiskReserve, openDiskReserve, saysDiskFull } from './disk-reserve.ts'
+import { type DiskReserve, openDiskReserve, isDiskFullFailure } from './disk-reserve.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { maintainPglite } from './pglite-maintenance.ts'
 import { type PgliteSupervisor, supervisePglite } from './pglite-supervisor.ts'
@@ -10,20 +10,19 @@ import { mustBeOutsideTransaction, runAlone, runScript, runTransaction, toStatem
 const MAINTENANCE_INTERVAL_MS = 60_000
 
 export type PgliteOptions = {
-  /** Created when absent; null keeps the database in memory. */
+  /** Null keeps the database in memory. */
   dataFolder: string | null
-  /** A file made from `dump()` to begin with, instead of an empty database. In memory only. */
+  /** Initial content from `dump()`. In memory only. */
   snapshotFile?: string
 }
 
 export type PgliteEngine = Engine & {
-  /** The whole database as a tar, for `snapshotFile`. */
   dump(): Promise<Uint8Array>
 }
 
 /**
- * Opens the embedded database: one connection, in a thread of its own, one transaction at a time.
- * Throws DataFolderLockedError, DataFolderError or, in memory, DatabaseUnavailableError.
+ * Opens the embedded database: one connection in its own thread, one transaction at a time.
+ * @throws DataFolderLockedError, DataFolderError or, in memory, DatabaseUnavailableError
  */
 export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): Promise<PgliteEngine> {
   const identity = Symbol('pglite')
@@ -63,7 +62,7 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
       })
       return stop
     },
-    // Nobody else writes, and what is written here is heard before it is answered.
+    // No other process writes, and own notifications are delivered before a call resolves.
     catchUp: async () => undefined,
     isAnswering: () =>
       engine.query('select 1').then(
@@ -99,7 +98,7 @@ async function releaseAndThrow(
 ): Promise<never> {
   await folder?.release()
   if (folder === null) throw error
-  if (saysDiskFull(error)) {
+  if (isDiskFullFailure(error)) {
     throw new DataFolderError(
       `The database in ${dataFolder} can't start on a full disk. Nothing is lost: free at least 100 MB there, then start again.`,
       { cause: error },

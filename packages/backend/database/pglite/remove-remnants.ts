@@ -1,13 +1,10 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Removes what a former process may have left in a cluster, before the next one opens it. Only for who holds the lock of
- * the data folder: then nobody else is in it.
- */
+/** Removes leftovers of a previous process from a cluster. Call it while holding the lock of the data folder. */
 export function removeRemnants(clusterFolder: string): void {
-  // What a statement had put aside when its thread was ended; without a postmaster nobody else removes it.
+  // Temporary files of a terminated statement.
   rmSync(path.join(clusterFolder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
-  // Postgres' own lock. Empty, as a power cut can leave it, it keeps the database from starting until somebody removes it.
+  // Lock file of Postgres. If a power cut left it empty, the database would not start.
   rmSync(path.join(clusterFolder, 'postmaster.pid'), { force: true })
 }

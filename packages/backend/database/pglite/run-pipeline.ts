@@ -1,4 +1,6 @@
-/** Statements as one message of Postgres' extended protocol: each message costs the embedded database far more. */
+/**
+ * Sends statements as one message of the extended protocol, since each message is expensive in the embedded database.
+ */
 import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite'
 import type { Statement, StatementResult } from '../transaction.ts'
 import { LRUCache } from 'lru-cache'
@@ -13,7 +15,6 @@ export type PreparedStatements = {
   makeName: () => string
 }
 
-/** @param max each prepared statement takes memory of the database */
 export function createPreparedStatements(max: number): PreparedStatements {
   const evicted: string[] = []
   const names = new LRUCache<string, string>({ max, dispose: (name) => evicted.push(name) })
@@ -21,11 +22,11 @@ export function createPreparedStatements(max: number): PreparedStatements {
   return { names, evicted, makeName: () => `kept_${(made += 1)}` }
 }
 
-/** What the message holds of a statement whose name the database learns by it. */
+/** Statement that the message prepares under a name. */
 type Taken = { text: string; name: string }
 
 /**
- * Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent.
+ * Runs statements in order, stops at the first failure, and returns the result of the last one that is not silent.
  * @throws messages.DatabaseError
  */
 export async function runPipeline(
@@ -34,7 +35,7 @@ export async function runPipeline(
   statements: readonly Statement[],
 ): Promise<StatementResult> {
   const parts = prepared.evicted.splice(0).map((name) => serialize.close({ type: 'S', name }))
-  // One entry for each statement that is parsed; null for those without a name.
+  // One entry per parse message; null for unnamed statements.
   const parsed: (Taken | null)[] = []
   const answering = statements.findLastIndex(({ isSilent }) => !isSilent)
   for (const [index, { sql: text, params = [], isKept }] of statements.entries()) {
@@ -45,7 +46,7 @@ export async function runPipeline(
       parts.push(serialize.parse({ text, name }))
     }
     parts.push(serialize.bind({ statement: name, values: [...params] }))
-    // Rows can be read only when they were described.
+    // Rows can only be read if they were described.
     if (index === answering) parts.push(serialize.describe({ type: 'P' }))
     parts.push(serialize.execute())
   }
@@ -61,7 +62,7 @@ export async function runPipeline(
 
 type Answers = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
-/** What was parsed before a failure is known to the database, whatever becomes of the transaction. */
+/** Statements prepared before a failure stay prepared after the rollback. */
 function noteParsed(prepared: PreparedStatements, parsed: readonly (Taken | null)[], answers: Answers): void {
   const count = answers.filter(({ name }) => name === 'parseComplete').length
   for (const taken of parsed.slice(0, count)) if (taken) prepared.names.set(taken.text, taken.name)

@@ -1,13 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * What Postgres is started with on disk, beside what PGlite gives it itself.
- *
- * `wal_sync_method` must be fsync: fdatasync stays a no-op. All that is shared ends up resident, so the buffer pool is an
- * eighth of Postgres' 128 MB (docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md), and tables of locks are as large as one connection needs. To analyse a
- * table, Postgres holds a sample of its rows in memory, 300 for each step of the target, while everybody waits; and what it once
- * took stays with the process (docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md). Functions are compiled by their first call, not by the migration that
- * makes them: 440 would stay in memory.
+ * Start parameters on disk, in addition to those of PGlite (reasons:
+ * docs/decisions/0012-run-pglite-in-a-worker-with-fsync.md). `wal_sync_method` must be fsync: fdatasync is a no-op.
+ * Memory once used stays with the process: the buffer pool is an eighth of the default, analyze samples 300 rows per
+ * step of the statistics target, and functions are compiled at the first call instead of by the migration.
  */
 const ON_DISK = {
   fsync: 'on',
@@ -21,13 +18,12 @@ const ON_DISK = {
   check_function_bodies: 'off',
 }
 
-/** Of a database whose files are kept: what it acknowledges is on disk. */
 export const durableStartParams: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(ON_DISK).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** In memory there is nothing to sync, and what is read is in memory already; the pool is filled at the start. */
+/** No sync; all data is in memory anyway. */
 export const startParamsInMemory: readonly string[] = [
   ...durableStartParams,
   '-F',

@@ -1,17 +1,16 @@
-/** What lies at an address: a database, or a pooler that lets many clients take turns on few connections. */
+/** Detects whether a URL leads to a database or to a pooler. */
 import { DatabaseUnavailableError } from '../engine.ts'
 import { connectPostgres, type PostgresConnection } from './postgres-connection.ts'
 import type { PostgresOptions } from './postgres.ts'
 
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
-/** What is wrong with the addresses of a database. */
 export type PoolerProblem =
-  /** `url` gives each transaction another connection, and there is no `directUrl`. */
+  /** `url` leads to a pooler in transaction mode, and there is no `directUrl`. */
   | 'no direct address'
-  /** `directUrl` does so, too. */
+  /** `directUrl` does, too. */
   | 'direct address is pooled'
-  /** No transactions at all. */
+  /** The pooler is in statement mode. */
   | 'no transactions'
   | 'two databases'
 
@@ -24,7 +23,6 @@ const MESSAGES: Record<PoolerProblem, string> = {
   'two databases': 'The direct address leads to another database.',
 }
 
-/** The addresses of a database can't be used together; the message says why. */
 export class PoolerError extends Error {
   readonly problem: PoolerProblem
 
@@ -35,14 +33,14 @@ export class PoolerError extends Error {
   }
 }
 
-/** In a row, so that work of others in between hides nothing. */
+/** In a row, so that other work in between hides nothing. */
 const ROUNDS = 4
 const ANSWER_LIMIT_MS = 2_000
 const READ_SESSION = { sql: 'select pg_backend_pid() as pid' }
 
 /**
- * Makes sure that there is a connection for what needs one of its own, such as announcements.
- * Throws PoolerError, and the errors of `connectPostgres`.
+ * Makes sure that session features such as LISTEN are available. @throws PoolerError, and the errors of
+ * `connectPostgres`
  */
 export async function mustBeUsable({ url, directUrl }: PostgresOptions): Promise<void> {
   const mode = await findPoolMode(url)
@@ -55,20 +53,17 @@ export async function mustBeUsable({ url, directUrl }: PostgresOptions): Promise
   if (!(await areOneDatabase(url, directUrl))) throw new PoolerError('two databases')
 }
 
-/**
- * How the address hands out connections to the database. A session stays with its client and is nobody else's, so one
- * that changed, or that two clients had, is a pooler's.
- */
+/** Detects the pool mode: in session mode, a backend stays with its client and belongs to nobody else. */
 export async function findPoolMode(url: string): Promise<PoolMode> {
   return withTwoClients(url, url, async (one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await readSession(one)
-      // Sent alone one after the other, these are given turns by a pooler that takes the longest idle.
+      // Detects poolers that use the longest idle backend.
       if ((await readSession(one)) !== before) return 'transaction'
-      // Whoever takes the latest idle gives the other client what the first one had.
+      // Detects poolers that use the most recently used backend.
       const held = await holdSession(other)
       if (held === null) {
-        // The database is there still.
+        // Makes sure that the database is still reachable.
         await readSession(one)
         return 'statement'
       }
@@ -79,7 +74,7 @@ export async function findPoolMode(url: string): Promise<PoolMode> {
   })
 }
 
-/** A lock that one has is seen by the other only in the same database of the same server. */
+/** An advisory lock is visible only within the same database of the same server. */
 async function areOneDatabase(url: string, directUrl: string): Promise<boolean> {
   return withTwoClients(url, directUrl, async (one, other) => {
     const key = crypto.getRandomValues(new Int32Array(2)).join(', ')
@@ -114,7 +109,7 @@ async function readSession(connection: PostgresConnection): Promise<unknown> {
   return (await connection.run([READ_SESSION], ANSWER_LIMIT_MS)).rows[0]?.pid
 }
 
-/** Null when the connection was ended for it, as a pooler does where there are no transactions. */
+/** Null if the pooler closed the connection, because it allows no transactions. */
 async function holdSession(connection: PostgresConnection): Promise<unknown> {
   try {
     await connection.run([{ sql: 'begin' }], ANSWER_LIMIT_MS)

@@ -7,38 +7,34 @@ import { makeUnavailable, translateDriverError } from './postgres-errors.ts'
 import type { Session, Statement, StatementResult } from '../transaction.ts'
 import { decoders } from '../values.ts'
 
-/** How long past its own limit a statement may stay unanswered before the connection counts as dead. */
+/** Time after the limit of a statement until the connection counts as dead. */
 const ANSWER_GRACE_MS = 5_000
-/** How long a pooler may keep a transaction waiting for a connection. */
-const TURN_LIMIT_MS = 10_000
-/** Ends transactions whose work was lost, so that they hold no locks. */
+/** Maximum time that a pooler may delay a transaction. */
+const POOLER_WAIT_LIMIT_MS = 10_000
+/** Releases the locks of abandoned transactions. */
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
-/** Statements kept prepared by each connection; texts beyond are parsed every time, so memory stays bounded. */
+/** Prepared statements per connection; further texts are parsed each time. */
 const MAX_PREPARED_STATEMENTS = 500
-/** Texts of which is known that they came once; when there are more, all are forgotten. */
+/** Texts that were seen once. */
 const MAX_KNOWN_TEXTS = 1_000
 
 export type PostgresConnection = Session & {
-  /** `performance.now()` of the moment it was made. */
+  /** From `performance.now()`. */
   readonly since: number
   close: () => Promise<void>
 }
 
 export type ConnectionOptions = {
-  /**
-   * A pooler may give each transaction another connection: nothing is set or kept prepared beyond one. Statements
-   * outside of transactions lack the settings.
-   */
+  /** A pooler may switch backends between transactions: session settings and prepared statements are not used. */
   isPooled?: boolean
   onNotification?: (channel: string, payload: string) => void
-  /** Called once, when the connection is lost or closed. */
   onEnd?: () => void
 }
 
 /**
- * One connection that is never made anew behind the caller's back: a statement meant for a transaction must
- * not run on another connection, outside of it. Throws DatabaseUnavailableError, or DatabaseError when the
- * server refuses (wrong password, unknown database), and DatabaseAddressError.
+ * Opens one connection that never reconnects: a statement of a transaction must not run on another connection.
+ * @throws DatabaseUnavailableError, DatabaseError if the server refuses (wrong password, unknown database),
+ * DatabaseAddressError
  */
 export async function connectPostgres(
   url: string,
@@ -46,11 +42,11 @@ export async function connectPostgres(
 ): Promise<PostgresConnection> {
   let isAlive = true
   const lost = Promise.withResolvers<never>()
-  // Nobody waits for it while no statement is under way.
+  // Avoids an unhandled rejection while no statement is running.
   lost.promise.catch(() => undefined)
   const address = readDatabaseAddress(url)
   const { connectTimeoutMs } = address
-  const link = createLink(connectTimeoutMs)
+  const link = createSocketOpener(connectTimeoutMs)
   const sql = postgres({
     ...clientOptions,
     // As arrays: in a string, postgres.js would parse the colons of an IPv6 address as the port separator.
@@ -84,9 +80,9 @@ export async function connectPostgres(
       if (!isAlive) return lost.promise
       const timer = timeoutMs && setTimeout(link.cut, timeoutMs + ANSWER_GRACE_MS)
       try {
-        // All are sent at once. After a failure Postgres refuses the rest, so the first error is the cause.
+        // Sent together. After a failure Postgres refuses the rest, so the first error is the cause.
         const answers = statements.map((statement) => send(statement))
-        if (isPooled && statements[0]?.sql.startsWith('begin')) void limitTurn(answers[0]!, link.cut)
+        if (isPooled && statements[0]?.sql.startsWith('begin')) void limitPoolerWait(answers[0]!, link.cut)
         const settled = await Promise.race([Promise.allSettled(answers), lost.promise])
         return readResult(
           settled,
@@ -104,7 +100,7 @@ export async function connectPostgres(
     await connection.run([isPooled ? GREETING : SESSION_START], connectTimeoutMs)
   } catch (error) {
     await connection.close()
-    // Whatever else went wrong on the way, such as a certificate, means that the server can't be reached.
+    // Other errors, such as a certificate, mean that the server is unreachable.
     throw error instanceof DatabaseError ? error : makeUnavailable(error as Error)
   }
   return connection
@@ -113,7 +109,6 @@ export async function connectPostgres(
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>
 type SocketTarget = { host: string[]; port: number[]; path?: string | false }
 
-/** Values print alike on every engine, and lost transactions let go of their locks. */
 const sessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
@@ -137,20 +132,19 @@ const clientOptions: PostgresOptions = {
   onnotice: () => undefined,
   types: Object.fromEntries(
     Object.entries(decoders).map(([id, parse]) => {
-      // Parameters are text already.
       return [`type${id}`, { to: Number(id), from: [Number(id)], parse, serialize: (text: string) => text }]
     }),
   ),
 }
 
-/** The one socket of a client: refusing a second one keeps postgres.js from connecting anew. */
-function createLink(timeoutMs: number) {
+/** Refuses a second socket, which keeps postgres.js from reconnecting. */
+function createSocketOpener(timeoutMs: number) {
   let socket: net.Socket | null = null
   return {
     open: async ({ host, port, path }: SocketTarget): Promise<net.Socket> => {
       if (socket) throw new DatabaseUnavailableError('The connection to the database was lost.')
       const target = { host: host[0], port: port[0] }
-      // postgres.js reads the two from the socket, for certificates and messages.
+      // postgres.js reads both from the socket, for certificates and messages.
       socket = Object.assign(path ? net.connect(path) : net.connect(target as net.TcpNetConnectOpts), target)
       await openSocket(socket, timeoutMs)
       return socket
@@ -172,14 +166,14 @@ async function openSocket(socket: net.Socket, timeoutMs: number): Promise<void> 
   }
 }
 
-/** A transaction that a pooler gives no connection would wait with its client for minutes. */
-async function limitTurn(begun: Promise<unknown>, cut: () => void): Promise<void> {
-  const timer = setTimeout(cut, TURN_LIMIT_MS)
+/** A transaction without a backend of the pooler would wait for minutes. */
+async function limitPoolerWait(begun: Promise<unknown>, cut: () => void): Promise<void> {
+  const timer = setTimeout(cut, POOLER_WAIT_LIMIT_MS)
   await begun.catch(() => undefined)
   clearTimeout(timer)
 }
 
-/** What comes once, as the statements of migrations do, takes no room from what comes again: the second time prepares. */
+/** Prepares a statement the second time it is sent, so that one-time statements don't use up the slots. */
 function createSender(sql: postgres.Sql, maxPrepared: number) {
   const prepared = new Set<string>()
   const known = new Set<string>()
@@ -196,7 +190,7 @@ function createSender(sql: postgres.Sql, maxPrepared: number) {
   }
   return ({ sql: text, params = [], isScript }: Statement): Promise<unknown> => {
     if (isScript) return sql.unsafe(text).simple().execute()
-    // Without `simple: false` a text without parameters could hold several statements.
+    // Without `simple: false`, a text without parameters could contain several statements.
     const options = { prepare: isPrepared(text), simple: false }
     return sql.unsafe(text, [...params], options).execute()
   }
@@ -206,7 +200,6 @@ function readResult(answers: readonly PromiseSettledResult<unknown>[], answering
   const failed = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
   if (failed) throw failed.reason
   const answer = answers[answering] as PromiseFulfilledResult<postgres.RowList<Row[]>> | undefined
-  // A script answers with a list of results.
   const results = (answer?.value ?? []) as postgres.RowList<Row[]> | postgres.RowList<Row[]>[]
   const result = 'command' in results ? results : results.at(-1)
   return { rows: [...(result ?? [])], command: result?.command ?? '' }

@@ -1,6 +1,5 @@
 import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
 
-/** Errors of postgres.js: the server's have a severity and a SQLSTATE, the connection's a system or library code. */
 type DriverError = Error & {
   code?: string
   severity?: string
@@ -10,13 +9,10 @@ type DriverError = Error & {
   constraint_name?: string
 }
 
-/**
- * Shutdown, crash, starting up, too many connections, and whatever a pooler says in its own name, which has no server to
- * pass a statement to: the same call may succeed later.
- */
+/** Shutdown, crash, startup, too many connections, and errors of a pooler without a server: a retry may succeed. */
 const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08P01'])
 
-/** Makes every failure of the driver one of our two error types; anything else is a bug and stays as it is. */
+/** Converts errors of the driver; anything else is a bug and unchanged. */
 export function translateDriverError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error
   const { code = '', severity, message, detail, hint, table_name, constraint_name } = error as DriverError
@@ -38,7 +34,7 @@ export function makeUnavailable(cause: Error): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`The database does not answer: ${message}${hint}`, { cause })
 }
 
-/** Error codes and messages of Node and OpenSSL, with what to do about each. */
+/** Errors of Node and OpenSSL, with advice. */
 const TLS_HINTS: [RegExp, string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/,
@@ -54,7 +50,7 @@ const TLS_HINTS: [RegExp, string][] = [
   ],
 ]
 
-/** System errors such as ECONNREFUSED, and the library's CONNECTION_CLOSED, CONNECT_TIMEOUT and the like. */
+/** System errors such as ECONNREFUSED, and CONNECTION_CLOSED, CONNECT_TIMEOUT etc. of the library. */
 function isConnectionCode(code: string): boolean {
   return /^(?:E[A-Z_]+|CONNECT(?:ION)?_[A-Z]+)$/.test(code)
 }

@@ -6,26 +6,25 @@ import { quoteIdentifier } from '../quote-identifier.ts'
 import { createSerialQueue } from '../queue/serial-queue.ts'
 import { createSharedTurns } from '../queue/shared-turns.ts'
 
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
 const CATCH_UP_LIMIT_MS = 2_000
-/** So long who has written waits for a connection that listens; then pages are thrown away unheard. */
+/** How long a writer waits for the listening connection before caches are invalidated by a gap. */
 const REOPEN_PATIENCE_MS = 2_000
 
 export type PostgresListener = {
   listen: (channel: string) => Promise<void>
   unlisten: (channel: string) => Promise<void>
-  /** See `Engine.catchUp`. */
   catchUp: () => Promise<void>
   /**
-   * Resolves when listeners have heard whatever was committed before the call, or were told of a gap: the connection may
-   * be lost just now, and is waited for a while.
+   * Resolves when everything committed before the call was delivered, or a gap was announced because the connection is
+   * lost.
    */
-  hearAll: () => Promise<void>
+  deliverAll: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A connection of its own that hears notifications; made with the first channel, and anew when it is lost. */
+/** A dedicated connection for notifications; opened with the first channel and reopened when it is lost. */
 export function createPostgresListener(
   connect: (events: ConnectionOptions) => Promise<PostgresConnection>,
   listeners: ChannelListeners,
@@ -52,15 +51,11 @@ export function createPostgresListener(
     isReopening = true
     const isNeeded = () => !isClosed && listeners.channels().length > 0
     let isOpen = false
-    for (
-      let pauseMs = FIRST_PAUSE_MS;
-      isNeeded() && !isOpen;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-    ) {
+    for (let pauseMs = MIN_PAUSE_MS; isNeeded() && !isOpen; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       await wait(pauseMs, undefined, { ref: false })
       isOpen = await queue.run(open).then(
         () => true,
-        // Still away. The calls of the pool report it meanwhile.
+        // Still unavailable. Calls of the pool report it meanwhile.
         () => false,
       )
     }
@@ -68,34 +63,34 @@ export function createPostgresListener(
     if (isOpen) listeners.announceGap()
   }
 
-  // Postgres sends a session what was announced to it ahead of "ready for query", and signals its listeners before it
-  // answers a commit: whatever had been committed when the question was sent has arrived with the answer.
+  // Postgres sends pending notifications before "ready for query", and signals listeners before it answers a commit:
+  // everything committed before this query has arrived with its result.
   const catchUp = createSharedTurns(async () => {
-    // What was missed is told as a gap when it is back.
+    // A gap is announced when it is reopened.
     if (isReopening || !connection?.isAlive)
       throw new DatabaseUnavailableError('The connection that listens was lost.')
     await connection.run([{ sql: 'select 1' }], CATCH_UP_LIMIT_MS)
   })
 
-  const hearAll = async (): Promise<void> => {
-    for (let patienceMs = REOPEN_PATIENCE_MS; patienceMs > 0; patienceMs -= FIRST_PAUSE_MS) {
+  const deliverAll = async (): Promise<void> => {
+    for (let patienceMs = REOPEN_PATIENCE_MS; patienceMs > 0; patienceMs -= MIN_PAUSE_MS) {
       try {
         return await catchUp()
       } catch {
         if (isClosed) return undefined
-        // When it is back, it tells of the gap before it can be asked again.
-        await wait(FIRST_PAUSE_MS)
+        // After reopening, the gap is announced before this can succeed.
+        await wait(MIN_PAUSE_MS)
       }
     }
     return listeners.announceGap()
   }
 
   return {
-    hearAll,
+    deliverAll,
     listen: (channel) => queue.run(async () => run(await open(), 'listen', channel)),
     unlisten: (channel) =>
       queue.run(async () => {
-        // A lost connection listens to nothing; the next one is told the channels that are left.
+        // A lost connection listens to nothing; the next one subscribes to the remaining channels.
         if (connection?.isAlive) await run(connection, 'unlisten', channel)
       }),
     catchUp,

@@ -1,26 +1,25 @@
 import { DatabaseUnavailableError } from '../engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 
-/** Connections are renewed now and then, to follow a changed address and to free what the server keeps. */
+/** Connections are renewed to follow a changed address and to free memory of the server. */
 const MAX_AGE_MS = 30 * 60_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 3_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 3_000
 
 export type PostgresPool = {
-  /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
+  /** Holds a connection while `task` runs. @throws DatabaseUnavailableError while there is none */
   withConnection: <T>(task: (connection: PostgresConnection) => Promise<T>) => Promise<T>
-  /** Those that are open, whether or not they are used. */
   countConnections: () => number
   close: () => Promise<void>
 }
 
 /**
- * Connections that are made when needed and reused; the fair queue in front bounds how many are in use. While the
- * server is away, calls fail at once, and the server is asked again after pauses that double up to three seconds.
+ * Creates connections on demand and reuses them; the fair queue in front limits their number. While the server is
+ * unavailable, calls fail immediately, and connecting is retried with pauses that double up to three seconds.
  */
 export function createPostgresPool(connect: () => Promise<PostgresConnection>): PostgresPool {
   const idle: PostgresConnection[] = []
-  /** Calls that wait until one of the others gives its connection back. */
+  /** Calls that wait for a connection to be returned. */
   const waiting: (() => void)[] = []
   let calls = 0
   let inUse = 0
@@ -36,7 +35,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>): 
       pauseMs = 0
       return connection
     } catch (reason) {
-      pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+      pauseMs = Math.min(Math.max(pauseMs * 2, MIN_PAUSE_MS), MAX_PAUSE_MS)
       away = { until: performance.now() + pauseMs, reason }
       throw reason
     }
@@ -57,7 +56,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>): 
       try {
         return await open()
       } catch (reason) {
-        // A server without room for more connections still serves those that exist.
+        // A server without free connections still serves the existing ones.
         if (inUse === 0) throw reason
         await new Promise<void>((resolve) => waiting.push(resolve))
         if (drained) throw new DatabaseUnavailableError('The database is closed.')

@@ -4,9 +4,8 @@ import { currentFlow, type PoolName } from '../queue/flow.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
 
-/** One flow gets a third of the connections at most, when it must leave room to others. */
+/** A flow that leaves room for others gets a third of the connections at most. */
 const FLOW_SHARE = 3
-/** How long a caller waits for its turn. */
 const MAX_WAIT_MS = 10_000
 
 export type PostgresPools = Pick<PostgresPool, 'withConnection' | 'close'> & {
@@ -15,9 +14,9 @@ export type PostgresPools = Pick<PostgresPool, 'withConnection' | 'close'> & {
 }
 
 /**
- * Connections by kind of work, each kind with a line of its own: pages that wait for a locked table leave sign-in and
- * the API theirs, and the other way round.
- * @param sizes how many connections each kind has, or how many there are for all of them together
+ * Separate connections and queues by kind of work: pages that wait for a locked table don't block sign-in and the API,
+ * and vice versa.
+ * @param sizes connections of each kind, or of all kinds together
  */
 export function createPostgresPools(
   connect: () => Promise<PostgresConnection>,

@@ -15,25 +15,25 @@ import {
   toStatement,
 } from '../transaction.ts'
 
-/** Connections of a process by kind of work, besides the one that listens and the one that `/readyz` asks over. */
+/** Connections of a process, in addition to one for notifications and one for `/readyz`. */
 export const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
-/** 15 is the oldest with `security_invoker` views and without a world-writable `public` schema. */
+/** The oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
-/** What is asked outside of transactions and announces nothing. */
-const IS_QUESTION = /^\s*(?:select|show)\b/i
+/** Statements that send no notifications. */
+const IS_READ = /^\s*(?:select|show)\b/i
 
 export type PostgresOptions = {
-  /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
+  /** `postgres://user:password@host:port/database`, with `?sslmode=…` like libpq. */
   url: string
-  /** The same database past a pooler, where `url` leads to one that gives each transaction another connection. */
+  /** The same database without the pooler, if `url` leads to a pooler in transaction mode. */
   directUrl?: string
-  /** Connections at most for all kinds of work together; without it, each kind has its own. */
+  /** Maximum number of connections for all kinds of work together. Default: separate ones. */
   poolSize?: number
 }
 
 /**
- * Opens a Postgres server and checks that it answers. Throws DatabaseUnavailableError when it is away,
- * DatabaseError when it refuses, DatabaseAddressError when it is too old or its encoding is not UTF8.
+ * @throws DatabaseUnavailableError, DatabaseError if the server refuses, DatabaseAddressError if it is too old or its
+ * encoding is not UTF8
  */
 export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
@@ -61,10 +61,10 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
     }
   }
 
-  /** What was committed just now is heard before whoever did it goes on; docs/decisions/0010-listen-on-one-connection.md. */
-  const thenHear = async <T>(written: Promise<T>): Promise<T> => {
+  /** Delivers notifications of a write before the writer continues; docs/decisions/0010-listen-on-one-connection.md. */
+  const thenDeliver = async <T>(written: Promise<T>): Promise<T> => {
     const result = await written
-    if (listeners.channels().length > 0) await listener.hearAll()
+    if (listeners.channels().length > 0) await listener.deliverAll()
     return result
   }
 
@@ -73,16 +73,16 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
       const statement = toStatement(sql, params)
       const done = withConnection(async (session) =>
-        // What sessions are set to is set by transactions there.
+        // Session settings are set by each transaction there.
         isPooled ? runAlone(session, statement) : (await session.run([statement])).rows,
       )
-      return (await (IS_QUESTION.test(sql) ? done : thenHear(done))) as R[]
+      return (await (IS_READ.test(sql) ? done : thenDeliver(done))) as R[]
     },
-    execute: async (sql) => thenHear(withConnection((session) => runScript(session, sql))),
+    execute: async (sql) => thenDeliver(withConnection((session) => runScript(session, sql))),
     transaction: async (work, options) => {
       const run = (session: Session) => runTransaction(identity, session, work, options)
       const done = isPooled && options?.isDirect ? withOwnConnection(run) : withConnection(run)
-      return options?.readOnly ? done : thenHear(done)
+      return options?.readOnly ? done : thenDeliver(done)
     },
     queryAlone: async <R extends Row>(
       sql: string,
@@ -90,7 +90,7 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
       options: TransactionOptions,
     ) => {
       const done = withConnection((session) => runAlone(session, toStatement(sql, params), options))
-      return (await (options.readOnly ? done : thenHear(done))) as R[]
+      return (await (options.readOnly ? done : thenDeliver(done))) as R[]
     },
     listen: async (channel, onPayload, options) => {
       const remove = listeners.add(channel, onPayload, options)

@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolLoad } from '../engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 
-/** A balancer asks every few seconds, and gives up soon. */
+/** Load balancers ask every few seconds, with a short timeout. */
 const ANSWER_LIMIT_MS = 2_000
-/** What a pooler has not refused by then waits for its turn. */
+/** A client that the pooler didn't refuse by then is queued. */
 const POOLER_LIMIT_MS = 500
-/** Neither a standby does, nor a server that was set to read only. */
+/** False for a standby and a read-only server. */
 const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as yes`
 
 export type Readiness = {
-  /** True when the server answers in time and takes writes; who asks meanwhile shares the answer. Never rejects. */
+  /** Whether the server answers in time and takes writes. Concurrent calls share the result. Never rejects. */
   check(): Promise<boolean>
-  /** As of a pool in which nobody ever waits: one connection, and one to the pooler where there is one. */
+  /** One connection, and one to the pooler if there is one. */
   load: () => PoolLoad
   close(): Promise<void>
 }
 
 /**
- * Asks over a connection that is kept for this, so that nothing which waits or hangs elsewhere changes the answer.
- * @param connectPooled to the pooler in between, which may be so busy that it lets clients wait, but not refuse them
+ * Uses a reserved connection, so that slow work elsewhere doesn't change the result.
+ * @param connectPooled connects to the pooler, which may queue clients but must not refuse them
  */
 export function createReadiness(
   connect: () => Promise<PostgresConnection>,
@@ -53,11 +53,11 @@ export function createReadiness(
     })
     try {
       const answer = await Promise.race([ask(), tooLate])
-      // What hangs is not asked again.
+      // Reconnect instead of asking a hanging connection again.
       if (answer === null) void drop()
       return answer ?? false
     } catch {
-      // Why it does not answer is said by the requests that fail.
+      // Failing requests report the reason.
       void drop()
       return false
     } finally {
@@ -89,7 +89,6 @@ export function createReadiness(
   }
 }
 
-/** Made when it is needed and was lost. */
 function keepConnection(connect: () => Promise<PostgresConnection>) {
   let connection: Promise<PostgresConnection> | null = null
   let isOpen = false
@@ -98,11 +97,10 @@ function keepConnection(connect: () => Promise<PostgresConnection>) {
       if (!(await connection?.catch(() => null))?.isAlive) connection = connect()
       const asked = connection!
       const session = await asked
-      // It may have been given up meanwhile.
+      // It may have been dropped meanwhile.
       isOpen = connection === asked
       return session
     },
-    /** How many are open: one or none. */
     count: () => (isOpen ? 1 : 0),
     drop: async (): Promise<void> => {
       const last = connection

@@ -3,25 +3,24 @@ import { currentFlow, type Flow } from './flow.ts'
 import { createLanes, type Lane } from './lanes.ts'
 
 /**
- * Shares the database among flows by the time it works for them: of those that wait, the one with the least time
- * used for its weight comes next (start-time fair queueing). A flow that was quiet starts level with the others, so
- * a cheap query waits for what runs, never for what waits.
+ * Shares the database among flows by processing time: the waiting flow with the least time used relative to its weight
+ * is next (start-time fair queueing). An idle flow starts level with the others, so that a cheap query waits for
+ * running work only.
  */
 export type FairQueue = {
-  /** Runs `work` when its flow has its turn. Throws DatabaseBusyError when the flow waits for too much already. */
+  /** @throws DatabaseBusyError if too much work of the flow is waiting */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` when nothing runs or waits any more; what comes later waits for it. */
+  /** Runs `work` when the queue is empty; later work waits for it. */
   runLast<T>(work: () => Promise<T>): Promise<T>
-  /** How much runs and waits at this moment, and how much was refused because too much waited. */
   load: () => DatabaseLoad
 }
 
 export type FairQueueLimits = {
-  /** How many pieces of work run together. */
+  /** Maximum concurrent work. */
   atOnce: number
-  /** How many of them may belong to one flow that is throttled or leaves room. */
+  /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
-  /** How long one may wait, in milliseconds. */
+  /** Maximum time in the queue. */
   maxWaitMs?: number
 }
 
@@ -39,7 +38,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     return new DatabaseBusyError(BUSY_RETRY_SECONDS)
   }
 
-  /** Starts whose turn it is, for as long as there is room. */
+  /** Starts waiting work while there is capacity. */
   function startNext(): void {
     clearTimeout(timer)
     timer = undefined
@@ -123,7 +122,7 @@ async function waitForTurn(
   await promise.finally(() => clearTimeout(limit || undefined))
 }
 
-/** A flow that has used up what it may is refused when its turn comes, for until then something comes back. */
+/** The budget is checked at the start of the work: some of it is free again by then. */
 async function runWithinBudget<T>(flow: Flow, work: () => Promise<T>): Promise<T> {
   const seconds = flow.readWait?.() ?? null
   if (seconds !== null) throw new DatabaseBusyError(seconds)

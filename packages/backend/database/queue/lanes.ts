@@ -1,4 +1,4 @@
-/** The lanes of a fair queue: what each flow has used of the database, and who of it waits. */
+/** State of each flow of the fair queue. */
 import type { Flow } from './flow.ts'
 
 type Work = { start: () => void; source: string | undefined }
@@ -8,53 +8,52 @@ export type Lane = {
   waiting: Work[]
   /** Source of each running piece of work. */
   running: (string | undefined)[]
-  /** Milliseconds used, divided by the weight, on a clock that all lanes share. */
+  /** Processing time divided by the weight, on a clock shared by all lanes. */
   used: number
-  /** Until when (monotonic, ms) nothing of this flow starts. */
+  /** Monotonic time in ms until which the flow is paused. */
   pausedUntil: number
-  /** Since when (monotonic, ms) the first one waits. */
+  /** Monotonic time in ms since which the first work waits. */
   waitsSince: number
 }
 
 export type Lanes = {
-  /** The lane of a flow; one that was idle starts level with the others. */
+  /** A lane that was idle starts level with the others. */
   open(flow: Flow): Lane
-  /** Removes and returns the next work; if there is none, `resumesIn` has the milliseconds until a pause ends. */
+  /** Removes and returns the next work; without any, `resumesIn` is the time in ms until a pause ends. */
   take(): { work: Work | null; resumesIn: number }
-  /** Charges a lane for work of `flow` that has ended; a stranger's pauses as long after long work. */
+  /** Charges a lane for finished work; a throttled one pauses after long work. */
   end(lane: Lane, flow: Flow, elapsedMs: number): void
   countWaiting(): number
 }
 
-/** Shorter work needs no pause after it. */
+/** Shorter work causes no pause. */
 const PAUSE_FROM_MS = 20
 /**
- * A page asks one question after the other. Long work that began between two of them would make the page wait as often as it
- * asks, so patient work looks out for the next question so long, and is put off no longer than the most.
+ * A page runs one query after the other. Patient work between two of them would delay the page each time, so it waits
+ * this long for the next query, and MAX_PATIENCE_MS in total.
  */
-const NEXT_QUESTION_MS = 8
-const MOST_PATIENCE_MS = 100
+const NEXT_QUERY_MS = 8
+const MAX_PATIENCE_MS = 100
 const MAX_REMEMBERED = 1_000
 
-type Room = {
+type LaneLimits = {
   atOnce: number
   /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
 }
 
-export function createLanes({ atOnce, atOncePerFlow }: Room): Lanes {
+export function createLanes({ atOnce, atOncePerFlow }: LaneLimits): Lanes {
   const atOncePerSource = Math.max(1, atOnce - atOncePerFlow)
   const lanes = new Map<string, Lane>()
   const runningBySource = new Map<string, number>()
-  /** What the flow whose turn came last had used by then. */
+  /** Usage of the flow that started last. */
   let clock = 0
-  /** When work of a flow that is not patient ended last. */
-  let hastyEndedAt = -Infinity
+  /** Monotonic time of the last impatient work. */
+  let impatientEndedAt = -Infinity
 
-  /** When a lane may start. */
   function opensAt({ flow, pausedUntil, waitsSince }: Lane): number {
     if (!flow.isPatient) return pausedUntil
-    return Math.max(pausedUntil, Math.min(hastyEndedAt + NEXT_QUESTION_MS, waitsSince + MOST_PATIENCE_MS))
+    return Math.max(pausedUntil, Math.min(impatientEndedAt + NEXT_QUERY_MS, waitsSince + MAX_PATIENCE_MS))
   }
 
   function begin(lane: Lane, work: Work): void {
@@ -71,7 +70,7 @@ export function createLanes({ atOnce, atOncePerFlow }: Room): Lanes {
     else runningBySource.set(source, count)
   }
 
-  /** Next work of a lane that may start. A lane at its limit on one table may start one query of another table. */
+  /** Next work of a lane. A lane at its limit on one table may start one query of another table. */
   function findNext({ flow, waiting, running }: Lane): Work | undefined {
     const { isThrottled, leavesRoom = isThrottled } = flow
     const free = leavesRoom ? atOncePerFlow - running.length : atOnce
@@ -116,13 +115,13 @@ export function createLanes({ atOnce, atOncePerFlow }: Room): Lanes {
       lane.used += elapsedMs / flow.weight
       const now = performance.now()
       if (flow.isThrottled && elapsedMs >= PAUSE_FROM_MS) lane.pausedUntil = now + elapsedMs
-      if (!flow.isPatient) hastyEndedAt = now
+      if (!flow.isPatient) impatientEndedAt = now
     },
     countWaiting: () => lanes.values().reduce((count, { waiting }) => count + waiting.length, 0),
   }
 }
 
-/** A lane that would start level with the others need not be remembered. */
+/** Lanes that would start level with the others are recreated on demand. */
 function forgetIdleLanes(lanes: Map<string, Lane>, clock: number): void {
   const now = performance.now()
   for (const [key, { waiting, running, used, pausedUntil }] of lanes) {

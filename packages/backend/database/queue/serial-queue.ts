@@ -1,4 +1,4 @@
-/** Runs one task at a time, in the order of the calls; a failed task does not hold up the next. */
+/** Runs one task at a time, in the order of the calls. A failure doesn't affect the next task. */
 export type SerialQueue = {
   run<T>(task: () => Promise<T>): Promise<T>
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a task for many callers, one turn after the other: who comes while one runs shares the next one with all others
- * who wait, because what runs may have begun too early for them.
+ * Runs a task for many callers: those that arrive while it runs share the next run, since the current one may have
+ * started too early for them.
  */
 export function createSharedTurns(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null

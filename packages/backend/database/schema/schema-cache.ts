@@ -1,7 +1,4 @@
-/**
- * What the services know of a schema: its tables, views, keys and functions. Identifiers in generated
- * SQL come from here only, never from a request.
- */
+/** Schema of the database. Identifiers in generated SQL come from here, never from a request. */
 import type { Engine } from '../engine.ts'
 import {
   COLUMNS_SQL,
@@ -14,79 +11,76 @@ import {
 
 export type Column = {
   name: string
-  /** A type that can stand after `::`, schema-qualified unless built in: `text`, `text[]`, `public.mood`. */
+  /** Castable: schema-qualified unless built in. */
   type: string
-  /** Like `type`, with domains replaced by what they are made of. */
+  /** Like `type`, with domains resolved. */
   baseType: string
   isNullable: boolean
-  /** True when an insert may leave the column out: default, identity or generated. */
+  /** Whether inserts may omit the column: default, identity or generated. */
   hasDefault: boolean
-  /** The default as SQL, schema-qualified; null when there is none (identity and generated columns too). */
+  /** Schema-qualified SQL; null without a default, and for identity and generated columns. */
   defaultExpression: string | null
-  /** True when no value may be given: `generated always` as an expression or as identity. */
+  /** Whether it accepts no value: `generated always`. */
   isGenerated: boolean
 }
 
-/** Both ends lie in the schema that was read. `columns[i]` points to `referencedColumns[i]`. */
+/** Within one schema. `columns[i]` refers to `referencedColumns[i]`. */
 export type ForeignKey = {
   name: string
   table: string
   columns: readonly string[]
   referencedTable: string
   referencedColumns: readonly string[]
-  /** True when `columns` are unique in `table`, so that at most one row points back. */
+  /** Whether `columns` are unique in `table`. */
   isOneToOne: boolean
 }
 
 export type Table = {
   name: string
   kind: 'table' | 'view' | 'materialized view' | 'foreign table'
-  /** In the order of the table definition. */
   columns: ReadonlyMap<string, Column>
-  /** Column names of the primary key; empty when there is none. */
+  /** Empty without a primary key. */
   primaryKey: readonly string[]
-  /** Foreign keys that leave this table (many-to-one, or one-to-one). */
+  /** Foreign keys of this table. */
   references: readonly ForeignKey[]
-  /** Foreign keys of other tables, or its own, that point here (one-to-many, or one-to-one). */
+  /** Foreign keys to this table. */
   referencedBy: readonly ForeignKey[]
 }
 
 export type FunctionArgument = {
   /** Empty for an unnamed argument. */
   name: string
-  /** Castable, like `Column.type`. */
+  /** Castable. */
   type: string
   hasDefault: boolean
   isVariadic: boolean
 }
 
-/** One overload of a function; procedures, aggregates, window and trigger functions are left out. */
+/** One overload. Procedures, aggregates, window and trigger functions are omitted. */
 export type DatabaseFunction = {
   name: string
-  /** Input arguments in order; those with a default come last. */
+  /** Input arguments; those with a default are last. */
   arguments: readonly FunctionArgument[]
   /** Castable; `void` and `record` as they are. */
   returnType: string
   returnsSet: boolean
-  /** Columns of the result for `returns table (…)`, OUT arguments and composite types; else null. */
+  /** For `returns table (…)`, OUT arguments and composite types. */
   returnColumns: readonly { name: string; type: string }[] | null
-  /** The table of this schema whose row type is returned; else null. */
+  /** Table whose row type is returned. */
   returnTable: string | null
   volatility: 'immutable' | 'stable' | 'volatile'
 }
 
 export type SchemaCache = {
-  /** The schema that was read, e.g. `public`. */
   schema: string
   /** By table or view name. */
   tables: ReadonlyMap<string, Table>
-  /** By function name; several entries when the name is overloaded. */
+  /** Overloads by name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** Labels by enum name. */
+  /** Labels by name. */
   enums: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads the catalogue of `schema` in one read-only transaction. Call it again after a migration. */
 export async function readSchema(engine: Engine, schema = 'public'): Promise<SchemaCache> {
   return engine.transaction(
     async (tx) => {
@@ -100,7 +94,7 @@ export async function readSchema(engine: Engine, schema = 'public'): Promise<Sch
         enums: await read(ENUMS_SQL),
       })
     },
-    // An empty search path makes Postgres print every name of the project with its schema.
+    // With an empty search path Postgres qualifies all names of the project.
     { settings: { search_path: '' }, readOnly: true },
   )
 }
@@ -121,7 +115,6 @@ type FunctionRow = {
   compositeColumns: { name: string; type: string }[] | null
 }
 
-/** The rows of the catalogue queries in `schema-queries.ts`. */
 type SchemaRows = {
   relations: RelationRow[]
   columns: ColumnRow[]
@@ -141,7 +134,6 @@ const TABLE_KINDS = {
 
 const VOLATILITIES = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-/** Joins flat catalogue rows to the shape that services plan with. */
 function assembleSchema(schema: string, rows: SchemaRows): SchemaCache {
   const foreignKeys = rows.foreignKeys.map((key) => ({
     ...key,
@@ -197,7 +189,7 @@ function assembleFunction(row: FunctionRow): DatabaseFunction {
     })),
     returnType: row.returnType,
     returnsSet: row.returnsSet,
-    // A single OUT argument makes a scalar result, whose type stands in returnType.
+    // A single OUT argument has a scalar result, whose type is in returnType.
     returnColumns:
       row.compositeColumns ??
       (row.returnType === 'record' && outputs.length > 0

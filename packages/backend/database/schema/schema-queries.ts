@@ -1,4 +1,4 @@
-/** Catalogue queries of the schema cache. Each takes the schema as $1 and returns one row with a JSON array. */
+/** Catalog queries of the schema cache: $1 is the schema, the result one row with a JSON array. */
 
 export const RELATIONS_SQL = `
   select coalesce(json_agg(r order by r.name), '[]') as rows
@@ -10,7 +10,7 @@ export const RELATIONS_SQL = `
       and not c.relispartition
   ) r`
 
-/** format_type(…, -1) leaves lengths out: a cast to varchar(20) would cut values silently. */
+/** format_type(…, -1) omits lengths: a cast to varchar(20) would truncate values. */
 export const COLUMNS_SQL = `
   select coalesce(json_agg(r order by r.table, r.position), '[]') as rows
   from (
@@ -44,7 +44,7 @@ export const COLUMNS_SQL = `
       and not a.attisdropped
   ) r`
 
-/** Included columns (beyond indnkeyatts) and partial or expression indexes cannot be named in ON CONFLICT. */
+/** Without included columns, and partial and expression indexes. */
 export const UNIQUE_KEYS_SQL = `
   select coalesce(json_agg(r), '[]') as rows
   from (
@@ -89,7 +89,7 @@ export const FOREIGN_KEYS_SQL = `
       and f.relnamespace = c.relnamespace
   ) r`
 
-/** Argument modes: i in, b inout, v variadic are given by the caller; o out, t table are columns of the result. */
+/** Argument modes: i in, b inout, v variadic are input; o out, t table are columns of the result. */
 export const FUNCTIONS_SQL = `
   select coalesce(json_agg(r order by r.name, r.signature), '[]') as rows
   from (

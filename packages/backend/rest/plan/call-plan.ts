@@ -6,18 +6,17 @@ import type {
 import { restErrors } from '../errors.ts'
 import { findClosest, type Relation } from './find-in-schema.ts'
 
-/** The shape of what a function gives back. */
 export type ResultKind = 'void' | 'value' | 'values' | 'row' | 'rows'
 
 export type ChosenFunction = {
   target: DatabaseFunction
-  /** Arguments that the caller gave; the rest take their defaults. */
+  /** Given arguments; the others have defaults. */
   given: readonly FunctionArgument[]
-  /** True when the whole body is the one unnamed argument. */
+  /** True if the body is the single unnamed argument. */
   takesWholeBody: boolean
 }
 
-/** The name of the column that holds the result of a function without columns. */
+/** Column name of a scalar result. */
 export const VALUE_COLUMN = 'value'
 
 const WHOLE_BODY_TYPES = ['json', 'jsonb']
@@ -28,8 +27,8 @@ export function listArgumentNames(schema: SchemaCache, name: string): ReadonlySe
 }
 
 /**
- * Chooses the overload that takes arguments of exactly these names.
- * @throws RestError PGRST202 when none does, PGRST203 when several do
+ * Chooses the overload with exactly these arguments.
+ * @throws RestError PGRST202 for none, PGRST203 for several
  */
 export function chooseFunction(
   schema: SchemaCache,
@@ -89,7 +88,6 @@ export function describeResult({ returnType, returnsSet, returnColumns }: Databa
   return returnsSet ? 'values' : 'value'
 }
 
-/** What the result can be filtered, sorted and selected by. */
 export function describeResultRelation(schema: SchemaCache, target: DatabaseFunction): Relation {
   const table = target.returnTable === null ? null : (schema.tables.get(target.returnTable) ?? null)
   const columns = target.returnColumns ?? [{ name: VALUE_COLUMN, type: target.returnType }]

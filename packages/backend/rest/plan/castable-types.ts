@@ -2,7 +2,7 @@ import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { SchemaCache } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
-/** Types a select list may cast to, beside the enums of the schema. */
+/** Types that may follow `::`, in addition to enums of the schema. */
 const BUILT_IN = new Set(
   (
     'text, varchar, character varying, char, name, citext, smallint, int2, integer, int, int4, bigint, int8, numeric, decimal, ' +
@@ -12,10 +12,7 @@ const BUILT_IN = new Set(
   ).split(', '),
 )
 
-/**
- * The SQL name of a type asked for with `::`, taken from our own lists.
- * @throws RestError 42704 for any other
- */
+/** @throws RestError 42704 for another type */
 export function castableType(schema: SchemaCache, asked: string): string {
   const isArray = asked.endsWith('[]')
   const element = isArray ? asked.slice(0, -2).trim() : asked

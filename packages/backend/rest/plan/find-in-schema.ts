@@ -1,11 +1,11 @@
 import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
-/** The part of a table or function result that a query can name. */
+/** Table or function result. */
 export type Relation = {
   name: string
   columns: ReadonlyMap<string, ResultColumn>
-  /** The table whose foreign keys can be followed; null for other results. */
+  /** Null for function results without a table type. */
   table: Table | null
 }
 
@@ -22,7 +22,6 @@ export function findColumn(relation: Relation, name: string): ResultColumn {
   return relation.columns.get(name) ?? raise(restErrors.unknownColumn(relation.name, name))
 }
 
-/** A column that rows are written to. */
 export function findPayloadColumn(table: Table, name: string): Column {
   return table.columns.get(name) ?? raise(restErrors.unknownPayloadColumn(name, table.name))
 }
@@ -31,7 +30,7 @@ function raise(error: Error): never {
   throw error
 }
 
-/** The candidate that differs from `name` in at most a third of its letters; null when none does. */
+/** The most similar candidate; null if more than a third of the letters differ. */
 export function findClosest(name: string, candidates: Iterable<string>): string | null {
   let closest: string | null = null
   let smallest = Math.floor(name.length / 3) + 1
@@ -44,7 +43,7 @@ export function findClosest(name: string, candidates: Iterable<string>): string 
   return closest
 }
 
-/** Names longer than Postgres allows can't be a slip of one that exists. */
+/** Maximum length of a Postgres name. */
 const MAX_NAME_LENGTH = 63
 
 function countEdits(one: string, other: string): number {

@@ -1,20 +1,15 @@
 import type { ForeignKey, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
-/** How an embedded table hangs on its parent. */
 export type Relationship = {
   table: Table
-  /** Pairs of columns that must be equal. */
   join: readonly { parentColumn: string; childColumn: string }[]
   isToOne: boolean
 }
 
 type Candidate = Relationship & { key: ForeignKey; ownColumns: readonly string[] }
 
-/**
- * Finds the one foreign key between `parent` and `target`, which is the other table, the name of the key,
- * or the column that holds it. `hint` (a key or column) chooses among several.
- */
+/** `target` is the other table, the foreign key or its column; `hint` (a key or column) chooses among several. */
 export function findRelationship(
   schema: SchemaCache,
   parent: Table,

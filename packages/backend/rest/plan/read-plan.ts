@@ -10,7 +10,7 @@ import { castableType } from './castable-types.ts'
 import { findColumn, type Relation, type ResultColumn } from './find-in-schema.ts'
 import { findRelationship, type Relationship } from './find-relationship.ts'
 
-/** Rows one answer may hold, also for each embedded list. */
+/** Maximum number of rows, also of each embedded list. */
 export const MAX_ROWS = 1000
 
 export type PlannedField = { column: ResultColumn; path: readonly JsonStep[] }
@@ -22,7 +22,7 @@ export type PlannedCondition =
 
 export type PlannedOrder = {
   field: PlannedField
-  /** The to-one relation that holds the field; null for the table itself. */
+  /** To-one relation of the field; null for the table itself. */
   through: PlannedEmbed | null
   direction: 'asc' | 'desc'
   nulls: 'first' | 'last' | null
@@ -35,17 +35,16 @@ export type Output =
 
 export type ReadPlan = {
   relation: Relation
-  /** Name of the relation within the statement, made here. */
   alias: string
   outputs: readonly Output[]
-  /** Filters of the request: which rows are read, changed or deleted. */
+  /** Filters of the request. */
   conditions: readonly PlannedCondition[]
-  /** Inner joins: rows without these related rows are left out of the answer. */
+  /** Inner joins, which apply to the response only. */
   required: readonly PlannedCondition[]
   order: readonly PlannedOrder[]
   offset: number
   limit: number
-  /** Most bytes the JSON of its rows may have; lists of related rows share those of the answer. */
+  /** Maximum size of the JSON; embedded lists share that of the response. */
   maxBytes: number
 }
 
@@ -56,7 +55,6 @@ export type PlannedEmbed = {
   isInner: boolean
 }
 
-/** Resolves every name of a query against the schema cache. */
 export function planRead(
   schema: SchemaCache,
   relation: Relation,
@@ -81,7 +79,7 @@ class ReadPlanner {
     this.schema = schema
     this.query = query
     this.limits = limits
-    // A row is put together whole before it counts, with all the lists in it.
+    // A row is built completely, with its lists, before it is counted.
     this.maxBytesOfEmbed = Math.floor(limits.maxBytes / Math.max(1, countEmbeds(query.select)))
   }
 

@@ -7,16 +7,13 @@ import type { Query } from '../request/query.ts'
 import { findColumn, findPayloadColumn } from './find-in-schema.ts'
 import { type PlannedCondition, planRead, type ReadPlan } from './read-plan.ts'
 
-/** What happens to a row whose key is already taken. */
 export type ConflictRule = { columns: readonly string[]; action: 'update' | 'nothing' }
 
-/** Rows on their way into a table. */
 export type Source = {
   /** JSON text of an array of objects. */
   text: string
-  /** Columns that are filled from the rows. */
   columns: readonly Column[]
-  /** True when a row may lack a key and then takes the default of that column. */
+  /** Whether missing keys of a row get the column default. */
   usesDefaults: boolean
 }
 
@@ -24,16 +21,15 @@ export type InsertPlan = {
   table: Table
   source: Source
   conflict: ConflictRule | null
-  /** Conditions the new rows must meet (PUT); none otherwise. */
+  /** Conditions for the new rows (PUT). */
   conditions: readonly PlannedCondition[]
-  /** How the written rows are answered. */
   read: ReadPlan
 }
 
 export type UpdatePlan = {
   table: Table
   source: Source
-  /** Columns set to their default because the payload lacks them. */
+  /** Columns reset to their default, because the payload lacks them. */
   reset: readonly Column[]
   read: ReadPlan
 }
@@ -57,7 +53,7 @@ export function planInsert(
   preferences: Preferences,
 ): InsertPlan {
   const usesDefaults = preferences.missing === 'default'
-  // A column that no row has needs no mention to get its default.
+  // Omitted columns get their default.
   const keys = usesDefaults ? payload.presentKeys : payload.keys
   payload.keys.forEach((key) => findPayloadColumn(table, key))
   return {
@@ -101,7 +97,6 @@ function planConflict(
   resolution: Preferences['resolution'],
 ): ConflictRule | null {
   const columns = onConflict ?? table.primaryKey
-  // Without a key there is nothing to collide with.
   if (resolution === null || columns.length === 0) return null
   return {
     columns: columns.map((name) => findColumn({ ...table, table }, name).name),
@@ -110,8 +105,8 @@ function planConflict(
 }
 
 /**
- * Plans PUT: an insert that overwrites, of the one row whose primary key the filters name.
- * @throws RestError PGRST105 for other filters, PGRST114 for a range, PGRST115 for a payload with another key
+ * PUT: upserts the row whose primary key the filters name.
+ * @throws RestError PGRST105 for other filters, PGRST114 for a range, PGRST115 for another key in the payload
  */
 export function planReplace(
   table: Table,

@@ -1,20 +1,20 @@
 import { restErrors } from '../errors.ts'
 
 const MAX_LENGTH = 500
-/** Makes the search try every way to match, which can take for ever. */
+/** Requires backtracking, which can take forever. */
 const BACK_REFERENCE = /\\[1-9]/
-/** Looked at anew from each place of the text, up to its end: time grows with the square of its length. */
+/** Evaluated at each position up to the end of the text: quadratic time. */
 const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/
-/** A part repeated is a part written so often; counts inside counts multiply. */
+/** Repetitions are expanded; nested ones multiply. */
 const COUNTED = /\{(\d+)(?:,(\d*))?\}/g
 const MAX_COPIES = 100
 
 /**
- * Refuses regular expressions whose search does not go once through the text, step by step. Between two rows a
- * statement can be ended, within one it can't.
+ * Refuses regular expressions that need more than linear time: a statement can be canceled between two rows, but not
+ * within one.
  * @throws RestError PGRST100
  */
-export function mustSearchFast(pattern: string): void {
+export function mustBeFastPattern(pattern: string): void {
   if (pattern.length > MAX_LENGTH) throw restErrors.unsupported(`A pattern of over ${MAX_LENGTH} characters`)
   if (BACK_REFERENCE.test(pattern)) throw restErrors.unsupported('A pattern with back references')
   if (LOOK_AROUND.test(pattern)) throw restErrors.unsupported('A pattern that looks ahead or behind')

@@ -1,16 +1,15 @@
 import type { TextCursor } from './text-cursor.ts'
 
-/** One `->` or `->>` of a path into a JSON column. */
+/** One `->` or `->>`. */
 export type JsonStep = { key: string; isIndex: boolean; asText: boolean }
 
-/** A column, perhaps with a path into it: `data->author->>name`. */
+/** Column with an optional JSON path: `data->author->>name`. */
 export type Field = { name: string; path: readonly JsonStep[] }
 
-// A dash belongs to a name unless it begins an arrow.
+// A dash is part of a name unless it starts an arrow.
 const NAME = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy
 const INDEX = /-?\d+(?=$|->|[:.,)])/y
 
-/** Reads a bare or quoted name; fails when there is none. */
 export function readName(cursor: TextCursor): string {
   const name = cursor.quoted() ?? cursor.match(NAME)?.[0].trim()
   return name || cursor.fail('field name (* or [a..z0..9_$])')

@@ -1,11 +1,11 @@
 import { type Field, readField } from './field-grammar.ts'
-import { mustSearchFast } from './fast-pattern.ts'
+import { mustBeFastPattern } from './fast-pattern.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** What is asked of a field. Values are text as sent; the database reads them as the type of the column. */
+/** Values are text; the database casts them to the type of the column. */
 export type Test =
   | { kind: 'compare'; operator: Comparison; value: string }
-  /** `eq(any).{1,2}`: the value is an array of which any or all elements must pass. */
+  /** `eq(any).{1,2}` */
   | { kind: 'quantified'; operator: Comparison; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: readonly string[] }
   | { kind: 'is'; value: IsValue }
@@ -13,7 +13,7 @@ export type Test =
 
 export type Filter = { kind: 'filter'; field: Field; isNegated: boolean; test: Test }
 
-/** `or=(…)`, `and=(…)`, nested at will. */
+/** `or=(…)`, `and=(…)` */
 export type Junction = { kind: 'and' | 'or'; isNegated: boolean; conditions: readonly Condition[] }
 
 export type Condition = Filter | Junction
@@ -39,7 +39,6 @@ export type Comparison = (typeof COMPARISONS)[number]
 export type SearchOperator = (typeof SEARCH_OPERATORS)[number]
 export type IsValue = (typeof IS_VALUES)[number]
 
-/** How deep `and`/`or` may be nested; real queries need two or three. */
 const MAX_JUNCTION_DEPTH = 16
 
 const COMPARISON = new RegExp(`(${COMPARISONS.join('|')})\\.`, 'y')
@@ -56,14 +55,14 @@ export function parseFilter(field: Field, text: string): Filter {
   return { kind: 'filter', field, isNegated, test }
 }
 
-/** True when `text` begins like a filter; what does not is an argument of a function call. */
+/** Distinguishes filters from function arguments. */
 export function looksLikeFilter(text: string): boolean {
   return new RegExp(
     `^(?:not\\.)?(?:in|is|${[...COMPARISONS, ...SEARCH_OPERATORS].join('|')})(?:\\(\\w+\\))?\\.`,
   ).test(text)
 }
 
-/** Parses the value of `and=` or `or=` (or of `not.and=`): `parseJunction('or', false, '(a.eq.1,b.is.null)')`. */
+/** Parses the value of `and=` or `or=`, e.g. `(a.eq.1,b.is.null)`. */
 export function parseJunction(kind: 'and' | 'or', isNegated: boolean, text: string): Junction {
   const cursor = new TextCursor(text, 'logic tree')
   const junction = readJunction(cursor, kind, isNegated, 0)
@@ -115,7 +114,7 @@ function readOperand(
   readValue: (cursor: TextCursor) => string,
 ): string {
   const value = readValue(cursor)
-  if (operator === 'match' || operator === 'imatch') mustSearchFast(value)
+  if (operator === 'match' || operator === 'imatch') mustBeFastPattern(value)
   return value
 }
 
@@ -124,7 +123,7 @@ function readIsValue(cursor: TextCursor): IsValue {
   return (word?.[1]!.toLowerCase() as IsValue) ?? cursor.fail('null, not_null, true, false or unknown')
 }
 
-/** `(a,"b,c")`; nothing between the brackets is an empty list. */
+/** `(a,"b,c")`; `()` is empty. */
 function readList(cursor: TextCursor): string[] {
   cursor.expect('(')
   if (cursor.accept(')')) return []
@@ -140,7 +139,7 @@ function readQuotedElement(cursor: TextCursor): string | null {
   return quoted !== null && (cursor.isAtEnd || cursor.isAt(',') || cursor.isAt(')')) ? quoted : null
 }
 
-/** A value inside a tree ends at a comma or bracket, unless it is quoted or an array `{…}`. */
+/** Ends at a comma or bracket, unless it is quoted or an array `{…}`. */
 function readNestedValue(cursor: TextCursor): string {
   return (
     cursor.attempt(() => readQuotedElement(cursor)) ??

@@ -2,7 +2,6 @@ import { restErrors } from '../errors.ts'
 
 export type ResponseFormat = {
   kind: 'array' | 'object' | 'csv'
-  /** True when keys with a null value are left out. */
   stripsNulls: boolean
   contentType: string
 }
@@ -28,7 +27,7 @@ const FORMATS: Record<string, ResponseFormat> = {
 }
 FORMATS['application/vnd.pgrst.object'] = FORMATS['application/vnd.pgrst.object+json']!
 
-/** Chooses the format of the answer from `Accept`, in the order of the client's preference. */
+/** Chooses a format by `Accept`. */
 export function chooseFormat(accept: string | null): ResponseFormat {
   if (accept === null || accept.trim() === '') return ARRAY
   const wanted = accept

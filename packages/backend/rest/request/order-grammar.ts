@@ -2,14 +2,14 @@ import { type Field, readField, readJsonPath, readName } from './field-grammar.t
 import { TextCursor } from './text-cursor.ts'
 
 export type OrderTerm = {
-  /** Set when the rows follow a column of a related row: `order=author(name)`. */
+  /** Related row that has the field: `order=author(name)`. */
   relation: string | null
   field: Field
   direction: 'asc' | 'desc'
   nulls: 'first' | 'last' | null
 }
 
-/** Parses the `order` parameter: `published_at.desc.nullslast,id`. */
+/** Parses `published_at.desc.nullslast,id`. */
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new TextCursor(text, 'order')
   const terms: OrderTerm[] = []

@@ -1,21 +1,21 @@
 import { restErrors } from '../errors.ts'
 
-/** A JSON body that the database will take apart itself, so that numbers keep every digit. */
+/** The database parses the JSON text, so that numbers keep all digits. */
 export type Payload = {
   /** JSON text of an array of objects. */
   text: string
-  /** Keys to write: those asked for with `columns`, else those of the objects. */
+  /** Keys to write: `columns`, or those of the objects. */
   keys: readonly string[]
-  /** Those of `keys` that at least one object has. */
+  /** Those that at least one object has. */
   presentKeys: readonly string[]
-  /** True when every object has every one of `presentKeys`. */
+  /** Whether every object has all `presentKeys`. */
   isComplete: boolean
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
 /**
- * Reads rows to write. `columns` fixes the keys that are used; without it all objects must have the same.
- * @throws RestError PGRST102 for a body that is not an object or an array of objects
+ * `columns` selects keys; without it all objects must have the same.
+ * @throws RestError PGRST102
  */
 export function parsePayload(body: string, columns: readonly string[] | null): Payload {
   const parsed = parseJson(body)

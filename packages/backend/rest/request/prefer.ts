@@ -15,14 +15,11 @@ const CHOICES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   handling: ['strict', 'lenient'],
-  // Known but never honoured: a request can't decide that its work is thrown away.
+  // Ignored: clients can't discard their own writes.
   tx: ['commit', 'rollback'],
 } as const
 
-/**
- * Reads the `Prefer` header. The first value of a kind wins and unknown ones are ignored,
- * unless `handling=strict` asks for an error (PGRST122).
- */
+/** The first value of a kind wins; unknown ones are ignored, or refused with `handling=strict` (PGRST122). */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>()
   const unknown: string[] = []
@@ -54,7 +51,7 @@ function isKnown(name: string, value: string): boolean {
   )
 }
 
-/** The value of `Preference-Applied`: those of `honoured` that the request really stated; null when none was. */
+/** `Preference-Applied` for those of `honoured` that the request has; null for none. */
 export function formatApplied(
   preferences: Preferences,
   honoured: readonly (keyof Preferences)[],

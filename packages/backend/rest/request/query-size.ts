@@ -1,39 +1,36 @@
-/**
- * How much one query may ask for. A statement is built and run whole, so what it costs must be bounded before;
- * the numbers leave room for every query a page needs and none for one that is long for its own sake.
- */
+/** Limits of one query, since its cost must be bounded before it runs. */
 import { restErrors } from '../errors.ts'
 import type { Condition, Test } from './filter-grammar.ts'
 import type { OrderTerm } from './order-grammar.ts'
 import type { Embed, SelectItem } from './select-grammar.ts'
 
-/** Most there may be of each, in the whole query unless it says otherwise. */
-const MOST = {
-  /** Items of select lists, those of related rows among them. */
+/** Maximum numbers per query unless noted otherwise. */
+const MAX_COUNTS = {
+  /** Includes those of related rows. */
   'selected columns': 100,
   'related tables': 10,
-  /** Of one select list: each copy of a long text makes the answer that much longer. */
+  /** Per select list: each copy of a long text makes the response longer. */
   'copies of one column': 4,
-  /** Of one select list; a path reads a part, so more of them make sense. */
+  /** Per select list. */
   'paths into one column': 20,
   conditions: 100,
-  /** Tests that read the whole text of each row: full-text search and patterns. */
+  /** They read the whole text of each row. */
   'text searches and patterns': 10,
   'values in lists': 1000,
   'columns to sort by': 10,
-  /** Of one path into a JSON column. */
+  /** Per path. */
   'steps in one path': 10,
-  /** Of one pattern: each tries every place of the text anew. */
+  /** Per pattern; each is tried at every position. */
   'wildcards in one pattern': 10,
-  /** Of one text searched for, or one pattern. */
+  /** Per search or pattern. */
   'characters in a searched text': 500,
 } as const
 
-type Subject = keyof typeof MOST
+type Subject = keyof typeof MAX_COUNTS
 
 type SizedPart = { conditions: readonly Condition[]; order: readonly OrderTerm[] }
 
-/** @throws RestError PGRST100 when the query asks for more than one statement should do */
+/** @throws RestError PGRST100 */
 export function mustFitQuerySize(select: readonly SelectItem[], refinements: readonly SizedPart[]): void {
   const lists = listSelects(select)
   const embeds = lists.flat().filter(isEmbed)
@@ -53,12 +50,12 @@ export function mustFitQuerySize(select: readonly SelectItem[], refinements: rea
 }
 
 function mustHaveAtMost(subject: Subject, count: number): void {
-  if (count > MOST[subject]) throw restErrors.tooMany(subject, MOST[subject], count)
+  const max = MAX_COUNTS[subject]
+  if (count > max) throw restErrors.tooMany(subject, max, count)
 }
 
 const isEmbed = (item: SelectItem): item is Embed => item.kind === 'embed'
 
-/** The select list itself and those of its related rows. */
 function listSelects(items: readonly SelectItem[]): (readonly SelectItem[])[] {
   return [items, ...items.filter(isEmbed).flatMap((embed) => listSelects(embed.items))]
 }
@@ -76,7 +73,7 @@ function mustNotRepeat(items: readonly SelectItem[]): void {
   }
 }
 
-/** A junction counts as well: brackets around brackets are work, too. */
+/** Counts junctions, too. */
 function listParts(condition: Condition): Condition[] {
   return condition.kind === 'filter'
     ? [condition]
@@ -96,7 +93,7 @@ function countListed(test: Test): number {
   return test.kind === 'quantified' ? countElements(test.value) : 0
 }
 
-/** Elements of an array literal, at most: a comma in quotes counts like any other. */
+/** Upper bound: counts quoted commas, too. */
 function countElements(array: string): number {
   return array.split(',').length
 }

@@ -7,7 +7,6 @@ import { parseRange, type RowRange, WHOLE } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** What narrows and sorts the rows of the table, or of one embedded relation. */
 export type Refinement = {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
@@ -17,12 +16,12 @@ export type Refinement = {
 export type Query = {
   select: readonly SelectItem[]
   root: Refinement
-  /** By path of embedded relations, names joined with a dot. */
+  /** By path, with dots. */
   embedded: ReadonlyMap<string, Refinement>
-  /** The payload keys to use; null means all. */
+  /** Null means all. */
   columns: readonly string[] | null
   onConflict: readonly string[] | null
-  /** Arguments of a function called with GET; a name may come several times. */
+  /** For function calls with GET; names may repeat. */
   arguments: ReadonlyMap<string, readonly string[]>
 }
 
@@ -32,9 +31,8 @@ const ROOT_ONLY = ['select', 'columns', 'on_conflict']
 const MODIFIER = /^(?:(.+?)\.)?(order|limit|offset|(not\.)?(and|or))$/su
 
 /**
- * Parses a query string.
- * @param argumentNames names of a called function's arguments; null for tables
- * @param rangeHeader the `Range` header, for reads only
+ * @param argumentNames arguments of a called function; null for tables
+ * @param rangeHeader for reads only
  */
 export function parseQuery(
   parameters: URLSearchParams,
@@ -106,7 +104,7 @@ function draftAt(drafts: Map<string, Draft>, path: readonly string[]): Draft {
   return draft
 }
 
-/** `author.name` asks about column `name` of the embedded `author`. */
+/** `author.name` is column `name` of the embedded `author`. */
 function readTarget(key: string): { path: string[]; field: Field } {
   const cursor = new TextCursor(key, 'tree path')
   const path: string[] = []
@@ -142,7 +140,6 @@ function parseNames(text: string | null, subject: string): string[] | null {
   return [...new Set(names)]
 }
 
-/** Refuses a refinement of a relation that the select list does not embed. */
 export function mustBeEmbedded(query: Query, embeddedPaths: ReadonlySet<string>): void {
   for (const path of query.embedded.keys()) {
     if (!embeddedPaths.has(path)) throw restErrors.notEmbedded(path)

@@ -1,11 +1,11 @@
 import { restErrors } from '../errors.ts'
 
-/** Rows of the result to answer with: `limit` null means as many as the row cap allows. */
+/** `limit` null means up to MAX_ROWS. */
 export type RowRange = { offset: number; limit: number | null }
 
 export const WHOLE: RowRange = { offset: 0, limit: null }
 
-/** Joins `limit`/`offset` and the `Range` header (`0-9`, `10-`); where both are given, rows in both count. */
+/** Intersects `limit`/`offset` with the `Range` header (`0-9`, `10-`). */
 export function parseRange(limit: string | null, offset: string | null, header: string | null): RowRange {
   const fromQuery = { offset: readCount(offset, 'offset') ?? 0, limit: readCount(limit, 'limit') }
   return intersect(fromQuery, parseRangeHeader(header))
@@ -27,7 +27,7 @@ function readCount(text: string | null, name: 'limit' | 'offset'): number | null
   return Number(text)
 }
 
-/** A header in another form is ignored, as HTTP asks for unknown range units. */
+/** Ignores other formats, like unknown range units in HTTP. */
 function parseRangeHeader(header: string | null): RowRange {
   const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '')
   if (!found) return WHOLE

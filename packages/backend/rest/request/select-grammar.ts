@@ -5,24 +5,24 @@ import { TextCursor } from './text-cursor.ts'
 export type SelectItem =
   { kind: 'all' } | { kind: 'column'; field: Field; alias: string | null; cast: string | null } | Embed
 
-/** Rows of a related table, asked for inside the select list: `author:users!posts_author_fkey!inner(name)`. */
+/** `author:users!posts_author_fkey!inner(name)` */
 export type Embed = {
   kind: 'embed'
   relation: string
   alias: string | null
-  /** A foreign key or column that says which relationship is meant. */
+  /** Foreign key or column that selects a relationship. */
   hint: string | null
-  /** True when rows without a related row are left out. */
+  /** Excludes rows without a related row. */
   isInner: boolean
   items: readonly SelectItem[]
 }
 
-/** How deep related rows may be nested (threat model, section 4). */
+/** Threat model, section 4. */
 const MAX_EMBED_DEPTH = 3
 
 const CAST = /[a-z_][a-z0-9_ ]*(?:\[\])?/iy
 
-/** Parses the `select` parameter; empty text stands for `*`. */
+/** Empty text means `*`. */
 export function parseSelect(text: string): SelectItem[] {
   if (text === '') return [{ kind: 'all' }]
   const cursor = new TextCursor(text, 'select parameter')

@@ -1,12 +1,12 @@
 import { restErrors } from '../errors.ts'
 
-/** Reads a query parameter from left to right; a failure names the place and what would have fitted. */
+/** Parser state; failures name the position and what was expected. */
 export class TextCursor {
   readonly text: string
   private readonly subject: string
   private position = 0
 
-  /** `subject` names the parameter in error messages, e.g. `select parameter`. */
+  /** `subject` names the parameter in error messages. */
   constructor(text: string, subject: string) {
     this.text = text
     this.subject = subject
@@ -20,7 +20,6 @@ export class TextCursor {
     return this.text.startsWith(expected, this.position)
   }
 
-  /** Consumes `expected` when it comes next. */
   accept(expected: string): boolean {
     if (!this.isAt(expected)) return false
     this.position += expected.length
@@ -31,7 +30,7 @@ export class TextCursor {
     if (!this.accept(expected)) this.fail(`"${expected}"`)
   }
 
-  /** Consumes what a sticky pattern matches here; null when it matches nothing. */
+  /** Consumes a match of a sticky pattern. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)
@@ -39,13 +38,13 @@ export class TextCursor {
     return found
   }
 
-  /** Consumes `"…"` with backslash escapes and gives the text inside; null when no quote comes next. */
+  /** Consumes `"…"` with backslash escapes. */
   quoted(): string | null {
     const found = this.match(/"((?:[^"\\]|\\.)*)"/sy)
     return found ? found[1]!.replaceAll(/\\(.)/gs, '$1') : null
   }
 
-  /** Runs `read`; when it gives null nothing is consumed. */
+  /** Consumes nothing if `read` returns null. */
   attempt<T>(read: () => T | null): T | null {
     const start = this.position
     const result = read()

@@ -43,13 +43,10 @@ const QUERY_FUNCTIONS: Record<SearchOperator, string> = {
 const PATTERN_OPERATORS: readonly Comparison[] = ['like', 'ilike', 'match', 'imatch']
 const WILDCARD_OPERATORS: readonly Comparison[] = ['like', 'ilike']
 
-/** True, or the end of a statement that has taken too long (setting `rest.max_milliseconds`). */
+/** Fails after `rest.max_milliseconds`. */
 export const IN_TIME = sql`rest.in_time()`
 
-/**
- * ` where …`, or nothing when there are no conditions.
- * @param first a condition that is looked at before the others
- */
+/** @param first evaluated before the other conditions */
 export function whereSql(
   alias: string,
   conditions: readonly PlannedCondition[],
@@ -79,7 +76,7 @@ function conditionSql(alias: string, condition: PlannedCondition): Sql {
   }
 }
 
-/** `from child where child.parent_id = parent.id and …`: the related rows of one row of the parent. */
+/** `from child where child.parent_id = parent.id and …` */
 export function relatedRowsSql({ relationship, read, parentAlias }: PlannedEmbed): Sql {
   const child = identifier(read.alias)
   const joined = relationship.join.map(
@@ -92,13 +89,13 @@ export function relatedRowsSql({ relationship, read, parentAlias }: PlannedEmbed
   return sql`from ${tableSql(relationship.table.name)} as ${child} where ${joinSql([...joined, ...conditions], ' and ')}`
 }
 
-/** Postgres looks at cheap conditions first, and takes a pattern for cheap: only a case keeps the order. */
+/** Postgres considers patterns cheap and would evaluate them first; `case` keeps the order. */
 function timedTestSql(alias: string, field: PlannedField, test: Test): Sql {
   const tested = testSql(fieldSql(alias, field), field, test)
   return isSlow(field, test) ? sql`case when ${IN_TIME} then ${tested} end` : tested
 }
 
-/** Reads the whole text; what has an index for it does not. */
+/** Whether the test reads the whole text, without an index. */
 function isSlow(field: PlannedField, test: Test): boolean {
   if (test.kind === 'search') return comparedType(field) !== 'tsvector'
   return (test.kind === 'compare' || test.kind === 'quantified') && PATTERN_OPERATORS.includes(test.operator)
@@ -137,7 +134,7 @@ function searchSql(left: Sql, type: string, test: Extract<Test, { kind: 'search'
   return sql`${document} @@ ${trusted(QUERY_FUNCTIONS[test.operator])}(${language}${test.value})`
 }
 
-/** An array literal whose elements are all quoted, so that none is read as NULL or as nested. */
+/** Quotes all elements, so that none is NULL or nested. */
 function formatArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

@@ -4,7 +4,6 @@ import { identifier, type Sql, sql, trusted } from './sql.ts'
 
 const JSON_TYPES = ['json', 'jsonb']
 
-/** A column of the relation called `alias`, with its JSON path. */
 export function fieldSql(alias: string, field: PlannedField): Sql {
   const column = sql`${identifier(alias)}.${identifier(field.column.name)}`
   if (field.path.length === 0) return column
@@ -17,7 +16,7 @@ function stepSql(from: Sql, step: JsonStep): Sql {
   return step.isIndex ? sql`${from}${arrow}(${step.key})::int` : sql`${from}${arrow}(${step.key})`
 }
 
-/** The type that values are read as when they are compared with the field. */
+/** Type of the values compared with the field. */
 export function comparedType(field: PlannedField): string {
   const last = field.path.at(-1)
   if (!last) return field.column.baseType

@@ -4,28 +4,23 @@ import { IN_TIME, relatedRowsSql, whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
 
-/** One page of the rows of `source` (a table, function call or CTE), in order. */
 export function pageSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
   const where = whereSql(plan.alias, [...plan.conditions, ...plan.required], IN_TIME)
   return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}${rangeSql(plan)}`
 }
 
-/** Rows that were just written: filters have done their work, and all of them are answered. */
+/** Ignores filters, which were applied by the write. */
 export function writtenRowsSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
   const where = whereSql(plan.alias, plan.required)
   return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}`
 }
 
-/**
- * All rows that pass the conditions, whatever page was asked for.
- * @param first a condition put before them, or null
- */
+/** All matching rows, without a range. */
 export function matchingRowsSql(plan: ReadPlan, source: Sql, first: Sql | null): Sql {
   const where = whereSql(plan.alias, [...plan.conditions, ...plan.required], first)
   return sql`select 1 from ${source} as ${identifier(plan.alias)}${where}`
 }
 
-/** The select list; empty when only inner joins without columns were asked for. */
 export function outputsSql(plan: ReadPlan): Sql {
   return joinSql(
     plan.outputs.map((output) => outputSql(plan.alias, output)),
@@ -41,7 +36,7 @@ function outputSql(alias: string, output: Output): Sql {
   return sql`${typed} as ${identifier(output.name)}`
 }
 
-/** A related row as an object or null, related rows as an array. */
+/** An object or null for a to-one relation, otherwise an array. */
 function embedSql(embed: PlannedEmbed): Sql {
   const { read, relationship } = embed
   const rows = sql`select ${outputsSql(read)} ${relatedRowsSql(embed)}${orderSql(read)}${rangeSql(read)}`

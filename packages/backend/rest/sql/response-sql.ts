@@ -4,21 +4,19 @@ import type { ResponseFormat } from '../request/media-type.ts'
 import { boundedListSql, ROW } from './bounded-list-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql } from './sql.ts'
 
-/** How the rows of an answer become its body; `none` counts them only. */
+/** `none` only counts. */
 export type BodyForm = { kind: ResponseFormat['kind'] | 'none'; stripsNulls: boolean }
 
 const VALUE = sql`${ROW}.${identifier(VALUE_COLUMN)}`
 
 export const NO_BODY: BodyForm = { kind: 'none', stripsNulls: false }
 
-/** The text of a body, and the rows or lines it is made of; both belong into one select. */
 export type Body = { body: Sql; source: Sql }
 
 /**
- * One statement that gives one row: the finished body, the number of rows in it, and the total when counted.
- * @param ctes statements named before (`with … `), or nothing
- * @param total a query that counts, or null when nothing is counted
- * @param inserted how many written rows were new, or null when that does not matter
+ * One row: body, number of rows, and the total if counted.
+ * @param total null if nothing is counted
+ * @param inserted null if it doesn't matter
  */
 export function responseSql(
   ctes: Sql,
@@ -31,11 +29,10 @@ export function responseSql(
   return sql`${ctes}select ${body} as body, count(*)::text as returned${counted}${inserts} from ${source}`
 }
 
-/** Folds rows into the text of a body that stays within the bytes of the plan. */
 export function bodySql(form: BodyForm, plan: ReadPlan, rows: Sql, result: ResultKind = 'rows'): Body {
   if (form.kind === 'none' || result === 'void') return { body: sql`null`, source: sql`(${rows}) as ${ROW}` }
   const { list, source } = boundedListSql(lineSql(form, plan, result), rows, plan.maxBytes)
-  // A CSV has lines, also where there is one value.
+  // CSV has lines even for a single value.
   const isSingle = form.kind === 'object' || (result === 'value' && form.kind !== 'csv')
   return { body: isSingle ? sql`(${list}->0)::text` : sql`${list}::text`, source }
 }
@@ -46,14 +43,13 @@ function lineSql(form: BodyForm, plan: ReadPlan, result: ResultKind): Sql {
   return form.stripsNulls ? sql`json_strip_nulls(${line})` : line
 }
 
-/** The names of the columns of an answer, for the first line of a CSV. */
 export function listColumns(plan: ReadPlan): string[] {
   return plan.outputs.flatMap((output) =>
     output.kind === 'all' ? [...plan.relation.columns.keys()] : [output.name],
   )
 }
 
-/** Each row as an array of texts or nulls, written as Postgres prints the values. */
+/** Arrays of texts and nulls, as Postgres prints the values. */
 function csvCellsSql(names: readonly string[]): Sql {
   const cells = names.map((name) => {
     const cell = sql`${ROW}.${identifier(name)}`

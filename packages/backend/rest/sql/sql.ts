@@ -1,6 +1,6 @@
 /**
- * SQL as fragments that carry their values. A string put into the template is always bound as a parameter;
- * text of a statement can only come from the template itself, `identifier` or `trusted`.
+ * SQL fragments with values. Strings in a template are always bound as parameters; SQL text comes from templates,
+ * `identifier` or `trusted` only.
  */
 
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
@@ -9,7 +9,7 @@ export type Sql = { readonly chunks: readonly string[]; readonly values: readonl
 
 type Part = Sql | string | number
 
-/** Builds a fragment; strings and numbers become parameters of type text, fragments are spliced in. */
+/** Strings and numbers become text parameters, fragments are inserted. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Sql {
   const chunks: string[] = [texts[0]!]
   const values: string[] = []
@@ -30,12 +30,11 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Sql
 
 export const EMPTY: Sql = { chunks: [''], values: [] }
 
-/** SQL text that comes from the database's own catalogue or from a constant, never from a request. */
+/** SQL from the catalog or a constant, never from a request. */
 export function trusted(text: string): Sql {
   return { chunks: [text], values: [] }
 }
 
-/** A name from the schema cache, or an output name, as a quoted identifier. */
 export function identifier(name: string): Sql {
   return trusted(quoteIdentifier(name))
 }
@@ -47,19 +46,14 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
   )
 }
 
-/**
- * The statement text with `$n::text` in place of each value. Every value travels as text, so that the
- * database alone decides how it reads; the fragment around it names the type.
- */
+/** Uses `$n::text` for each value: fragments cast them. */
 export function renderSql(fragment: Sql): { text: string; values: readonly string[] } {
   const text = fragment.chunks.reduce((joined, chunk, index) => `${joined}$${index}::text${chunk}`)
   return { text, values: fragment.values }
 }
 
-/** The one schema whose tables and functions the table service shows. */
 export const EXPOSED_SCHEMA = 'public'
 
-/** The schema-qualified, quoted name of a table or function from the schema cache. */
 export function tableSql(name: string): Sql {
   return sql`${identifier(EXPOSED_SCHEMA)}.${identifier(name)}`
 }

@@ -5,19 +5,15 @@ import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '.
 import { EMPTY, EXPOSED_SCHEMA, identifier, joinSql, type Sql, sql, tableSql, trusted } from './sql.ts'
 import { whereSql } from './condition-sql.ts'
 
-/**
- * Transaction-local setting in which an upsert counts the rows that were new. `xmax` would tell as well, but
- * needs the right to read the whole table.
- */
+/** Transaction-local count of new rows in an upsert. `xmax` would require the right to read the whole table. */
 export const INSERTED_SETTING = trusted(`'rest.inserted'`)
 const insertedSoFar = sql`coalesce(nullif(current_setting(${INSERTED_SETTING}, true), ''), '0')::int`
 
-/** Counts up or down; always true. */
+/** Always true. */
 function countInserted(step: '+ 1' | '- 1'): Sql {
   return sql`set_config(${INSERTED_SETTING}, (${insertedSoFar} ${trusted(step)})::text, true) <> ''`
 }
 
-/** Whether the rows themselves are wanted back, or only how many there are. */
 export type Returning = 'rows' | 'count'
 
 export function insertSql(plan: InsertPlan, returning: Returning): Sql {
@@ -53,7 +49,7 @@ function namesSql(columns: readonly Column[]): Sql {
   )
 }
 
-/** The rows of the payload as a relation called `item`; with defaults also each row as JSON, `element.value`. */
+/** The payload as the relation `item`; with defaults also each row as JSON, `element.value`. */
 function itemsSql({ text, columns, usesDefaults }: Source): Sql {
   const definition = joinSql(
     columns.map(({ name, baseType }) => sql`${identifier(name)} ${trusted(baseType)}`),
@@ -78,7 +74,7 @@ function valuesSql(tableName: string, { columns, usesDefaults }: Source): Sql {
 function defaultSql(tableName: string, column: Column): Sql {
   if (column.defaultExpression !== null) return trusted(column.defaultExpression)
   if (!column.hasDefault) return sql`null`
-  // An identity column: its values come from a sequence of its own.
+  // Identity column.
   const table = `${quoteIdentifier(EXPOSED_SCHEMA)}.${quoteIdentifier(tableName)}`
   return sql`nextval(pg_get_serial_sequence(${table}, ${column.name}))`
 }
@@ -100,8 +96,8 @@ function returningSql(read: ReadPlan, returning: Returning): Sql {
 }
 
 /**
- * The columns a write must give back so that its answer can be built; null means all of them. Asking for no
- * more than that keeps writes possible for callers who may read only some columns.
+ * Columns needed for the response; null means all. Selecting fewer allows writes by callers who may read only some
+ * columns.
  */
 function listReturnedColumns(plan: ReadPlan): string[] | null {
   const names = new Set<string>()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
-/** Decimal, as the hosted service reads them. */
 const UNITS = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 } as const
 const TYPE = /^[a-z0-9][\w.+-]*\/(?:\*|[\w.+-]+)$/i
 
@@ -19,14 +18,14 @@ export const NEW_BUCKET = z.object({
 })
 export const BUCKET_CHANGES = z.object(SETTINGS)
 
-/** Settings to be written: undefined keeps what is there. */
+/** Undefined means unchanged. */
 export type BucketSettings = {
   public?: boolean
   fileSizeLimit?: number | null
   allowedTypes?: readonly string[] | null
 }
 
-/** @throws StorageError for a size that is none, or a type that no file can have */
+/** @throws StorageError for an invalid size or type */
 export function readSettings(body: z.infer<typeof BUCKET_CHANGES>): BucketSettings {
   for (const type of body.allowed_mime_types ?? []) if (!TYPE.test(type)) throw storageErrors.badType(type)
   return {
@@ -36,7 +35,7 @@ export function readSettings(body: z.infer<typeof BUCKET_CHANGES>): BucketSettin
   }
 }
 
-/** A number of bytes, or text such as `5MB`. No limit at all is 0 for some clients. */
+/** Bytes, or text such as `5MB`. Some clients send 0 for no limit. */
 function readSize(size: number | string | null | undefined): number | null | undefined {
   if (typeof size !== 'string') return size === 0 ? null : size
   const found = /^(\d{1,12})\s*(B|KB|MB|GB)?$/i.exec(size.trim())

@@ -12,7 +12,6 @@ export type BucketListing = {
   search: string
 }
 
-/** The buckets that the policies show, as clients get them. */
 export function listBucketRows(tx: Queryable, listing: BucketListing): Promise<Row[]> {
   const { sortColumn, sortOrder } = listing
   return tx.query(
@@ -22,7 +21,7 @@ export function listBucketRows(tx: Queryable, listing: BucketListing): Promise<R
   )
 }
 
-/** One bucket as clients get it; null when it is missing or hidden. */
+/** Null if it is missing or hidden. */
 export async function findBucketRow(tx: Queryable, id: string): Promise<Row | null> {
   const [row] = await tx.query(`select ${COLUMNS} from storage.buckets where id = $1::text`, [id])
   return row ?? null
@@ -46,7 +45,7 @@ export async function insertBucket(
   )
 }
 
-/** Changes what the settings name; false when the policies show no such bucket for updates. */
+/** False if policies hide the bucket from updates. */
 export async function updateBucket(tx: Queryable, id: string, settings: BucketSettings): Promise<boolean> {
   const rows = await tx.query(
     `update storage.buckets set
@@ -66,7 +65,7 @@ export async function updateBucket(tx: Queryable, id: string, settings: BucketSe
   return rows.length > 0
 }
 
-/** False when the policies show no such bucket for removal. */
+/** False if policies hide the bucket from deletes. */
 export async function deleteBucketRow(tx: Queryable, id: string): Promise<boolean> {
   return (await tx.query('delete from storage.buckets where id = $1::text returning id', [id])).length > 0
 }

@@ -1,4 +1,4 @@
-/** A bucket as files see it: who may read them, how large they may be, and of which type. */
+/** Limits of a bucket for its files. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageTransactions } from '../transactions.ts'
@@ -10,10 +10,10 @@ export type Bucket = {
   allowedTypes: readonly string[] | null
 }
 
-/** Largest file of a bucket that sets no limit of its own. */
+/** Limit of buckets without their own. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 
-/** Reads a bucket with the rights of the transaction; null when it is missing or hidden. */
+/** Null if it is missing or hidden. */
 async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
   const [row] = await tx.query<{
     public: boolean
@@ -35,7 +35,7 @@ async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
 
 export const limitOf = (bucket: Bucket): number => bucket.fileSizeLimit ?? MAX_FILE_BYTES
 
-/** Reads a bucket whatever the caller may see. @throws StorageError NoSuchBucket */
+/** Regardless of policies. @throws StorageError NoSuchBucket */
 export async function mustFindBucket(transactions: StorageTransactions, id: string): Promise<Bucket> {
   const bucket = await transactions.asService((tx) => findBucket(tx, id))
   if (!bucket) throw storageErrors.noSuchBucket()

@@ -1,4 +1,4 @@
-/** The bucket endpoints. The policies of `storage.buckets` decide; without any, only the secret key passes. */
+/** Bucket endpoints, governed by policies of `storage.buckets`. */
 import { z } from 'zod'
 import { DatabaseError, type Queryable } from '#backend/database/engine.ts'
 import { BUCKET_CHANGES, NEW_BUCKET, readSettings } from './bucket-body.ts'
@@ -10,7 +10,7 @@ import { deleteSomeObjects } from '../objects/object-row.ts'
 import { discardBytes, mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 
 const MAX_ROWS = 1000
-/** Files that one transaction removes. */
+/** Files per transaction. */
 const EMPTY_BATCH = 500
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -64,7 +64,7 @@ export async function changeBucket({ transactions }: StorageContext, call: Stora
   return Response.json({ message: 'Successfully updated' })
 }
 
-/** Removes the files of a bucket that the caller may remove, before it answers. */
+/** Deletes the files that the caller may delete, before the response. */
 export async function emptyBucket(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const id = parseBucketName(call.target)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { unlessMissing } from '#backend/files.ts'
 
-/** Rendered pictures on disk, the ones used longest ago removed when there are too many. */
+/** Images on disk; the least recently used ones are evicted. */
 export type ImageCache = {
   read(key: string): Promise<Buffer | null>
   write(key: string, bytes: Buffer): Promise<void>
@@ -12,7 +12,6 @@ export type ImageCache = {
 
 const KEY = /^[0-9a-f]{64}$/
 
-/** Keeps at most `limitBytes` in `folder`, which is made when it is first needed. */
 export function createImageCache(folder: string, limitBytes: number): ImageCache {
   const evicted: string[] = []
   /** Sizes in bytes. */
@@ -61,7 +60,7 @@ async function readFolder(folder: string, entries: LRUCache<string, number>): Pr
   for (const { key, size } of found.sort((one, other) => one.time - other.time)) entries.set(key, size)
 }
 
-/** Synced before it gets its name, or a power cut could leave half a picture to be served from then on. */
+/** Synced before the rename: a power cut must not leave a partial image. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const tempFile = `${path}.${randomBytes(6).toString('hex')}`
   try {

@@ -10,23 +10,23 @@ import { type RenderOptions, writeRenderOptions } from './render-options.ts'
 import { renderPicture } from './render-picture.ts'
 
 export type ImageRenderer = {
-  /** Names a rendering: the same for the same bytes, options and format. */
+  /** Cache key of a rendering. */
   nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string
-  /** Renders a picture, or gives what was rendered before under this name. */
+  /** Renders an image or returns the cached one. */
   render(name: string, object: Served, options: RenderOptions, format: PictureFormat): Promise<Buffer>
 }
 
 export type ImageRendererOptions = {
   bytes: Pick<ByteStore, 'read'>
   cacheFolder: string
-  /** The line in which decodes wait for their turn. */
+  /** Queue for decoding. */
   decode: <T>(work: () => Promise<T>) => Promise<T>
   reportFailure: (error: unknown) => void
 }
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024
 const MAX_CACHE_BYTES = 512 * 1024 * 1024
-/** Changes whenever the same options would give other pictures. */
+/** Increase it when the same options give another image. */
 const RENDERING_VERSION = 2
 
 export function createImageRenderer({
@@ -36,13 +36,13 @@ export function createImageRenderer({
   reportFailure,
 }: ImageRendererOptions): ImageRenderer {
   const cache = createImageCache(cacheFolder, MAX_CACHE_BYTES)
-  /** Renderings that are being made: who asks for the same one waits for it. */
+  /** Renderings in progress, shared by concurrent requests. */
   const underWay = new Map<string, Promise<Buffer>>()
 
   async function make(name: string, object: Served, options: RenderOptions, format: PictureFormat) {
     const source = await readSource(bytes, object)
     const picture = await renderPicture(source, options, format)
-    // A full disk takes the cache away, not the picture.
+    // A full disk only affects the cache.
     await cache.write(name, picture).catch(reportFailure)
     return picture
   }

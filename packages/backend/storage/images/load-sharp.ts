@@ -1,4 +1,4 @@
-/** The library that decodes pictures, limited to the formats of photographs on the web (threat model, section 7). */
+/** sharp, limited to common raster formats (threat model, section 7). */
 import type sharp from 'sharp'
 
 const ALL_LOADERS = 'VipsForeignLoad'
@@ -13,14 +13,14 @@ const RASTER_LOADERS = [
 let loaded: Promise<typeof sharp> | null = null
 
 /**
- * Loads the library when the first picture is rendered: it is native code, and nothing else needs it.
- * @throws Error where there is no build of it for the platform
+ * Loads the native library on first use.
+ * @throws Error if there is no build for the platform
  */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: library }) => {
     library.block({ operation: [ALL_LOADERS] })
     library.unblock({ operation: RASTER_LOADERS })
-    // Pictures are kept on disk; memory is for other things.
+    // Images are cached on disk.
     library.cache(false)
     return library
   })
@@ -33,5 +33,4 @@ export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PIXELS = 12_000
 export const MAX_FRAMES = 100
 export const TIMEOUT_SECONDS = 10
-/** Decodes at once, and how many may wait for their turn. */
 export const DECODES = { name: 'pictures', atOnce: 2, maxWaiting: 64 }

@@ -10,15 +10,15 @@ const FORMATS: Record<string, PictureFormat> = {
   'image/avif': 'avif',
   'image/gif': 'gif',
 }
-/** Encoding AVIF takes seconds for large pictures; unasked, it is made for smaller ones only. */
+/** Encoding large AVIF images takes seconds; they are only created on request. */
 const MAX_UNASKED_AVIF_PIXELS = 640 * 480
 
-/** The format that a stored type stands for; null for what is no picture made of pixels. */
+/** Null for anything but raster images. */
 export function readFormat(type: string): PictureFormat | null {
   return FORMATS[type.split(';')[0]!.trim().toLowerCase()] ?? null
 }
 
-/** The format to render to: what was asked for, else the best that the client says it takes. */
+/** The requested format, otherwise the best that the client accepts. */
 export function chooseFormat(
   source: PictureFormat,
   { format, width, height }: RenderOptions,

@@ -1,6 +1,6 @@
 import type { PictureFormat } from './picture-format.ts'
 
-/** How names of files of each format may end; the first is the usual one. */
+/** The first one is preferred. */
 const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],
@@ -11,10 +11,9 @@ const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
 const PNG = '\x89PNG\r\n\x1a\n'
 const JPEG = '\xff\xd8\xff'
 const AVIF_BRANDS = ['avif', 'avis']
-/** The first bytes of a file, more than any of these formats needs to show itself. */
 const HEAD_BYTES = 64
 
-/** Tells the format of a picture by its first bytes, whatever its name and sender say; null for anything else. */
+/** Detects the format by the first bytes, ignoring name and type; null for anything else. */
 export function detectFormat(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   if (head.startsWith(PNG)) return 'png'
@@ -26,14 +25,14 @@ export function detectFormat(bytes: Uint8Array): PictureFormat | null {
     : null
 }
 
-/** The names of formats in the first box of a HEIF file; the second word of the four is a version. */
+/** Brands in the first box of a HEIF file; the second of the four-byte words is a version. */
 function listBrands(head: string): string[] {
   const size = Buffer.from(head, 'latin1').readUInt32BE(0)
   const words = head.slice(8, size).match(/[^]{4}/g) ?? []
   return words.filter((_, index) => index !== 1)
 }
 
-/** The end that the name of a file of this format should have; null when it has one that fits. */
+/** Extension that a file name should have; null if it fits. */
 export function findMissingExtension(name: string, format: PictureFormat): string | null {
   const extension = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return EXTENSIONS[format].includes(extension) ? null : EXTENSIONS[format][0]!

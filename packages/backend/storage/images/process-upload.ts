@@ -9,18 +9,17 @@ import { findMissingExtension } from './picture-type.ts'
 import type { PictureFormat } from './picture-format.ts'
 import { reencodePicture } from './reencode-picture.ts'
 
-/** An upload whose bytes were made here. */
 export type ProcessedPicture = Upload & { width: number; height: number }
 
-/** Uploads to buckets that keep pictures only. */
+/** Processes uploads to image buckets. */
 export type PictureProcessor = {
   isPictureBucket(bucket: string): boolean
   /**
-   * Reads an upload and makes the file that is stored in its place.
-   * @throws ByteLimitError, StorageError for names and files that such a bucket does not take
+   * Creates the image that is stored instead of the upload.
+   * @throws ByteLimitError, StorageError
    */
   process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture>
-  /** @throws StorageError InvalidKey when a file of this format can't have this name */
+  /** @throws StorageError InvalidKey if the name doesn't fit the format */
   mustFitName(name: string, format: PictureFormat): void
 }
 
@@ -29,7 +28,6 @@ type RunDecode = <T>(work: () => Promise<T>) => Promise<T>
 const SEGMENTS = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 const MAX_NAME_BYTES = 200
 
-/** @param decode the line in which decodes wait for their turn */
 export function createPictureProcessor(buckets: readonly string[], decode: RunDecode): PictureProcessor {
   return {
     isPictureBucket: (bucket) => buckets.includes(bucket),

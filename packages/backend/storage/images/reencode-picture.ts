@@ -7,27 +7,26 @@ import { detectFormat } from './picture-type.ts'
 export type Picture = {
   bytes: Buffer
   format: PictureFormat
-  /** Pixels, of one frame and after the picture was put upright. */
+  /** Of one frame, after rotation. */
   width: number
   height: number
 }
 
-/** The best quality that pays: above it files grow much faster than they get better. */
+/** Files grow much faster than quality above these values. */
 const QUALITY = { jpeg: 88, webp: 88, avif: 70 }
-/** Effort makes files a little smaller and takes many times as long. */
+/** Higher effort takes many times as long for slightly smaller files. */
 const AVIF_EFFORT = 0
 const GIF_EFFORT = 1
-/** Counting out a palette takes seconds for larger pictures. */
+/** Computing a palette takes seconds for larger images. */
 const MAX_PALETTE_PIXELS = 4_000_000
-/** A JPEG beyond this is not held whole while it is encoded: 50 million pixels would take 340 MB. */
+/** Larger JPEGs are encoded row by row: 50 million pixels would take 340 MB. */
 const MAX_WHOLE_PIXELS = 4_000_000
 const ANIMATED: readonly PictureFormat[] = ['gif', 'webp']
 
 /**
- * Decodes a picture and encodes it anew in its own format: upright, in sRGB, without metadata and without
- * anything that is not its pixels. Animations stay animations.
- * @throws StorageError InvalidMimeType for what is no picture of a known format, EntityTooLarge over the limits,
- * InvalidRequest for a damaged one or one that takes longer than `timeoutSeconds`
+ * Decodes an image and encodes it in the same format: upright, in sRGB, without metadata. Animations are kept.
+ * @throws StorageError InvalidMimeType for another format, EntityTooLarge above the limits, InvalidRequest if it is
+ * damaged or takes longer than `timeoutSeconds`
  */
 export async function reencodePicture(
   source: Uint8Array,
@@ -47,14 +46,14 @@ export async function reencodePicture(
   const reencode = (byRows: boolean) =>
     mustDecode(() => {
       const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated })
-      // The library can't turn animations, and no camera writes them.
+      // sharp can't rotate animations, and cameras don't create them.
       const upright = isAnimated ? picture : picture.autoOrient()
       const timed = upright.timeout({ seconds: timeoutSeconds })
       return encode(timed, format, metadata, byRows).toBuffer({ resolveWithObject: true })
     })
   const isLarge = format === 'jpeg' && metadata.width * metadata.height > MAX_WHOLE_PIXELS
   let { data, info } = await reencode(isLarge)
-  // Rows that are written as they come are some percent longer: not for one that is hardly made smaller at all.
+  // Encoding by rows gives slightly larger files.
   if (isLarge && data.byteLength > source.byteLength) ({ data, info } = await reencode(false))
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
 }
@@ -81,7 +80,7 @@ function encode(
   }
 }
 
-/** What the first bytes say must be what the decoder found: HEIF holds more than AVIF. */
+/** HEIF contains other formats than AVIF. */
 function mustBeOfFormat({ format, compression }: Metadata, expected: PictureFormat): void {
   const isExpected = expected === 'avif' ? format === 'heif' && compression === 'av1' : format === expected
   if (!isExpected) throw storageErrors.notAPicture()

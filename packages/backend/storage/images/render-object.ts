@@ -8,7 +8,6 @@ import type { StorageCall, StorageContext, StorageHandler } from '../storage-cal
 import { chooseFormat, readFormat } from './picture-format.ts'
 import { parseRenderOptions, readRenderOptions, RENDER_QUERY, type RenderOptions } from './render-options.ts'
 
-/** Answers with a picture rendered from a stored one, as the query asks. */
 export function renderFor(access: Access): StorageHandler {
   return async (context, call) => {
     const options = readRenderOptions(readQuery(call.query, RENDER_QUERY))
@@ -17,7 +16,7 @@ export function renderFor(access: Access): StorageHandler {
   }
 }
 
-/** Answers with a picture rendered as its token says; the query has no say. */
+/** Uses the options of the token instead of the query. */
 export async function renderSigned(context: StorageContext, call: StorageCall): Promise<Response> {
   const path = parseObjectPath(call.target)
   const grant = await context.signedTokens.openDownload(call.query.get('token'), path)
@@ -41,7 +40,7 @@ async function serveRendering(
   const format = chooseFormat(source, options, request.headers.get('accept'))
   const name = images.nameRendering(object, options, format)
   const metadata = { ...object.metadata, eTag: `"${name}"`, mimetype: `image/${format}` }
-  // Known without rendering: the name says all that goes in.
+  // Known without rendering.
   const picture = isUnchanged(request.headers, metadata)
     ? Buffer.alloc(0)
     : await images.render(name, object, options, format)

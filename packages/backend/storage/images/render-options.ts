@@ -1,4 +1,4 @@
-/** How a picture is asked for. Contract, section 6.6. */
+/** Render options. Contract, section 6.6. */
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
@@ -25,9 +25,7 @@ function describeOptions(number: () => z.ZodInt | z.ZodCoercedNumber) {
   })
 }
 
-/** As a body says it, in numbers. */
 export const RENDER_OPTIONS = describeOptions(() => z.int())
-/** As a query says it, in text. */
 export const RENDER_QUERY = describeOptions(() => z.coerce.number())
 
 export type RenderOptions = {
@@ -36,13 +34,12 @@ export type RenderOptions = {
   /** Pixels, 1 to 2000. */
   height?: number
   resize: 'cover' | 'contain' | 'fill'
-  /** 20 to 100 */
   quality: number
-  /** Without one, the best that the client takes. */
+  /** Default: the best that the client accepts. */
   format?: 'origin' | 'avif' | 'webp'
 }
 
-/** Fills in what was not asked for. Without a size, the picture is made no larger than the largest allowed. */
+/** Adds defaults. Without a size, limits it to the maximum. */
 export function readRenderOptions(asked: z.infer<typeof RENDER_OPTIONS>): RenderOptions {
   const hasSize = asked.width !== undefined || asked.height !== undefined
   return {
@@ -53,7 +50,7 @@ export function readRenderOptions(asked: z.infer<typeof RENDER_OPTIONS>): Render
   }
 }
 
-/** One line that means these options, for a token or a key: `resize:cover,width:100`. */
+/** Canonical text for tokens and keys: `resize:cover,width:100`. */
 export function writeRenderOptions(options: RenderOptions): string {
   return Object.entries(options)
     .filter(([, value]) => value !== undefined)
@@ -62,7 +59,6 @@ export function writeRenderOptions(options: RenderOptions): string {
     .join(',')
 }
 
-/** Reads the line back. */
 export function parseRenderOptions(line: string): RenderOptions {
   const parsed = RENDER_QUERY.safeParse(Object.fromEntries(line.split(',').map((part) => part.split(':', 2))))
   if (!parsed.success) throw storageErrors.badSignature()

@@ -4,19 +4,19 @@ import { loadSharp, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './load-
 import type { PictureFormat } from './picture-format.ts'
 import type { RenderOptions } from './render-options.ts'
 
-/** Least effort: more of it makes files a little smaller and takes many times as long. */
+/** Higher effort takes many times as long for slightly smaller files. */
 const AVIF_EFFORT = 0
-/** As in `reencode-picture.ts`: with the library's own effort a large one takes tens of seconds. */
+/** With the default effort, a large GIF takes tens of seconds. */
 const GIF_EFFORT = { effort: 1, dither: 0 }
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
-/** Percent of width and height: what stays in sight where a picture is cut to the shape that is asked for. */
+/** Focal point in percent of width and height, kept visible when cropping. */
 export type Focus = { x: number; y: number }
 
 /**
- * Decodes a picture, resizes it (never beyond its own size) and encodes it without its metadata. Animations stay
- * animations in the formats that have them; elsewhere only their first picture is left.
- * @throws StorageError InvalidRequest for what is no picture, too large, or takes too long
+ * Resizes an image (never enlarging it) and encodes it without metadata. Animations are kept where the format allows
+ * it.
+ * @throws StorageError InvalidRequest if it is not an image, too large, or takes too long
  */
 export async function renderPicture(
   source: Uint8Array,
@@ -34,7 +34,7 @@ export async function renderPicture(
     const { width, height, pages = 1, format: sourceFormat } = metadata
     if (Math.max(width, height) > MAX_SIDE_PIXELS) throw new Error(`The picture is ${width} by ${height}.`)
     const isAnimated = pages > 1 && isAnimatable(sourceFormat) && isAnimatable(format)
-    // The library can't turn animations, and no camera writes them.
+    // sharp can't rotate animations, and cameras don't create them.
     const picture = isAnimated ? open(true) : open(false).autoOrient()
     const { autoOrient: turned } = metadata
     if (options.focus && !isAnimated) picture.extract(cutAround(options.focus, turned, options))
@@ -53,7 +53,7 @@ export async function renderPicture(
   }
 }
 
-/** The largest part of the asked shape, placed so that the point is as far from its sides as from those of the whole. */
+/** The largest area with the requested aspect ratio, positioned by the focal point. */
 function cutAround(focus: Focus, whole: { width: number; height: number }, asked: RenderOptions) {
   const ratio = (asked.width ?? whole.width) / (asked.height ?? whole.height)
   const width = Math.max(1, Math.min(whole.width, Math.round(whole.height * ratio)))

@@ -26,8 +26,8 @@ const COPY = SOURCE_AND_DESTINATION.extend({
 })
 
 /**
- * Copies a file that the caller may read to a name that the caller may write. The copy belongs to the caller;
- * with `copyMetadata: false` it is described by the request instead of the original.
+ * Copies a readable file to a name that the caller may write. The copy belongs to the caller; with `copyMetadata:
+ * false` the request describes it.
  */
 export async function copyObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const { bytes, transactions } = context
@@ -65,7 +65,7 @@ export async function copyObject(context: StorageContext, call: StorageCall): Pr
   return Response.json({ Id: id, Key: `${to.bucket}/${to.name}`, name: to.name, bucket_id: to.bucket })
 }
 
-/** Opens the bytes when they are asked for, so that a copy refused before leaves nothing open. */
+/** Lazy, so that a refused copy leaves nothing open. */
 async function* readStored(bytes: ByteStore, version: string): AsyncGenerator<Uint8Array> {
   const content = await bytes.read(version)
   if (!content) throw storageErrors.bytesGone()

@@ -22,7 +22,7 @@ const LIST = z.object({
 
 type Listing = z.infer<typeof LIST>
 
-/** The last entry of a page: folders have the rank 0 where files are sorted by time. */
+/** Last entry of a page; folders have rank 0 where files are sorted by time. */
 const CURSOR = z.object({
   rank: z.int(),
   moment: z.iso.datetime({ offset: true }).nullable(),
@@ -32,10 +32,7 @@ type Cursor = z.infer<typeof CURSOR>
 
 type Entry = Row & { name: string; id: string | null; rank: number; moment: string | null }
 
-/**
- * Lists a bucket page by page, each beginning after the cursor that the last one gave, as far as the caller may see
- * it: all files below a prefix, or one level with its folders (`listV2` of storage-js).
- */
+/** `listV2` of storage-js: all files below a prefix, or one level with folders, page by page. */
 export async function listObjectsByCursor(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)
@@ -58,14 +55,14 @@ function describeFile(entry: Entry): Row {
   return { id, key: name, name, updated_at, created_at, last_accessed_at, metadata }
 }
 
-/** One row more than asked for tells whether there is a next page. */
+/** One extra row tells whether there is a next page. */
 function queryPage(
   tx: Queryable,
   bucket: string,
   { prefix, limit, with_delimiter: isOneLevel, sortBy }: Listing,
   after: Cursor | null,
 ): Promise<Entry[]> {
-  // All from the lists above, never from the request as it is.
+  // SQL from the enums above, never from the request.
   const order = sortBy?.order ?? 'asc'
   const further = order === 'asc' ? '>' : '<'
   const column = sortBy?.column ?? 'name'
@@ -107,7 +104,7 @@ function writeCursor({ rank, moment, name }: Entry): string {
   return Buffer.from(JSON.stringify({ rank, moment, name } satisfies Cursor)).toString('base64url')
 }
 
-/** @throws StorageError InvalidRequest for what no page has given */
+/** @throws StorageError InvalidRequest */
 function readCursor(text: string): Cursor {
   try {
     return CURSOR.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -22,7 +22,7 @@ const LIST = z.object({
 
 type Listing = z.infer<typeof LIST>
 
-/** Lists one level of a bucket, folders first, as far as the caller may see it. Contract, section 6.4. */
+/** One level of a bucket, folders first. Contract, section 6.4. */
 export async function listObjects(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)
@@ -33,7 +33,7 @@ export async function listObjects(context: StorageContext, call: StorageCall): P
 
 function queryLevel(tx: Queryable, bucket: string, listing: Listing): Promise<Record<string, unknown>[]> {
   const prefix = completePrefix(listing.prefix)
-  // Both come from the lists above, never from the request as it is.
+  // SQL from the enums above, never from the request.
   const order = listing.sortBy?.order ?? 'asc'
   const column = listing.sortBy?.column ?? 'name'
   return tx.query(
@@ -57,7 +57,7 @@ function queryLevel(tx: Queryable, bucket: string, listing: Listing): Promise<Re
     [
       bucket,
       prefix,
-      // Wildcards in a search are letters like any other.
+      // Wildcards match literally.
       listing.search.replaceAll(/[\\%_]/g, String.raw`\$&`),
       Math.min(listing.limit, MAX_ROWS),
       listing.offset,

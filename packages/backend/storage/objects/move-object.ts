@@ -7,7 +7,6 @@ import { findObject, type ObjectMetadata, renameObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 import { type Bucket, limitOf, mustBeAllowedType, mustFindBucket } from '../buckets/bucket-rules.ts'
 
-/** What moves and copies both say. */
 export const SOURCE_AND_DESTINATION = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
@@ -15,7 +14,7 @@ export const SOURCE_AND_DESTINATION = z.object({
   destinationBucket: z.string().nullish(),
 })
 
-/** Gives a file another name, maybe in another bucket. Its bytes stay where they are. */
+/** Renames a file, possibly to another bucket. Its bytes are not moved. */
 export async function moveObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const { from, to } = readPaths(await readJsonBody(call.request, SOURCE_AND_DESTINATION))
@@ -32,7 +31,7 @@ export async function moveObject(context: StorageContext, call: StorageCall): Pr
   return Response.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` })
 }
 
-/** Files don't enter a bucket for pictures unseen, and keep names there that say what they are. */
+/** Image buckets accept no unprocessed files, and no names with another extension. */
 function mustBeMovable(
   { pictures }: StorageContext,
   from: ObjectPath,
@@ -47,7 +46,7 @@ function mustBeMovable(
   pictures.mustFitName(to.name, format)
 }
 
-/** @throws StorageError for names that no file can have */
+/** @throws StorageError for an invalid name */
 export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
   from: ObjectPath
   to: ObjectPath
@@ -62,7 +61,7 @@ export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
   }
 }
 
-/** A bucket's limits hold for files that come from another one too. */
+/** Limits also apply to files from another bucket. */
 export function mustMeetBucketLimits(bucket: Bucket, { size, mimetype }: ObjectMetadata): void {
   mustBeAllowedType(bucket, mimetype)
   if (size > limitOf(bucket)) throw storageErrors.tooLarge()

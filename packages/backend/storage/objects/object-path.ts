@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 1024
 const MAX_BUCKET_LENGTH = 100
 
 /**
- * Splits `bucket/folder/file.png`, still encoded, and checks both parts.
+ * Parses `bucket/folder/file.png`, still encoded.
  * @throws StorageError InvalidBucketName or InvalidKey
  */
 export function parseObjectPath(encoded: string): ObjectPath {
@@ -16,7 +16,6 @@ export function parseObjectPath(encoded: string): ObjectPath {
   return { bucket: mustBeBucketName(decode(bucket)), name: mustBeObjectKey(decode(rest.join('/'))) }
 }
 
-/** A bucket's name as a path has it, still encoded. */
 export function parseBucketName(encoded: string): string {
   return mustBeBucketName(decode(encoded))
 }
@@ -41,7 +40,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A stray percent sign can't be part of a key either.
+    // Invalid percent-encoding.
     throw storageErrors.badKey(text)
   }
 }

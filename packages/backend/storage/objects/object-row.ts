@@ -2,7 +2,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from './object-path.ts'
 
-/** What is written about the bytes of a file, in the form the hosted service uses. */
+/** As on the hosted service. */
 export type ObjectMetadata = {
   eTag: string
   size: number
@@ -17,19 +17,19 @@ export type ObjectMetadata = {
 
 export type ObjectRow = {
   id: string
-  /** Id of the bytes in the byte store. */
+  /** Id in the byte store. */
   version: string
   metadata: ObjectMetadata
   userMetadata: Record<string, unknown> | null
   createdAt: Date
 }
 
-/** Reads a file's row with the rights of the transaction; null when it is missing or hidden. */
+/** Null if it is missing or hidden. */
 export function findObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
   return readObject(tx, path, '')
 }
 
-/** The same, and keeps others from changing the row until the transaction ends. */
+/** Locks the row until the end of the transaction. */
 export function lockObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
   return readObject(tx, path, 'for update')
 }
@@ -51,7 +51,7 @@ async function readObject(
     [bucket, name],
   )
   if (!row) return null
-  // A row that was made by hand, without a file.
+  // A row inserted without a file.
   if (row.version === null || row.metadata === null) throw storageErrors.bytesGone()
   return {
     id: row.id,
@@ -70,12 +70,12 @@ export type NewObject = ObjectPath & {
   userMetadata: Record<string, unknown> | null
 }
 
-/** Adds the row of a new file. Nothing is read back, so that who may add files need not see them. */
+/** Returns nothing: uploaders need no right to read. */
 export async function insertObject(tx: Queryable, object: NewObject): Promise<void> {
   await tx.query(INSERT, listValues(object))
 }
 
-/** Adds the row of a file or gives an existing one the new content; needs the right to see it. Gives its id. */
+/** Returns the id. Requires the right to read the row. */
 export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
   const [row] = await tx.query<{ id: string }>(`${INSERT} ${REPLACE} returning id::text`, listValues(object))
   return row!.id
@@ -101,7 +101,7 @@ function listValues(object: NewObject): (string | null)[] {
   ]
 }
 
-/** Gives a file another name, maybe in another bucket, and tells its id; null when the policies hide it from updates. */
+/** Returns the id; null if policies hide it from updates. */
 export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPath): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `update storage.objects set bucket_id = $3::text, name = $4::text
@@ -111,10 +111,9 @@ export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPa
   return row?.id ?? null
 }
 
-/** A row as lists and removals show it. */
 export type RemovedObject = { bucket_id: string; name: string; version: string | null }
 
-/** Deletes the rows of files, as far as the policies allow, and gives back those it deleted. */
+/** Deletes as far as policies allow and returns the deleted rows. */
 export function deleteObjects(
   tx: Queryable,
   bucket: string,
@@ -128,7 +127,7 @@ export function deleteObjects(
   )
 }
 
-/** Deletes the rows of at most `count` files of a bucket, as far as the policies allow; gives their versions. */
+/** Deletes up to `count` files as far as policies allow; returns their versions. */
 export async function deleteSomeObjects(
   tx: Queryable,
   bucket: string,
@@ -143,7 +142,7 @@ export async function deleteSomeObjects(
   return rows.map(({ version }) => version)
 }
 
-/** Which of these names are files that the policies show. */
+/** Names of visible files. */
 export async function findNames(
   tx: Queryable,
   bucket: string,

@@ -12,12 +12,11 @@ import {
 import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 /**
- * Who may read: `public` anyone, from public buckets only; `authenticated` callers, with the rights they have;
- * `either` anyone from public buckets, and callers from the others.
+ * `public`: anyone, public buckets only; `authenticated`: callers, by policies; `either`: anyone for public buckets,
+ * callers for others.
  */
 export type Access = 'public' | 'authenticated' | 'either'
 
-/** Answers with the bytes of a file. */
 export function serveFor(access: Access): StorageHandler {
   return async (context, call) => {
     const find = () => findReadable(context, call, access)
@@ -25,7 +24,6 @@ export function serveFor(access: Access): StorageHandler {
   }
 }
 
-/** Answers with what is known of a file. */
 export function describeFor(access: Access): StorageHandler {
   return async (context, call) => {
     const { bucket, name } = parseObjectPath(call.target)
@@ -46,11 +44,10 @@ export function describeFor(access: Access): StorageHandler {
   }
 }
 
-/** Answers with the bytes of a file to whoever holds a token for it. */
 export async function serveSigned(context: StorageContext, call: StorageCall): Promise<Response> {
   const path = parseObjectPath(call.target)
   const grant = await context.signedTokens.openDownload(call.query.get('token'), path)
-  // Whoever was given a small picture was not given the large one.
+  // A token for a small rendering doesn't give access to the original.
   if (grant.transformations !== undefined) throw storageErrors.badSignature()
   const find = () => findSigned(context, path)
   return serveCurrent(await find(), find, (object) =>
@@ -58,7 +55,7 @@ export async function serveSigned(context: StorageContext, call: StorageCall): P
   )
 }
 
-/** @throws StorageError when the file is missing, or hidden from this caller on this way */
+/** @throws StorageError if the file is missing or hidden */
 export async function findReadable(
   { transactions }: StorageContext,
   call: StorageCall,
@@ -76,14 +73,14 @@ export async function findReadable(
   return object
 }
 
-/** A file that a token was made for; the rights were checked when it was signed. */
+/** Rights were checked when the token was signed. */
 export async function findSigned({ transactions }: StorageContext, path: ObjectPath): Promise<ObjectRow> {
   const object = await transactions.asService((tx) => findObject(tx, path))
   if (!object) throw storageErrors.noSuchObject()
   return object
 }
 
-/** Serves an object; one that was replaced between the look at its row and its bytes is looked up once more. */
+/** Retries once if the object was replaced between reading its row and its bytes. */
 export async function serveCurrent(
   object: ObjectRow,
   findAgain: () => Promise<ObjectRow>,

@@ -9,7 +9,7 @@ import { mustFindBucket } from '../buckets/bucket-rules.ts'
 const MAX_NAMES = 1000
 const NAMES = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) })
 
-/** Removes files by name and answers with the rows that are gone: none for what the policies protect. */
+/** Returns the deleted rows, without those protected by policies. */
 export async function removeObjects(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)
@@ -25,7 +25,6 @@ export async function removeObjects(context: StorageContext, call: StorageCall):
   return Response.json(removed)
 }
 
-/** Removes one file. */
 export async function removeObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const path = parseObjectPath(call.target)

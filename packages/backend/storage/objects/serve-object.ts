@@ -2,17 +2,17 @@ import type { ByteRange, ByteStore } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { ObjectMetadata, ObjectRow } from './object-row.ts'
 
-/** Pictures every browser draws without running anything. */
+/** Images that can't contain scripts. */
 const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']
 /** Only verified PDFs are shown inline: the browser's viewer does not work in a sandbox. */
 const PDF = 'application/pdf'
 
-/** What is served: a stored file, or a picture rendered from one. */
+/** A stored file or a rendering. */
 export type Served = Pick<ObjectRow, 'version' | 'metadata'>
 
 /**
- * Answers GET or HEAD with the bytes of a file: conditional requests, one range, safe headers. `expires` is the
- * end of a signed address, which caches are told instead of the file's own cache time.
+ * Handles conditional requests, one range and safe headers.
+ * @param expires end of a signed URL, which replaces the cache time of the file
  */
 export async function serveObject(
   request: Request,
@@ -40,7 +40,7 @@ export async function serveObject(
   return new Response(stream, { status, headers })
 }
 
-/** The range, unless it is meant for other bytes than these: then the client wants them all. */
+/** Ignored if `If-Range` doesn't match. */
 function readRange(headers: Headers, { eTag, lastModified }: ObjectMetadata): string | null {
   const condition = headers.get('if-range')
   const isMeant =
@@ -48,7 +48,6 @@ function readRange(headers: Headers, { eTag, lastModified }: ObjectMetadata): st
   return isMeant ? headers.get('range') : null
 }
 
-/** True when the client says that it has these very bytes. */
 export function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) {
@@ -61,7 +60,7 @@ export function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean
   return !Number.isNaN(since) && since >= Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000
 }
 
-/** Files may share the origin of the site, so nothing served here may run. Contract, section 6.5. */
+/** Files may share the origin of the site, so scripts must not run. Contract, section 6.5. */
 function describeObject(metadata: ObjectMetadata, download: string | null): Headers {
   const type = metadata.mimetype.includes('text/html') ? 'text/plain' : metadata.mimetype
   const essence = type.split(';')[0]!.trim().toLowerCase()
@@ -89,8 +88,8 @@ function describeDownload(name: string): string {
 }
 
 /**
- * Reads `bytes=a-b`, `bytes=a-` or `bytes=-n`; null when no range was asked for.
- * @throws StorageError InvalidRange for another form or a start beyond the end
+ * `bytes=a-b`, `bytes=a-` or `bytes=-n`; null without a range.
+ * @throws StorageError InvalidRange
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | null {
   if (header === null) return null

@@ -1,15 +1,14 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
 import { listKeys, uploadInParts } from './s3-store.ts'
 
-/** Files of any size in a bucket, under names that the caller gives. */
+/** Files of any size in a bucket. */
 export type BucketFiles = {
-  /** @throws S3Error or StoreAwayError; nothing is there then that was not there before */
+  /** Atomic. @throws S3Error or StoreAwayError */
   upload(name: string, file: string): Promise<void>
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
 
-/** @param partBytes of uploads; what stores take unless it is given */
 export function openBucketFiles(settings: S3Settings, partBytes?: number): BucketFiles {
   const client = createS3Client(settings)
   const prefix = settings.prefix ?? ''

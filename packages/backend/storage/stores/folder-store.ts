@@ -8,12 +8,12 @@ import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 
 const SUBFOLDER = /^[0-9a-f]{2}$/
 
-/** Keeps bytes in files of `folder`, spread over subfolders by the first two digits of their id. */
+/** Files of `folder`, in subfolders by the first two digits of the id. */
 export function createFolderStore(folder: string): ByteStore {
-  /** Subfolders whose own names are known to be on disk, or will be. */
+  /** Subfolders whose names are durable. */
   const prepared = new Map<string, Promise<void>>()
   const prepare = async (parent: string) => {
-    // Cleared by hand, it is there again.
+    // The folder was deleted manually.
     if (prepared.has(parent) && !existsSync(parent)) prepared.clear()
     const done = prepared.get(parent) ?? makeDurableFolder(folder).then(() => makeDurableFolder(parent))
     prepared.set(parent, done)
@@ -63,12 +63,12 @@ export function createFolderStore(folder: string): ByteStore {
 }
 
 async function listSubfolders(folder: string): Promise<string[]> {
-  // Nothing was stored yet when the folder itself is missing.
+  // Missing before the first upload.
   const names = await unlessMissing(readdir(folder))
   return (names ?? []).filter((name) => SUBFOLDER.test(name)).map((name) => join(folder, name))
 }
 
-/** Null when the file was removed meanwhile. */
+/** Null if the file was removed meanwhile. */
 async function readTime(path: string): Promise<Date | null> {
   return (await unlessMissing(stat(path)))?.mtime ?? null
 }

@@ -4,13 +4,13 @@ import { createFolderStore } from './folder-store.ts'
 import type { S3Settings } from './s3-client.ts'
 import { createS3Store } from './s3-store.ts'
 
-/** Inside the folder of objects: uploads on their way to a bucket. */
+/** Uploads in progress, inside the objects folder. */
 const SPOOL_FOLDER = '.spool'
 
 export type StorePlace = {
-  /** Where the bytes of stored files lie. */
+  /** Folder of stored files. */
   objectsFolder: string
-  /** Keeps the bytes in an S3-compatible store instead; the folder is then for what is on its way there. */
+  /** S3-compatible store for the files; the folder then only holds uploads in progress. */
   objectStore?: S3Settings
 }
 

@@ -1,27 +1,27 @@
 import { AwsClient } from 'aws4fetch'
 import { StoreAwayError } from './byte-store.ts'
 
-/** A bucket of AWS S3, Cloudflare R2, MinIO or anything else that speaks their protocol. */
+/** Bucket of AWS S3, Cloudflare R2, MinIO or another compatible store. */
 export type S3Settings = {
-  /** Address of the service without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
+  /** Without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   /** `auto` for R2. */
   region: string
   bucket: string
-  /** Begins every key; lets several installations share a bucket. */
+  /** Prefix of keys, to share a bucket. */
   prefix?: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Attempts after the first, with a growing pause. */
+/** With increasing pauses. */
 const RETRIES = 3
-/** What a store answers while it is overloaded or being repaired. */
+/** Overloaded or unavailable. */
 const BUSY = [429, 500, 502, 503, 504]
-/** Longest wait for an answer, the upload of the bytes included. */
+/** Time for the upload and until the response starts. */
 const TIMEOUT_MS = 120_000
 
-/** A request that the store refused; the answer's text is for the log only. */
+/** The response text is for the log only. */
 export class S3Error extends Error {
   constructor(method: string, status: number, answer: string) {
     super(`The object store answered ${method} with ${status}: ${answer.slice(0, 500)}`)
@@ -30,11 +30,11 @@ export class S3Error extends Error {
 }
 
 export type S3Client = {
-  /** Address of the bucket. */
+  /** URL of the bucket. */
   root: string
   /**
-   * Signs and sends a request, again while the store is busy. A 404 is an answer like any other.
-   * @throws StoreAwayError while the store can't answer, S3Error when it refuses
+   * Signs and sends a request, with retries while the store is busy. Returns 404 responses.
+   * @throws StoreAwayError, S3Error
    */
   send(address: string, init?: RequestInit): Promise<Response>
 }
@@ -50,7 +50,7 @@ export function createS3Client(settings: S3Settings): S3Client {
         TIMEOUT_MS,
       )
       const request = client.fetch(address, { ...init, signal: controller.signal })
-      // Only the wait for the answer is limited: reading it takes as long as its reader does.
+      // The timeout doesn't include reading the body.
       const response = await request
         .finally(() => clearTimeout(timer))
         .catch((cause: unknown) => {
@@ -63,7 +63,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   }
 }
 
-/** @throws S3Error for a bucket that does not exist, which is answered like an object that doesn't */
+/** @throws S3Error for a missing bucket, which has the same status as a missing object */
 export async function mustBeOk(response: Response): Promise<Response> {
   if (!response.ok) throw new S3Error('a request', response.status, await response.text())
   return response

@@ -5,7 +5,10 @@ import { type ByteStore, isObjectId, mustBeObjectId } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 import { createS3Client, encodePath, mustBeOk, type S3Client, S3Error, type S3Settings } from './s3-client.ts'
 
-/** Keeps bytes in an S3-compatible bucket. They pass through files of `spoolFolder`, for the store wants their length first. */
+/**
+ * Objects of an S3-compatible bucket. Uploads pass through files of `spoolFolder`, since the store requires their
+ * length.
+ */
 export function createS3Store(settings: S3Settings, spoolFolder: string): ByteStore {
   const client = createS3Client(settings)
   const prefix = settings.prefix ?? ''
@@ -48,7 +51,7 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
   }
 }
 
-/** The digest lets the store refuse bytes that changed on their way. */
+/** The digest lets the store reject corrupted bytes. */
 async function buildPut(file: string): Promise<RequestInit> {
   const body = await openAsBlob(file)
   const hash = createHash('sha256')
@@ -58,14 +61,11 @@ async function buildPut(file: string): Promise<RequestInit> {
 
 export type Listing = {
   entries: { key: string; writtenAt: Date }[]
-  /** Asks for what follows; null on the last page. */
+  /** Token of the next page; null on the last one. */
   continuation: string | null
 }
 
-/**
- * Reads the answer of ListObjectsV2. Its XML is flat and comes from the store that was set up, so that looking
- * for the few elements is enough.
- */
+/** Parses ListObjectsV2. The XML is flat and trusted, so searching for elements suffices. */
 export function parseListing(xml: string): Listing {
   const [first = '', ...rest] = xml.split('<Contents>')
   const parts = rest.map((part) => part.split('</Contents>', 2))
@@ -78,7 +78,6 @@ export function parseListing(xml: string): Listing {
   return { entries, continuation: isTruncated ? readElement(outside, 'NextContinuationToken') : null }
 }
 
-/** Everything whose key begins with `prefix`, page by page. */
 export async function* listKeys(
   client: S3Client,
   prefix: string,
@@ -96,7 +95,7 @@ export async function* listKeys(
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of the first such element; null when there is none. */
+/** Text of the first such element, or null. */
 function readElement(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`) + name.length + 2
   const end = xml.indexOf('<', start)
@@ -110,13 +109,12 @@ function readElement(xml: string, name: string): string | null {
     })
 }
 
-/** S3 takes at most 10,000 parts of 5 MiB to 5 GiB each; this allows files of 640 GB. */
+/** S3 allows 10,000 parts of 5 MiB to 5 GiB; this allows files of 640 GB. */
 const PART_BYTES = 64 * 1024 * 1024
 
 /**
- * Uploads a file of any size in parts; nothing is there before the last of them (Amazon S3, CreateMultipartUpload).
- * @param address of the object
- * @throws S3Error or StoreAwayError; parts that were sent are then given up
+ * Multipart upload; the object appears when it is complete.
+ * @throws S3Error or StoreAwayError, after aborting the upload
  */
 export async function uploadInParts(
   client: S3Client,
@@ -146,7 +144,7 @@ export async function uploadInParts(
     )
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
     const completed = await mustBeOk(await client.send(`${address}?${upload}`, { method: 'POST', body }))
-    // An answer that began well may end in a failure.
+    // A 200 response may contain an error.
     const answer = await completed.text()
     if (answer.includes('<Error>')) throw new S3Error('the end of an upload', completed.status, answer)
   } catch (error) {
@@ -165,7 +163,7 @@ async function* readParts(file: string, partBytes: number): AsyncGenerator<Uint8
       if (bytesRead === 0) break
       filled += bytesRead
     }
-    // An empty file is one empty part.
+    // An empty file has one empty part.
     if (filled > 0 || isFirst) yield part.subarray(0, filled)
     if (filled < partBytes) return
   }

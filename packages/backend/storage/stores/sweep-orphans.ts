@@ -1,6 +1,6 @@
 /**
- * Bytes without a row: left by a crash between the two, or by a removal that failed half way. They are removed a
- * day later (threat model, section 7), when no upload can still be on its way to its row.
+ * Deletes bytes without a row, left by a crash or a failed delete, after a day (threat model, section 7), when no
+ * upload can be in progress.
  */
 import type { ByteStore } from './byte-store.ts'
 import type { StorageTransactions } from '../transactions.ts'
@@ -14,12 +14,12 @@ export type SweepOptions = {
 const MINIMUM_AGE_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
 const BATCH = 500
-/** More orphans than a crash leaves: when not one row fits the bytes, this is the wrong database. */
+/** If no stored file has a row and there are more than this, it is the wrong database. */
 const MAX_ORPHANS_OF_UNKNOWN_DATABASE = 20
 
 /**
- * Removes orphans that are at least a day old at `now`, and tells how many.
- * @throws Error when no stored bytes have a row, for then the folder and the database don't belong together
+ * Deletes orphans that are at least a day old at `now`, and returns their number.
+ * @throws Error if no file has a row: folder and database don't belong together
  */
 export async function sweepOrphans(
   { bytes, transactions }: Pick<SweepOptions, 'bytes' | 'transactions'>,
@@ -43,7 +43,7 @@ export async function sweepOrphans(
   return orphans.length
 }
 
-/** Sweeps every hour, without keeping the process alive. */
+/** Every hour, without keeping the process alive. */
 export function sweepRegularly(options: SweepOptions): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let isRunning = false
@@ -68,7 +68,7 @@ export function sweepRegularly(options: SweepOptions): { stop(): Promise<void> }
 async function* inBatches(stored: ReturnType<ByteStore['list']>, before: Date): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const { id, writtenAt } of stored) {
-    // Not `>`: a time that can't be read is no reason to remove anything.
+    // Not `>`: keeps files with an invalid time.
     if (!(writtenAt <= before)) continue
     batch.push(id)
     if (batch.length === BATCH) {

@@ -5,14 +5,13 @@ import { ByteLimitError, type StoredBytes } from './byte-store.ts'
 
 const PREFIX = '.draft-'
 
-/** A new name in `folder` for bytes that are not whole yet. */
 export function nameTempFile(folder: string): string {
   return join(folder, PREFIX + randomBytes(8).toString('hex'))
 }
 
 /**
- * Writes bytes to a new file and syncs it.
- * @throws ByteLimitError when there are more than `limitBytes`
+ * Writes and syncs a new file.
+ * @throws ByteLimitError above `limitBytes`
  */
 export async function writeTempFile(
   path: string,
@@ -32,7 +31,6 @@ export async function writeTempFile(
   return { size, digest: hash.digest('hex') }
 }
 
-/** Removes temporary files in `folder` that were last written before a time. */
 export async function removeTempFiles(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue

@@ -1,4 +1,4 @@
-/** Verifies that a file is a PDF, since only verified PDFs are served for inline display (threat model, section 7). */
+/** Verifies PDFs, since only verified ones are displayed inline (threat model, section 7). */
 import type { ByteStore } from '../stores/byte-store.ts'
 
 const PDF = 'application/pdf'
@@ -14,11 +14,11 @@ const REFERENCES_BYTES = 64
 export type PdfProof = {
   /** The input, passed through. */
   bytes: AsyncIterable<Uint8Array>
-  /** Whether the file is not a PDF. Call after `bytes` ended. @param stored reads a range of the stored bytes */
+  /** Call after `bytes` ended. @param stored reads a range of the stored bytes */
   isMissing(stored: (start: number, end: number) => ReturnType<ByteStore['read']>): Promise<boolean>
 }
 
-/** Checks an upload whose type is PDF; null for any other type. */
+/** Null unless the type is PDF. */
 export function provePdf(type: string, bytes: AsyncIterable<Uint8Array>): PdfProof | null {
   if (type.split(';')[0]!.trim().toLowerCase() !== PDF) return null
   let head = Buffer.alloc(0)

@@ -11,20 +11,17 @@ import type { StorageTransactions } from '../transactions.ts'
 import { provePdf } from './prove-pdf.ts'
 import type { Upload } from './upload-body.ts'
 
-/** A file about to be written, and who writes it. */
 export type Target = {
   path: ObjectPath
-  /** Whose rights the row is written with. */
   caller: Caller
-  /** Account that the file will belong to. */
+  /** Owner of the new file. */
   owner: string | null
-  /** True when a file of that name may be replaced. */
   replaces: boolean
 }
 
 /**
- * What is stored of an upload: the upload itself, or in a bucket for pictures the picture made of it.
- * @throws StorageError, ByteLimitError when the bucket does not take it
+ * The upload itself, or the processed image in an image bucket.
+ * @throws StorageError, ByteLimitError
  */
 export async function processUpload<T extends Upload>(
   { pictures }: Pick<StorageContext, 'pictures'>,
@@ -41,11 +38,11 @@ export async function processUpload<T extends Upload>(
   return picture
 }
 
-/** Thrown to take a trial back; it means that the policies allow what was tried. */
+/** Rolls back a dry run that policies allow. */
 class DryRunPassed extends Error {}
 
 /**
- * Tries the row of a file and takes it back, for the policies' answer.
+ * Inserts the row and rolls back, to check the policies before reading the body.
  * @throws StorageError AccessDenied, or KeyAlreadyExists
  */
 export async function mustBeAllowedToStore(transactions: StorageTransactions, target: Target): Promise<void> {
@@ -60,7 +57,7 @@ export async function mustBeAllowedToStore(transactions: StorageTransactions, ta
   }
 }
 
-/** Stores bytes first, then their row, so that a row never points to bytes that are not there. Gives its id. */
+/** Writes the bytes before the row, so that a row never refers to missing bytes. Returns the id. */
 export async function storeObject(
   context: StorageContext,
   target: Target,
@@ -83,13 +80,13 @@ export async function storeObject(
     await discardBytes(context, [saved.replaced])
     return saved.id
   } catch (error) {
-    // A row may have come about whose answer was lost: then the sweep decides what becomes of the bytes.
+    // The row may exist although its response was lost: the sweep decides.
     if (!isDatabaseAway(error)) await discardBytes(context, [version])
     throw error
   }
 }
 
-/** Gives the id of the row, and of the bytes that nobody needs any more. */
+/** Returns the id and the replaced version. */
 async function saveRow(
   tx: Queryable,
   row: NewObject,

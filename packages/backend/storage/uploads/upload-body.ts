@@ -3,7 +3,6 @@ import { ByteLimitError } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import { mustArriveWithin, mustEndWithin } from './upload-deadline.ts'
 
-/** A file on its way in, however the client sent it. */
 export type Upload = {
   bytes: AsyncIterable<Uint8Array>
   type: string
@@ -13,13 +12,12 @@ export type Upload = {
 
 const DEFAULT_TYPE = 'application/octet-stream'
 const NO_CACHE = 'no-cache'
-/** Fields and boundaries of a multipart body around the file itself. */
+/** Fields and boundaries of a multipart body. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 
 /**
- * Reads an upload: multipart as browsers send a `File`, or the raw bytes with headers. Contract, section 6.1.
- * @throws BodyError for a multipart body that is larger than the limit, and for a compressed one; ByteLimitError
- * for raw bytes that say they are more; StorageError RequestTimeout, also while the bytes are read
+ * Reads a multipart body, as browsers send it, or raw bytes with headers. Contract, section 6.1.
+ * @throws BodyError, ByteLimitError, StorageError RequestTimeout, also while the bytes are read
  */
 export async function readUpload(
   request: Request,
@@ -39,12 +37,11 @@ export async function readUpload(
   }
 }
 
-/** True for a file in a multipart body, as browsers send it. */
 export function isForm({ headers }: Request): boolean {
   return headers.get('content-type')?.startsWith('multipart/form-data') ?? false
 }
 
-/** What the header `x-metadata` says about a file, base64 of a JSON object; null without it. */
+/** Base64 of a JSON object in the header `x-metadata`; null without it. */
 export function readHeaderMetadata(request: Request): Record<string, unknown> | null {
   return parseMetadata(decodeBase64(request.headers.get('x-metadata')))
 }
@@ -75,7 +72,7 @@ function readField(form: FormData, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** `max-age=N` as the header says it; anything else is not kept. */
+/** Only `max-age=N` is kept. */
 function readCacheControl(header: string | null): string {
   return readMaxAge(/^max-age=(\d{1,9})$/.exec(header?.trim() ?? '')?.[1] ?? null)
 }
@@ -102,5 +99,5 @@ function parseMetadata(text: string | null): Record<string, unknown> | null {
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {
-  // Nothing: an empty file.
+  // Empty file.
 }

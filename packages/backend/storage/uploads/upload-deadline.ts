@@ -1,7 +1,7 @@
-import { refuseBrokenOff } from '#backend/request/request-body.ts'
+import { refuseDisconnected } from '#backend/request/request-body.ts'
 import { storageErrors } from '../errors.ts'
 
-/** @throws StorageError RequestTimeout when the work is not done after so many milliseconds */
+/** @throws StorageError RequestTimeout */
 export async function mustEndWithin<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(storageErrors.tooSlow()), milliseconds)
@@ -13,8 +13,8 @@ export async function mustEndWithin<T>(milliseconds: number, work: Promise<T>): 
 }
 
 /**
- * Passes bytes on as they come.
- * @throws StorageError RequestTimeout when the last one is not there after so many milliseconds; BodyError broken-off
+ * Passes bytes through.
+ * @throws StorageError RequestTimeout, BodyError broken-off
  */
 export async function* mustArriveWithin(
   milliseconds: number,
@@ -26,13 +26,13 @@ export async function* mustArriveWithin(
   try {
     for (;;) {
       isWaiting = true
-      const part = await mustEndWithin(end - performance.now(), iterator.next().catch(refuseBrokenOff))
+      const part = await mustEndWithin(end - performance.now(), iterator.next().catch(refuseDisconnected))
       isWaiting = false
       if (part.done === true) return
       yield part.value
     }
   } finally {
-    // A source that keeps us waiting would keep us waiting for its end as well.
+    // Don't wait for a source that is stalled.
     if (!isWaiting) await iterator.return?.()
   }
 }

@@ -10,10 +10,10 @@ import { isForm, MULTIPART_OVERHEAD_BYTES, readUpload, type Upload } from './upl
 import { storageErrors } from '../errors.ts'
 import { mustArriveWithin } from './upload-deadline.ts'
 
-/** How long a signed upload may wait for its bytes. */
+/** Validity of a signed upload. */
 const UPLOAD_TOKEN_SECONDS = 60
 
-/** Stores a file with the caller's rights. What the row policies refuse is refused before any byte is read. */
+/** Checks the policies before reading the body. */
 export async function uploadObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const target = describeTarget(call)
   await mustFindBucket(context.transactions, target.path.bucket)
@@ -21,7 +21,7 @@ export async function uploadObject(context: StorageContext, call: StorageCall): 
   return Response.json(await receive(context, call, target))
 }
 
-/** Gives out a token with which somebody else may upload one file in the caller's name. */
+/** Creates a token to upload one file on behalf of the caller. */
 export async function signUpload(context: StorageContext, call: StorageCall): Promise<Response> {
   const target = describeTarget(call)
   const { path, owner, replaces } = target
@@ -35,7 +35,7 @@ export async function signUpload(context: StorageContext, call: StorageCall): Pr
   return Response.json({ url: `/object/upload/sign/${path.bucket}/${path.name}?token=${token}`, token })
 }
 
-/** Stores a file with a signed token: what its signer was allowed to do was checked when it was made. */
+/** Rights were checked when the token was signed. */
 export async function uploadSigned(context: StorageContext, call: StorageCall): Promise<Response> {
   const path = parseObjectPath(call.target)
   const { owner, upsert } = await context.signedTokens.openUpload(call.query.get('token'), path)
@@ -65,7 +65,7 @@ async function receive(context: StorageContext, { request }: StorageCall, target
   const { path } = target
   const bucket = await mustFindBucket(context.transactions, path.bucket)
   const limits = { limitBytes: limitOf(bucket), timeoutMs: context.uploadTimeoutMs }
-  // Other bytes go to the store as they come.
+  // Other bytes are streamed to the store.
   if (!context.pictures.isPictureBucket(bucket.id) && !isForm(request)) {
     return store(context, target, bucket, await readUpload(request, limits))
   }
@@ -88,8 +88,8 @@ async function store(
 }
 
 /**
- * Does some work with an upload that takes memory, once it is there and one of the turns is free.
- * @throws BodyError for what is too large or compressed; StorageError RequestTimeout, or when too many wait
+ * Processes an upload that takes memory in the queue.
+ * @throws BodyError, StorageError RequestTimeout, or if the queue is full
  */
 async function receiveWhole<T>(
   spool: BodySpool,

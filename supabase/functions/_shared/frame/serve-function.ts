@@ -164,7 +164,7 @@ const NEEDS_FIELD = /^(?:[a-z]|Invalid |Too |Unrecognized )/
 /** Codes of PostgreSQL and of the storage service for a full disk. */
 const DISK_FULL_CODES = ['53100', 'InsufficientStorage', '507']
 const DISK_FULL_MESSAGE =
-  'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
+  'The disk of the server is full, so nothing was saved. Ask the operator to free space, then try again.'
 
 function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

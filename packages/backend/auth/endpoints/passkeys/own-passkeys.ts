@@ -15,13 +15,11 @@ import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { deleteSessions } from '#backend/auth/sessions/session-row.ts'
 import { lockUser } from '#backend/auth/users/user-row.ts'
 
-/** GET `/passkeys` */
 export async function listPasskeys(context: AuthContext, { user }: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
   return jsonResponse(await listOwnPasskeys(context.engine, user.id))
 }
 
-/** PATCH `/passkeys/{passkey_id}` */
 export async function renamePasskey(context: AuthContext, call: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
   const id = mustBeUuid(call, 'passkey_id')
@@ -40,7 +38,7 @@ export async function renamePasskey(context: AuthContext, call: UserCall): Promi
   return jsonResponse(renamed)
 }
 
-/** DELETE `/passkeys/{passkey_id}`: it opens nothing any more, and nobody else stays in. */
+/** Also ends all other sessions. */
 export async function removePasskey(context: AuthContext, call: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
   const id = mustBeUuid(call, 'passkey_id')

@@ -4,7 +4,7 @@ import { type AuthContext, transact } from '#backend/auth/auth-context.ts'
 import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
 import { notifyOwner } from '#backend/auth/mail/notify-owner.ts'
-import { keepChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
+import { storeChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
 import {
   LISTED_COLUMNS,
   type ListedPasskey,
@@ -17,7 +17,6 @@ import { openSession, type SessionResponse } from '#backend/auth/sessions/open-s
 import { deleteSessions, findSession } from '#backend/auth/sessions/session-row.ts'
 import { lockUser } from '#backend/auth/users/user-row.ts'
 
-/** POST `/passkeys/registration/options`: what the browser makes a key by. */
 export async function startPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
   mustBeAbleToChangePasskeys(call)
@@ -40,7 +39,7 @@ export async function startPasskeyRegistration(context: AuthContext, call: UserC
       userVerification: 'required',
     },
   })
-  const kept = await keepChallenge(context.engine, options.challenge, {
+  const kept = await storeChallenge(context.engine, options.challenge, {
     purpose: 'registration',
     userId: user.id,
   })
@@ -48,8 +47,8 @@ export async function startPasskeyRegistration(context: AuthContext, call: UserC
 }
 
 /**
- * POST `/passkeys/registration/verify`: stores the passkey; from then on the password alone cannot sign in. An aal1 session
- * gets an aal2 session in the response, since the passkey was just used. The `session` field is not part of GoTrue's API.
+ * Stores the passkey; the password alone no longer suffices. An aal1 session gets an aal2 session in the response,
+ * since the passkey was just used. GoTrue has no such `session` field.
  */
 export async function verifyPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
@@ -91,7 +90,7 @@ export async function verifyPasskeyRegistration(context: AuthContext, call: User
       ],
     )
     if (!row) return authErrors.passkey.exists()
-    // A new key is a change of how the account is opened: nobody else stays in (threat model, section 9).
+    // A new sign-in method ends all other sessions (threat model, section 9).
     await deleteSessions(tx, user.id, session.id)
     await recordAudit(tx, 'passkey_added', { userId: user.id, client })
     if (session.aal === 'aal2') return { passkey: row, opened: null }

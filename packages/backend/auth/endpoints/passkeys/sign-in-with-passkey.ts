@@ -3,19 +3,19 @@ import { type AuthCall, jsonResponse, readObject, readText } from '#backend/auth
 import { type AuthContext, transact } from '#backend/auth/auth-context.ts'
 import { recordAudit } from '#backend/auth/audit-log.ts'
 import { authErrors } from '#backend/auth/errors/errors.ts'
-import { keepChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
+import { storeChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
 import { findPasskeyByCredential, type PasskeyRow } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty, type RelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { openSession, type SessionResponse } from '#backend/auth/sessions/open-session.ts'
 import { answerWithSession } from '#backend/auth/sessions/session-answer.ts'
 import { lockUser } from '#backend/auth/users/user-row.ts'
 
-/** POST `/passkeys/authentication/options`: the same for everybody, so that it tells of no account. */
+/** The same for everyone, so it reveals no account. */
 export async function startPasskeySignIn(context: AuthContext): Promise<Response> {
   const party = mustHaveRelyingParty(context)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
-  const kept = await keepChallenge(context.engine, options.challenge, {
+  const kept = await storeChallenge(context.engine, options.challenge, {
     purpose: 'authentication',
     userId: null,
   })
@@ -23,8 +23,7 @@ export async function startPasskeySignIn(context: AuthContext): Promise<Response
 }
 
 /**
- * POST `/passkeys/authentication/verify`. Whoever holds the key has proved to it who they are: that is two factors,
- * so the session is aal2. Whatever is wrong, the answer is the same.
+ * The authenticator verified its user, which is a second factor: the session is aal2. All failures get the same answer.
  */
 export async function verifyPasskeySignIn(context: AuthContext, call: AuthCall): Promise<Response> {
   const party = mustHaveRelyingParty(context)
@@ -66,7 +65,7 @@ type Answered = {
   party: RelyingParty
 }
 
-/** @returns the count of the authenticator; null for anything that isn't in order */
+/** Returns the new counter of the authenticator; null if the response is invalid. */
 async function verify({ response, passkey, challenge, party }: Answered): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
@@ -86,7 +85,7 @@ async function verify({ response, passkey, challenge, party }: Answered): Promis
     const isHolder = holder === undefined || Buffer.from(holder, 'base64url').toString() === passkey.user_id
     return verified && isHolder ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for each thing that it finds wrong; none of it is told.
+    // The library throws for every defect; none is revealed.
     return null
   }
 }
