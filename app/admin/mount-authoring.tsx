@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { ArticleTools } from './actions/article-tools.tsx'
 import type { AuthoringKind } from './authoring-kind.ts'
 import { AuthoringList } from './list/authoring-list.tsx'
-import { findPublicList } from './list/load-public-list.ts'
+import { findPublicList } from './list/use-public-list.ts'
 import { enableAdminModeForEditor } from './mode/editor-access.ts'
 import { StaffProvider } from './staff.tsx'
 

@@ -14,14 +14,14 @@ import type { PostStatus } from '#domain/posts/post.ts'
 import { findVisibility } from './visibility.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
 
-export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
+type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
   kind: AuthoringKind
   post: AuthoredPost
   isLead: boolean
   loadsEagerly: boolean
 }
 
-/** The card that visitors see, with its state and what can be done with it. */
+/** The public card, with the state of the post and its buttons. */
 export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
   const status = describeStatus(post)
   const measured = useMemo(() => measureCover(post, readPictureStorage()), [post])
@@ -43,7 +43,6 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
   )
 }
 
-/** What a card says about who can see its post. */
 function describeStatus(post: { status: PostStatus; published_at: string }): {
   label: string
   tone: BadgeTone

@@ -9,18 +9,18 @@ import { showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AuthoredCard } from './authored-card.tsx'
 import type { PostWork } from './post-buttons.tsx'
-import { readPageNumber } from './load-public-list.ts'
+import { readPageNumber } from './use-public-list.ts'
 import { findVisibility } from './visibility.ts'
 import './authored-list.css'
 
-export type AuthoredListProps = {
+type AuthoredListProps = {
   kind: AuthoringKind
   shown: AuthoredPage
   filter: PostFilter
   isLoading: boolean
-  /** Admin mode has ended: the list only waits for the server's, and does nothing any more. */
+  /** Admin mode has ended: the list ignores clicks until the page is reloaded. */
   isOver: boolean
-  /** Where the focus goes when what had it is gone. */
+  /** Gets the focus when the focused card is removed. */
   container: RefObject<HTMLDivElement | null>
   mayChange: (post: AuthoredPost) => boolean
   workOf: (post: AuthoredPost) => PostWork | null
@@ -28,20 +28,20 @@ export type AuthoredListProps = {
   onCopy: (post: AuthoredPost) => void
   onDelete: (post: AuthoredPost) => void
   onVersions: (post: AuthoredPost) => void
-  /** Visitors have no page for a post that is not public: it is shown here. */
+  /** Opens a post that is not public, so that it has no page. */
   onPreview: (post: AuthoredPost) => void
   onPage: (page: number) => void
   onFilter: (filter: PostFilter) => void
 }
 
-const SHORTEST_LIST_WITH_LEAD = 4
+const MIN_POSTS_WITH_LEAD = 4
 const EAGER_COVERS = 3
 
 export function AuthoredList(props: AuthoredListProps) {
   const { kind, shown, filter, isLoading, container, workOf, onEdit, onCopy, onDelete } = props
   const { posts, page, pageCount, total } = shown
   const { hideBroken, isBroken } = useBrokenCovers()
-  const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
+  const hasLead = kind.hasLeadPost && page === 1 && posts.length >= MIN_POSTS_WITH_LEAD
   return (
     <div
       ref={container}
@@ -85,7 +85,7 @@ function ignore(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** Links of the pager, and those of posts that only authors see, are answered on this page. */
+/** Handles links of the pager and of posts that are not public. */
 function followLink(event: MouseEvent, { shown, onPage, onPreview }: AuthoredListProps): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -109,14 +109,13 @@ const LABELS: Record<PostFilter, string> = {
   draft: 'Drafts',
 }
 
-export type ListFilterProps = {
+type ListFilterProps = {
   filter: PostFilter
-  /** Posts that the filter lets through, on all pages; null until they are counted. */
+  /** Matching posts on all pages; null until counted. */
   total: number | null
   onFilter: (filter: PostFilter) => void
 }
 
-/** Chooses which posts are shown, and says how many those are. */
 function ListFilter({ filter, total, onFilter }: ListFilterProps) {
   return (
     <div className="list-filter row">
@@ -140,29 +139,26 @@ function ListFilter({ filter, total, onFilter }: ListFilterProps) {
 }
 
 const TITLES = {
-  published: 'Nothing is published.',
-  scheduled: 'Nothing is scheduled.',
-  draft: 'There are no drafts.',
+  published: 'No published posts.',
+  scheduled: 'No scheduled posts.',
+  draft: 'No drafts.',
 }
 
-/** What a list without posts says: of all posts the specification's words, of a filter its own. */
+/** The text for an empty list is specified; filters have their own. */
 function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
   return filter === 'all'
     ? { title: kind.emptyTitle, text: kind.labels.emptyInvitation }
     : { title: TITLES[filter], text: 'Choose “All” to see every post.' }
 }
 
-/**
- * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
- * cover, the news show none.
- */
+/** Remembers covers that failed to load; their posts are rendered as posts without a picture. */
 function useBrokenCovers() {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   return {
-    /** Cards show the address as app/posts/measure-cover.ts gives it. */
+    /** Cards use the URL that app/posts/measure-cover.ts returns. */
     isBroken: ({ featured_image: image }: AuthoredPost) =>
       image !== null && broken.has(showPictureAddress(cleanImageUrl(image) ?? '', readPictureStorage())),
-    /** For the capture phase: an error does not bubble. */
+    /** For the capture phase, since error events do not bubble. */
     hideBroken: ({ target }: SyntheticEvent) => {
       const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
       if (source !== null) setBroken((known) => new Set([...known, source]))

@@ -9,18 +9,18 @@ import { ListTools } from './list-tools.tsx'
 import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
 import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
-import { usePublicList } from './use-public-list.ts'
+import { swapLists, useIsStaffListShown } from './use-public-list.ts'
 import type { PostWork } from './post-buttons.tsx'
 
-export type AuthoringListProps = {
+type AuthoringListProps = {
   kind: AuthoringKind
-  /** What the server sent; out of the document while the author's list is shown. */
+  /** The public list from the server; removed from the document while the staff list is shown. */
   served: HTMLElement
-  /** Holds the author's list, which stands in the server's place. */
+  /** Container of the staff list. */
   slot: HTMLElement
 }
 
-/** A list of posts as its authors see it: admin bar, cards with controls, and the dialogs they open. */
+/** The authoring tools of a public list: admin bar, cards with buttons, and dialogs. */
 export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   const mode = useAdminMode()
   const isOffered = mode.isOn && (!kind.needsRole || mode.may('posts.write'))
@@ -28,15 +28,13 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   const container = useRef<HTMLDivElement>(null)
   const pages = useListPages(kind, reader, container)
   const { shown } = pages
-  const { isPublicListShown, replacePublicList } = usePublicList({
-    kind,
-    served,
+  const dialogs = useListDialogs({ kind, mode, pages, container })
+  const isStaffListShown = useIsStaffListShown({
     page: pages.page,
     changes: pages.changes,
     isStaffListReady: isOffered && shown !== null,
-    onPage: pages.correctAddress,
+    isDialogOpen: dialogs.open !== null,
   })
-  const dialogs = useListDialogs({ kind, mode, pages, container })
   const work = usePostWork()
   useRetainedFocus(container)
 
@@ -44,7 +42,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
     <>
       <AdminBar
         mode={mode}
-        note="Changes are published at once."
+        note="Changes are visible right away."
         needsRole={kind.needsRole}
         loadingLabel={pages.isLoading ? kind.labels.loading : undefined}
       >
@@ -62,15 +60,15 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onBackfilled={() => void pages.showChanged()}
         />
       </AdminBar>
-      {isOffered && !isPublicListShown && (
+      {isOffered && isStaffListShown && (
         <UnsavedDraftHint
           table={kind.table}
           isDialogOpen={dialogs.open !== null}
           onContinue={(id) => void dialogs.create(id)}
         />
       )}
-      {!isPublicListShown && shown && (
-        <StaffListSlot slot={slot} replacePublicList={replacePublicList}>
+      {isStaffListShown && shown && (
+        <StaffListSlot slot={slot} served={served}>
           <AuthoredList
             kind={kind}
             shown={shown}
@@ -78,7 +76,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             isLoading={pages.isLoading}
             isOver={!isOffered}
             container={container}
-            // Of drafts, an author sees own ones alone.
+            // Authors see only their own drafts.
             mayChange={({ status }) => status === 'draft' || !mode.lacks('posts.edit')}
             workOf={({ id }) => work.workOf(id)}
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}
@@ -96,7 +94,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   )
 }
 
-/** What is going on with one post of a list; one thing at a time. */
+/** The action that is running for a post; one at a time. */
 function usePostWork() {
   const [current, setCurrent] = useState<{ id: string; work: PostWork } | null>(null)
   return {
@@ -109,7 +107,7 @@ function usePostWork() {
   }
 }
 
-/** A card that goes takes the focus along: then the list has it. */
+/** Focuses the list if the card that had the focus is removed. */
 function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false)
   useEffect(() => {
@@ -125,21 +123,18 @@ function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
   })
 }
 
-export type StaffListSlotProps = {
-  /** Holds the staff list; it is in the document only while that is drawn. */
-  slot: HTMLElement
-  /** Puts the slot in place of the server's list. @returns how to give the place back */
-  replacePublicList: (slot: HTMLElement) => () => void
-  children: ReactNode
-}
+type StaffListSlotProps = { slot: HTMLElement; served: HTMLElement; children: ReactNode }
 
-/** Draws the staff list in place of the server's, which comes back when it goes. */
+/** Renders the staff list in place of the public one, which comes back on unmount. */
 function StaffListSlot(props: StaffListSlotProps) {
-  return createPortal(<Replacement {...props} />, props.slot)
+  return createPortal(<SlotContent {...props} />, props.slot)
 }
 
-/** Inside of the portal, since a cleanup runs while what React takes away is still there: focus and view are read. */
-function Replacement({ slot, replacePublicList, children }: StaffListSlotProps) {
-  useLayoutEffect(() => replacePublicList(slot), [slot, replacePublicList])
+/** Inside the portal, so that the cleanup can measure the posts before React removes them. */
+function SlotContent({ slot, served, children }: StaffListSlotProps) {
+  useLayoutEffect(() => {
+    swapLists(served, slot)
+    return () => swapLists(slot, served)
+  }, [slot, served])
   return children
 }

@@ -5,16 +5,15 @@ import { backfillImages } from '../actions/backfill-images.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 
-export type ListToolsProps = {
+type ListToolsProps = {
   kind: AuthoringKind
   mode: AdminMode
-  /** The posts could not be read. */
   hasFailed: boolean
   onRetry: () => void
   onCreate: () => Promise<void>
   onImport: () => Promise<void>
   onExport: () => Promise<void>
-  /** Null for those who may not change authors. */
+  /** Null if the user may not change authors. */
   onAuthors: (() => Promise<void>) | null
   onManageTags: () => Promise<void>
   onBin: () => Promise<void>
@@ -23,7 +22,6 @@ export type ListToolsProps = {
 
 type Work = 'creating' | 'importing' | 'exporting' | 'tagging' | 'backfilling' | 'authors' | 'bin'
 
-/** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
   const { kind, mode, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
   const { onManageTags, onBin, onExport, onBackfilled } = props

@@ -3,14 +3,13 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 
-/** What is going on with a post right now. */
 export type PostWork = 'opening' | 'copying'
 
 export type PostButtonsProps = {
   title: string
-  /** Null when nothing is; meanwhile the buttons do nothing. */
+  /** The running action; the other buttons are inactive meanwhile. */
   work: PostWork | null
-  /** False for those who may only copy it: an author, of what is published. */
+  /** False for authors and published posts, which they may only copy. */
   mayChange: boolean
   onEdit: () => void
   onCopy: () => void
@@ -18,7 +17,6 @@ export type PostButtonsProps = {
   onVersions: () => void
 }
 
-/** What is done with a post every day, and behind "More" the rest. */
 export function PostButtons(props: PostButtonsProps) {
   const { title, work, mayChange, onEdit, onCopy, onDelete, onVersions } = props
   const [isMoreShown, setIsMoreShown] = useState(false)

@@ -6,14 +6,14 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { useUnsavedDrafts } from '#app/admin/editor/drafts/use-unsaved-drafts.ts'
 import './unsaved-draft-hint.css'
 
-export type UnsavedDraftHintProps = {
+type UnsavedDraftHintProps = {
   table: PostTable
-  /** Meanwhile drafts may come and go; they are looked for again when it closes. */
+  /** Drafts are looked up again when the dialog closes. */
   isDialogOpen: boolean
   onContinue: (postId: string) => void
 }
 
-/** Reminds of a new post that was begun in this browser and never saved; the editor offers older ones. */
+/** Reminds of the newest unsaved new post in this browser. */
 export function UnsavedDraftHint({ table, isDialogOpen, onContinue }: UnsavedDraftHintProps) {
   const { drafts, refresh } = useUnsavedDrafts(table)
   useEffect(() => {

@@ -6,24 +6,20 @@ import type { PostFilter } from '#domain/posts/post-states.ts'
 import { chooseReader } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
-export type AuthoredPosts = {
-  /** The page that is shown; null until the first one has arrived. */
+type AuthoredPosts = {
+  /** The loaded page; null until the first one is loaded. */
   shown: AuthoredPage | null
-  /** What is shown of the list, or will be when it has come. */
   filter: PostFilter
   isLoading: boolean
   hasFailed: boolean
-  /** Reads a page and shows it when it has come; until then the old one stays. @returns what is shown then */
+  /** Loads a page and then shows it. @returns the page; null after a failure or if a later call replaced this one */
   load: (page: number, filter?: PostFilter) => Promise<AuthoredPage | null>
 }
 
-/** Whoever reads: another session, or an editor grant, may see other posts. */
+/** What a reader sees depends on the session or the editor grant. */
 export type ListReader = { id: string; hasGrant: boolean }
 
-/**
- * The posts an author sees, page by page.
- * @param reader null while nobody does
- */
+/** @param reader null loads nothing */
 export function useAuthoredPosts(
   kind: AuthoringKind,
   firstPage: number,

@@ -8,20 +8,18 @@ import { type RemovedPost, takeFlashedRemoval } from '../actions/flash-removal.t
 import { useRemovals } from '../use-removals.ts'
 import type { ListPages } from './use-list-pages.ts'
 
-export type ListDialogsOptions = {
+type ListDialogsOptions = {
   kind: AuthoringKind
   mode: AdminMode
   pages: ListPages
-  /** Of the staff list. */
   container: RefObject<HTMLDivElement | null>
 }
 
-export type ListDialogs = PostDialogs & {
-  /** Needs no dialog. */
+type ListDialogs = PostDialogs & {
   copy: (id: string) => Promise<void>
 }
 
-/** What can be done with the posts of a list; what has changed is shown, and the focus goes where work goes on. */
+/** Actions for the posts of a list. Changes are shown, and the focus moves to the next useful card. */
 export function useListDialogs({ kind, mode, pages, container }: ListDialogsOptions): ListDialogs {
   const { shown } = pages
   const focusCard = useWantedCard(container, shown)
@@ -59,18 +57,18 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
 }
 
 /**
- * Puts the focus on a post's title once the list is drawn anew, so that it is not lost with a card that goes.
- * @returns how to say which post
+ * Focuses the title of a post after the list changed, since the focused card may be gone.
+ * @returns a function that sets the post
  */
 function useWantedCard(
   list: RefObject<HTMLElement | null>,
   shown: AuthoredPage | null,
 ): (id: string | undefined) => void {
   const wanted = useRef<string | undefined>(undefined)
-  const drawn = useRef(shown)
+  const rendered = useRef(shown)
   useLayoutEffect(() => {
-    if (drawn.current === shown) return
-    drawn.current = shown
+    if (rendered.current === shown) return
+    rendered.current = shown
     const cards = list.current?.querySelectorAll<HTMLElement>('[data-post-id]') ?? []
     const card = [...cards].find(({ dataset }) => dataset.postId === wanted.current)
     wanted.current = undefined
@@ -81,17 +79,17 @@ function useWantedCard(
   }
 }
 
-export type PostRemovalsOptions = {
+type PostRemovalsOptions = {
   kind: AuthoringKind
   mode: AdminMode
   list: RefObject<HTMLElement | null>
   onRestored: (post: RemovedPost) => Promise<void>
 }
 
-/** Tells of deleted posts, here or on their own page just before, and brings them back on demand. */
+/** Offers undo for posts deleted here, or on their own page just before. */
 function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOptions) {
   const offerUndo = useRemovals(list)
-  // A grant may come, and a page may be turned, while the toast is there.
+  // The mode and the page may change while the toast is open.
   const latest = useRef({ mode, onRestored })
   useEffect(() => {
     latest.current = { mode, onRestored }

@@ -3,7 +3,7 @@ import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { readPageNumber } from './load-public-list.ts'
+import { readPageNumber } from './use-public-list.ts'
 import { type ListReader, useAuthoredPosts } from './use-authored-posts.ts'
 
 export type ListPages = {
@@ -11,28 +11,24 @@ export type ListPages = {
   filter: PostFilter
   isLoading: boolean
   hasFailed: boolean
-  /** The page that the address names. */
+  /** Page number in the URL. */
   page: number
-  /** How often posts were changed from here. */
+  /** Counts the changes to posts on this page. */
   changes: number
-  /** The author turns to a page. */
   turnTo: (page: number) => Promise<void>
   choose: (filter: PostFilter) => Promise<void>
   retry: () => Promise<void>
-  /** After a change to the posts: the page that is shown, or the one given. */
+  /** Reloads after a change: the current page, or the given one. */
   showChanged: (page?: number) => Promise<void>
-  /** After a change that stands at the top of the first page. */
+  /** Reloads after a change that appears at the top of the first page. */
   showNewest: () => Promise<void>
-  /** Another page than the address says is shown. */
-  correctAddress: (page: number) => void
 }
 
 const readPage = () => readPageNumber(location.href)
 
 /**
- * The pages of a list as an author turns them. Their address follows, and they follow the browser's Back and Forward.
- * @param reader null while nobody reads as an author: then only the address and the changes are followed
- * @param container of the list
+ * Pages of the staff list. The URL follows them, and they follow the browser's Back and Forward.
+ * @param reader null outside of admin mode
  */
 export function useListPages(
   kind: AuthoringKind,
@@ -42,7 +38,7 @@ export function useListPages(
   const [page, setPage] = useState(readPage)
   const [changes, setChanges] = useState(0)
   const { load, ...list } = useAuthoredPosts(kind, page, reader)
-  // A dialog that was opened before admin mode ended, or before a page was turned, tells of its changes later.
+  // A dialog may report its changes after admin mode ended or the page changed.
   const latest = useRef({ isReading: false, page: 1 })
   useLayoutEffect(() => {
     latest.current = { isReading: reader !== null, page: list.shown?.page ?? 1 }
@@ -90,6 +86,5 @@ export function useListPages(
       await showChanged(1)
       scrollToTop()
     },
-    correctAddress,
   }
 }

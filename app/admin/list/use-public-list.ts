@@ -1,76 +1,53 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { hrefOfPage } from '#app/posts/pager.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
-import { swapLists } from './swap-lists.ts'
-import { loadPublicList, readPageNumber, type PublicList } from './load-public-list.ts'
+import { useEffect, useState } from 'react'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { parsePageNumber } from '#domain/posts/pagination.ts'
 
-export type PublicListOptions = {
-  kind: AuthoringKind
-  /** The list that came with the page. */
-  served: HTMLElement
-  /** The page that the address names. */
-  page: number
-  /** Grows with every change to the posts. */
-  changes: number
-  /** The staff list is there to be shown, to somebody who may see it. */
-  isStaffListReady: boolean
-  /** Another page than the address names is shown: the server chose it, or could not be reached. */
-  onPage: (page: number) => void
+/** The part of a list page that holds the posts and the pager. */
+export function findPublicList(page: Document, table: PostTable): HTMLElement | null {
+  return page.querySelector<HTMLElement>(`[data-post-list="${table}"] > .wrap`)
 }
 
-/** Which page the server's list is, and after how many changes. */
-type Version = { page: number; changes: number }
+export const readPageNumber = (url: string): number => parsePageNumber(new URL(url).searchParams.get('page'))
+
+type PublicListOptions = {
+  page: number
+  /** Counts the changes to posts on this page. */
+  changes: number
+  isStaffListReady: boolean
+  /** A dialog may hold unsaved text, so the page is not reloaded. */
+  isDialogOpen: boolean
+}
 
 /**
- * One list stands in the document: the staff's, or the server's. The server's is as it was when it comes back, unless
- * posts were changed or pages turned meanwhile: then it is asked for anew, and the staff list stays until it is there.
- * @returns whether the server's list is shown, and how another one takes its place (app/admin/list/server-list/staff-list-slot.tsx)
+ * Decides whether visitors' or staff's list is in the document. When staff leave admin mode, the public list comes back
+ * as the server rendered it; if posts or the page number changed, the page is reloaded.
  */
-export function usePublicList(options: PublicListOptions): {
-  isPublicListShown: boolean
-  replacePublicList: (slot: HTMLElement) => () => void
-} {
-  const { kind, page, changes, isStaffListReady } = options
-  const markup = useRef(options.served)
-  const [version, setVersion] = useState<Version>(() => ({ page: readPageNumber(location.href), changes }))
-  const isStale = version.page !== page || version.changes !== changes
-  const [wasStaffListShown, setWasStaffListShown] = useState(false)
-  const isStaffListShown = isStaffListReady || (wasStaffListShown && isStale)
-  if (wasStaffListShown !== isStaffListShown) setWasStaffListShown(isStaffListShown)
-
-  const end = (next: Version) => {
-    if (next.page !== page) options.onPage(next.page)
-    setVersion(next)
-  }
-  const onLoaded = useEffectEvent((fresh: PublicList, asked: Version) => {
-    document.title = fresh.title
-    // Nothing is exchanged while the staff list is shown: it gives way to what is in `markup`.
-    swapLists(markup.current, fresh.markup)
-    markup.current = fresh.markup
-    end({ ...asked, page: fresh.page })
-  })
-  /** The old list is better than none; its page is the one it was. */
-  const onFailed = useEffectEvent((error: unknown, asked: Version) => {
-    console.warn(error)
-    showToast({ title: 'Error', description: kind.loadFailure, isError: true })
-    end({ ...asked, page: version.page })
-  })
-  const { path, table } = kind
+export function useIsStaffListShown({ page, changes, isStaffListReady, isDialogOpen }: PublicListOptions) {
+  const [served] = useState({ page, changes })
+  const isStale = page !== served.page || changes !== served.changes
+  const [wasShown, setWasShown] = useState(false)
+  const isShown = isStaffListReady || (wasShown && isStale)
+  if (wasShown !== isShown) setWasShown(isShown)
   useEffect(() => {
-    if (isStaffListReady || !isStale) return undefined
-    const loading = new AbortController()
-    const { signal } = loading
-    loadPublicList(hrefOfPage(path, page), table, signal).then(
-      (fresh) => onLoaded(fresh, { page, changes }),
-      (error: unknown) => signal.aborted || onFailed(error, { page, changes }),
-    )
-    return () => loading.abort()
-  }, [isStaffListReady, isStale, path, table, page, changes])
+    if (!isStaffListReady && isStale && !isDialogOpen) location.reload()
+  }, [isStaffListReady, isStale, isDialogOpen])
+  return isShown
+}
 
-  const replacePublicList = useCallback((slot: HTMLElement) => {
-    swapLists(markup.current, slot)
-    return () => swapLists(slot, markup.current)
-  }, [])
-  return { isPublicListShown: !isStaffListShown, replacePublicList }
+/** Replaces one list by another and keeps the scroll position at the same post. */
+export function swapLists(outgoing: HTMLElement, incoming: HTMLElement): void {
+  if (!outgoing.isConnected) return
+  const isScrolled = outgoing.getBoundingClientRect().top < 0
+  const tops = isScrolled ? listPosts(outgoing).filter(({ bottom }) => bottom > 0) : []
+  outgoing.replaceWith(incoming)
+  const after = new Map(listPosts(incoming).map(({ id, top }) => [id, top]))
+  const anchor = tops.find(({ id }) => after.has(id))
+  if (anchor) scrollBy({ top: after.get(anchor.id)! - anchor.top, behavior: 'instant' })
+}
+
+function listPosts(list: HTMLElement) {
+  return [...list.querySelectorAll<HTMLElement>('[data-post-id]')].map((post) => {
+    const { top, bottom } = post.getBoundingClientRect()
+    return { id: post.dataset['postId']!, top, bottom }
+  })
 }

@@ -1,6 +1,5 @@
 import type { PostStatus } from '#domain/posts/post.ts'
 
-/** Who can see a post: everybody, or authors only. */
 export type Visibility = 'public' | 'draft' | 'scheduled'
 
 export function findVisibility(

@@ -112,7 +112,7 @@ test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes whe
   await deletePost(page, NEWS, 'Undone draft')
   await deletePost(page, NEWS, 'Its neighbour')
   // The last one of a filter leaves no card: the list itself has the focus then.
-  await page.getByText('There are no drafts.').waitFor()
+  await page.getByText('No drafts.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
 })
 
