@@ -148,6 +148,12 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   }
 }
 
+/** What a dialog around a form needs of it. */
+export type StaffForm = Pick<
+  ReturnType<typeof useStaffForm<object, unknown>>,
+  'id' | 'problems' | 'failure' | 'isBusy' | 'formProps' | 'canClose' | 'leaveQuestion'
+>
+
 /** Asks before typed values are lost. `canClose` is for the dialog around the form; render `question` inside it. */
 function useLeaveQuestion(
   isTyped: boolean,

@@ -1,4 +1,4 @@
-import { readBookingFeed } from '#app/data/bookings/read-booking-feed.ts'
+import { readHostFeed } from '#app/data/visitor-bookings.ts'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
@@ -12,8 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
   const token = FILE.exec(params.file)?.[1]
-  const calendar =
-    calls && token !== undefined ? await readOrRefuse(() => readBookingFeed(calls, token)) : null
+  const calendar = calls && token !== undefined ? await readOrRefuse(() => readHostFeed(calls, token)) : null
   if (calendar instanceof Response) return calendar
   if (calendar === null) return new Response('There is no such calendar.', { status: 404, headers: PRIVATE })
   return new Response(calendar, {

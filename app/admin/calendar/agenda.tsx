@@ -1,15 +1,12 @@
-import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedDayOff } from '#app/data/booking-manager.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { type CalendarEntry, findLastDay } from './calendar-entry.ts'
-import { findDayOff } from './open-hours.ts'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import { sayTime } from '#domain/time-zone/zone-times.ts'
-import { HostMark, lookOf, type ShownHost } from './host-mark.tsx'
-
-/** Of visitors. */
-const CALL_TIMES_PATH = '/book-call/times'
+import { formatTimeOfDay } from '#domain/time-zone/zone-times.ts'
+import { type CalendarEntry, findLastDay, providerOf, titleOf } from './calendar-entry.ts'
+import { BookingStatus } from './details-dialogs.tsx'
+import { HostLabel, lookClass, type ShownHost } from './host-label.tsx'
+import { findDayOff } from './open-hours.ts'
 
 export type AgendaProps = {
   days: readonly string[]
@@ -17,42 +14,41 @@ export type AgendaProps = {
   hosts: readonly ShownHost[]
   entries: readonly CalendarEntry[]
   daysOff: readonly ManagedDayOff[]
-  /** Nothing was read yet. */
   isLoading: boolean
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** What comes, day by day; days without anything are left out, but for today. */
+/** Entries as a list by day, without empty days other than today. */
 export function Agenda(props: AgendaProps) {
   const { days, today, hosts, entries, daysOff, isLoading, onOpen } = props
+  if (isLoading) return <Spinner label="Loading the calendar..." />
   const shown = days
     .map((day) => ({
       day,
       off: findDayOff(daysOff, null, day),
       entries: entries.filter((entry) => entry.start.day <= day && day <= findLastDay(entry)),
     }))
-    .filter(({ day, off, entries: some }) => some.length > 0 || off !== null || day === today)
-  if (isLoading) return <Spinner label="Reading the calendar..." />
+    .filter(({ day, off, entries: ofDay }) => ofDay.length > 0 || off !== null || day === today)
   return (
-    <div className="agenda">
-      {shown.map(({ day, off, entries: some }) => (
-        <section key={day} aria-labelledby={`agenda-${day}`}>
-          <h3 id={`agenda-${day}`}>
+    <div className="stack gap-24">
+      {shown.map(({ day, off, entries: ofDay }) => (
+        <section key={day} className="agenda-day stack" aria-labelledby={`agenda-${day}`}>
+          <h3 className="row gap-8" id={`agenda-${day}`}>
             {formatFullDay(day)}
             {day === today && <StatusBadge tone="good">Today</StatusBadge>}
             {off && <StatusBadge tone="note">{off.note || 'Day off'}</StatusBadge>}
           </h3>
-          {some.length === 0 ? (
+          {ofDay.length === 0 ? (
             <p className="t-cap">Nothing on this day.</p>
           ) : (
             <ul>
-              {some.map((entry) => (
+              {ofDay.map((entry) => (
                 <AgendaRow
                   key={entry.key}
                   entry={entry}
                   day={day}
                   host={hosts.find(({ id }) => id === entry.hostId)}
-                  saysHost={hosts.length > 1}
+                  showsHost={hosts.length > 1}
                   onOpen={onOpen}
                 />
               ))}
@@ -62,11 +58,11 @@ export function Agenda(props: AgendaProps) {
       ))}
       {entries.length === 0 && (
         <p className="calendar-empty">
-          No calls in these days. Visitors book the{' '}
-          <a className="link" href={CALL_TIMES_PATH}>
-            times that they are offered
+          No calls on these days. Visitors can book the{' '}
+          <a className="link" href="/book-call/times">
+            free times
           </a>
-          ; “Book for somebody” books any other.
+          ; with “Book a call”, you can book any time for a client.
         </p>
       )}
     </div>
@@ -77,64 +73,62 @@ type AgendaRowProps = {
   entry: CalendarEntry
   day: string
   host: ShownHost | undefined
-  saysHost: boolean
+  showsHost: boolean
   onOpen: (entry: CalendarEntry) => void
 }
 
-function AgendaRow({ entry, day, host, saysHost, onOpen }: AgendaRowProps) {
-  const words = (
+function AgendaRow({ entry, day, host, showsHost, onOpen }: AgendaRowProps) {
+  const content = (
     <>
-      <span className="agenda-time">{sayTimes(entry, day)}</span>
-      <span className="agenda-words">
-        <AgendaWords entry={entry} />
-        {saysHost && host && (
-          <span className="agenda-host">
-            <HostMark host={host} />
+      <span className="muted">{formatTimes(entry, day)}</span>
+      <span className="agenda-title">
+        <AgendaTitle entry={entry} />
+        {showsHost && host && (
+          <span className="agenda-host muted">
+            <HostLabel host={host} />
           </span>
         )}
       </span>
     </>
   )
-  const look = `agenda-row agenda-row--${entry.kind} ${lookOf(host)}`
+  const className = `agenda-row ${lookClass(host)}`
   return (
     <li>
       {entry.kind === 'busy' ? (
-        <div className={look}>{words}</div>
+        <div className={`${className} faint`}>{content}</div>
       ) : (
-        <button type="button" className={look} onClick={() => onOpen(entry)}>
-          {words}
+        <button type="button" className={className} onClick={() => onOpen(entry)}>
+          {content}
         </button>
       )}
     </li>
   )
 }
 
-function AgendaWords({ entry }: { entry: CalendarEntry }) {
-  if (entry.kind === 'block') return <b>{entry.block.note || 'Blocked'}</b>
+function AgendaTitle({ entry }: { entry: CalendarEntry }) {
   if (entry.kind === 'busy') return <span>Busy in the host’s own calendar</span>
+  const title = titleOf(entry)
+  if (entry.kind === 'block') return <b>{title}</b>
   if (entry.kind === 'provider')
     return (
       <>
-        <b>{entry.call.name ?? entry.call.title ?? 'A call'}</b>
-        <span>booked with {PROVIDER_NAMES[entry.call.provider]}</span>
+        <b>{title}</b>
+        <span>booked with {providerOf(entry.call)}</span>
       </>
     )
-  const { name, company, status } = entry.booking
+  const { company, status } = entry.booking
   return (
     <>
-      <b className={status === 'cancelled' ? 'agenda-cancelled' : undefined}>{name}</b>
+      {status === 'cancelled' ? <s className="muted">{title}</s> : <b>{title}</b>}
       {company && <span>{company}</span>}
-      {status === 'cancelled' && <StatusBadge>Cancelled</StatusBadge>}
-      {status === 'no-show' && <StatusBadge tone="warning">No-show</StatusBadge>}
+      {status !== 'confirmed' && <BookingStatus status={status} />}
     </>
   )
 }
 
-/** The part of it that lies in this day. */
-function sayTimes({ start, end }: CalendarEntry, day: string): string {
-  const begins = start.day === day
-  const ends = end.day === day
-  if (begins && ends) return `${sayTime(start.minutes)} – ${sayTime(end.minutes)}`
-  if (begins) return `from ${sayTime(start.minutes)}`
-  return ends ? `until ${sayTime(end.minutes)}` : 'all day'
+/** The times of an entry on one day. */
+function formatTimes({ start, end }: CalendarEntry, day: string): string {
+  const [from, to] = [formatTimeOfDay(start.minutes), formatTimeOfDay(end.minutes)]
+  if (start.day === day) return end.day === day ? `${from} – ${to}` : `from ${from}`
+  return end.day === day ? `until ${to}` : 'all day'
 }

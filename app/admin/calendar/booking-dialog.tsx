@@ -1,14 +1,13 @@
-import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBooking } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { type ClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
-import { BookingFacts, InboxLink } from './details-dialogs.tsx'
-import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from './use-bookings.ts'
+import { type ClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
+import { FormFailure } from '../use-staff-form.tsx'
+import { BookingFacts, BookingStatus } from './details-dialogs.tsx'
+import { useBookingAction, useBookingForm, useBookings } from './use-bookings.ts'
 
 export type BookingDialogProps = {
   booking: ManagedBooking
@@ -21,56 +20,53 @@ export type BookingDialogProps = {
   onClose: () => void
 }
 
-/** One call: details, notes, and what can be done. */
+/** One call: details, notes and actions. */
 export function BookingDialog(props: BookingDialogProps) {
   const { booking, timeZone, now, onChanged, onMove, onCancelCall, onClose } = props
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const { isBusy, run } = useBookingWork()
-  const form = useStaffForm({
+  const { id, status } = booking
+  const call = useBookings()
+  const { isBusy, run } = useBookingAction()
+  const form = useBookingForm({
     initial: { notes: booking.notes },
     hasTyped: ({ notes }) => notes.trim() !== booking.notes,
     check: ({ notes }) => ({ ready: notes.trim() }),
-    describe: describeFailure,
     send: async (notes: string) => {
-      onChanged(await manager.note(booking.id, notes))
+      onChanged((await call('note', { id, notes })).booking)
       showToast({ title: 'Notes saved' })
-      void refresh()
     },
   })
-  /** Opens another dialog in place of this one, unless typed notes would be lost. */
-  const goOn = async (next: () => void) => {
-    if (await form.canClose()) next()
+  /** Opens another dialog instead of this one, unless typed notes would be lost. */
+  const replaceWith = async (open: () => void) => {
+    if (await form.canClose()) open()
   }
-  const isConfirmed = booking.status === 'confirmed'
-  const mark = () =>
-    run('It was not marked', async () => {
-      onChanged(await manager.mark(booking.id, isConfirmed ? 'no-show' : 'confirmed'))
-      showToast({ title: isConfirmed ? 'Marked as no-show' : 'The mark is gone' })
+  const isConfirmed = status === 'confirmed'
+  const hasBegun = Date.parse(booking.startsAt) <= Date.parse(toInstant(now, timeZone))
+  const toggleNoShow = () =>
+    run('The call was not changed', async () => {
+      onChanged((await call('mark', { id, status: isConfirmed ? 'no-show' : 'confirmed' })).booking)
+      showToast({ title: isConfirmed ? 'Marked as no-show' : 'No-show removed' })
     })
-  const hasBegun = Date.parse(booking.startsAt) <= Date.parse(toMoment(now, timeZone))
   return (
     <Dialog
       title={booking.name}
-      size="regular"
       onClose={onClose}
       canClose={form.canClose}
-      actions={<BookingStatus status={booking.status} />}
+      actions={<BookingStatus status={status} />}
       footer={
-        booking.status === 'cancelled' ? null : (
+        status !== 'cancelled' && (
           <>
             {hasBegun && (
-              <Button variant="quiet" className="calendar-foot-first" onClick={() => void mark()}>
+              <Button variant="quiet" className="push-right" onClick={() => void toggleNoShow()}>
                 <Icon name={isConfirmed ? 'user-x' : 'undo-2'} />
-                {isConfirmed ? 'Mark as no-show' : 'Take back “no-show”'}
+                {isConfirmed ? 'Mark as no-show' : 'Remove no-show'}
               </Button>
             )}
             {isConfirmed && (
-              <Button variant="danger" onClick={() => void goOn(onCancelCall)} disabled={isBusy}>
+              <Button variant="danger" onClick={() => void replaceWith(onCancelCall)} disabled={isBusy}>
                 Cancel call…
               </Button>
             )}
-            <Button variant="secondary" onClick={() => void goOn(onMove)} disabled={isBusy}>
+            <Button variant="secondary" onClick={() => void replaceWith(onMove)} disabled={isBusy}>
               Move…
             </Button>
           </>
@@ -78,11 +74,6 @@ export function BookingDialog(props: BookingDialogProps) {
       }
     >
       <BookingFacts booking={booking} timeZone={timeZone} />
-      {booking.leadId && (
-        <p>
-          <InboxLink leadId={booking.leadId} />
-        </p>
-      )}
       <form className="form-fields" {...form.formProps}>
         <TextAreaField
           {...form.field('notes')}
@@ -105,10 +96,4 @@ export function BookingDialog(props: BookingDialogProps) {
       {form.leaveQuestion}
     </Dialog>
   )
-}
-
-function BookingStatus({ status }: { status: ManagedBooking['status'] }) {
-  if (status === 'cancelled') return <StatusBadge>Cancelled</StatusBadge>
-  if (status === 'no-show') return <StatusBadge tone="warning">No-show</StatusBadge>
-  return <StatusBadge tone="good">Confirmed</StatusBadge>
 }

@@ -2,31 +2,35 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import type { ViewName } from './calendar-place.ts'
-import type { ShownHost } from './host-mark.tsx'
+import type { ViewName } from './calendar-path.ts'
+import { listHostOptions, type ShownHost } from './host-label.tsx'
 
 export type CalendarBarProps = {
   view: ViewName
   days: readonly string[]
   hosts: readonly ShownHost[]
-  /** Whose times are shown; null for everybody's. */
+  /** Null for all hosts. */
   hostId: string | null
   isLoading: boolean
-  /** Whether a whole week has room; else one day is shown. */
+  /** Whether a whole week fits into the window. */
   isWide: boolean
   onView: (view: ViewName) => void
-  /** So many pages on, or back; 0 for today. */
+  /** Goes to the previous or next page, or with 0 to today. */
   onStep: (pages: -1 | 0 | 1) => void
   onHost: (hostId: string | null) => void
 }
 
-/** Which days are shown, whose, and how. */
+/** Chooses the days, the host and the view. */
 export function CalendarBar(props: CalendarBarProps) {
   const { view, days, hosts, hostId, isLoading, isWide, onView, onStep, onHost } = props
   const [first, last] = [days[0]!, days.at(-1)!]
+  const views = [
+    { name: 'week', icon: 'calendar-days', label: isWide ? 'Week' : 'Day' },
+    { name: 'list', icon: 'list', label: 'List' },
+  ] as const
   return (
-    <div className="calendar-bar">
-      <div className="calendar-steps">
+    <div className="row">
+      <div className="calendar-steps row row--single-line gap-4">
         <Button variant="secondary" size="small" onClick={() => onStep(0)}>
           Today
         </Button>
@@ -47,38 +51,18 @@ export function CalendarBar(props: CalendarBarProps) {
           hidesLabel
           className="calendar-host"
           value={hostId ?? ''}
-          onChange={(event) => onHost(event.target.value === '' ? null : event.target.value)}
-          options={[
-            { value: '', label: 'All hosts' },
-            ...hosts.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          onChange={(event) => onHost(event.target.value || null)}
+          options={listHostOptions(hosts, 'All hosts')}
         />
       )}
       <div className="choice-group" role="group" aria-label="View">
-        <ViewButton
-          icon="calendar-days"
-          label={isWide ? 'Week' : 'Day'}
-          isOn={view === 'week'}
-          onChoose={() => onView('week')}
-        />
-        <ViewButton icon="list" label="List" isOn={view === 'list'} onChoose={() => onView('list')} />
+        {views.map(({ name, icon, label }) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))}
       </div>
     </div>
-  )
-}
-
-type ViewButtonProps = {
-  icon: 'calendar-days' | 'list'
-  label: string
-  isOn: boolean
-  onChoose: () => void
-}
-
-function ViewButton({ icon, label, isOn, onChoose }: ViewButtonProps) {
-  return (
-    <button type="button" aria-pressed={isOn} onClick={onChoose}>
-      <Icon name={icon} />
-      {label}
-    </button>
   )
 }

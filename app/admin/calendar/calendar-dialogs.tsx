@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/booking-manager.ts'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { ClockTime } from '#domain/time-zone/zone-times.ts'
@@ -10,47 +10,37 @@ import { BookingDialog } from './booking-dialog.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { BlockDetails, ProviderCallDetails } from './details-dialogs.tsx'
-import type { ShownHost } from './host-mark.tsx'
+import type { ShownHost } from './host-label.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { describeFailure, useBookingManager, useBookingWork } from './use-bookings.ts'
-import { type Slot, toSlotOf } from './week/slot.ts'
+import { useBookingAction, useBookings } from './use-bookings.ts'
+import { type Slot, toBookingSlot } from './week/slot.ts'
 
-/** The dialog that is open. */
 type OpenDialog =
-  | { kind: 'booking'; booking: ManagedBooking }
+  | { kind: 'booking' | 'cancel'; booking: ManagedBooking }
   | { kind: 'move'; booking: ManagedBooking; slot: Slot | null }
-  | { kind: 'cancel'; booking: ManagedBooking }
-  | { kind: 'book'; slot: Slot | null; day: string }
-  | { kind: 'block'; slot: Slot | null; day: string }
+  | { kind: 'book' | 'block'; slot: Slot | null; day: string }
   | { kind: 'block-details'; block: ManagedBlock }
   | { kind: 'provider-call'; call: ProviderCall }
 
-export type DialogState = {
-  shown: OpenDialog | null
-  open: (dialog: OpenDialog) => void
-  openEntry: (entry: CalendarEntry) => void
-  close: () => void
-}
-
 /**
- * The dialog that is open.
- * @param bookingId id of a call in the address; its dialog opens once the call was read
- * @param forgetBooking removes the id from the address when the dialog closes
+ * State of the open dialog.
+ * @param bookingId id of a call in the URL; its dialog opens once the call is read
+ * @param forgetBooking removes the id from the URL when the dialog closes
  */
-export function useOpenDialog(bookingId: string | null, forgetBooking: () => void): DialogState {
-  const manager = useBookingManager()
+export function useOpenDialog(bookingId: string | null, forgetBooking: () => void) {
+  const call = useBookings()
   const [shown, open] = useState<OpenDialog | null>(null)
   useEffect(() => {
     if (bookingId === null) return
-    manager.read(bookingId).then(
-      (booking) => open({ kind: 'booking', booking }),
-      (error: unknown) => showFailure('This call can’t be shown', error, describeFailure),
+    call('read', { id: bookingId }).then(
+      ({ booking }) => open({ kind: 'booking', booking }),
+      (error: unknown) => showFailure('This call can’t be shown', error),
     )
-  }, [manager, bookingId])
+  }, [call, bookingId])
   return {
     shown,
     open,
-    openEntry: (entry) => {
+    openEntry: (entry: CalendarEntry) => {
       if (entry.kind === 'booking') open({ kind: 'booking', booking: entry.booking })
       if (entry.kind === 'block') open({ kind: 'block-details', block: entry.block })
       if (entry.kind === 'provider') open({ kind: 'provider-call', call: entry.call })
@@ -63,31 +53,34 @@ export function useOpenDialog(bookingId: string | null, forgetBooking: () => voi
 }
 
 export type CalendarDialogsProps = {
-  dialog: DialogState
+  dialog: ReturnType<typeof useOpenDialog>
   hosts: readonly ShownHost[]
-  /** Whose times are shown; null for everybody's. */
+  /** The host whose calendar is shown; null for all hosts. */
   hostId: string | null
   timeZone: string
   callMinutes: number
   now: ClockTime
 }
 
-/** Renders the dialog that is open, and shows a toast when its work is done. */
+/** Renders the open dialog, and shows a toast after its action. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
   const { dialog, hosts, hostId, timeZone, callMinutes, now } = props
-  const manager = useBookingManager()
-  const { run } = useBookingWork()
+  const call = useBookings()
+  const { run } = useBookingAction()
   const { shown, open, close } = dialog
-  const shared = { timeZone, hosts, onClose: close }
+  const shared = { timeZone, hosts, now, onClose: close }
   const offerUndo = (title: string, undo: () => Promise<unknown>) => {
-    const undoChange = () =>
-      run('It was not taken back', async () => {
+    const runUndo = () =>
+      run('Undo failed', async () => {
         await undo()
-        showToast({ title: 'Taken back' })
+        showToast({ title: 'Undone' })
       })
-    showToast({ title, action: { label: 'Undo', onPress: () => void undoChange() } })
+    showToast({ title, action: { label: 'Undo', onPress: () => void runUndo() } })
   }
+  const describeNotified = ({ name, startsAt }: ManagedBooking) =>
+    `${formatMomentIn(timeZone, startsAt)}. ${name} is notified by email.`
   const active = hosts.filter((host) => host.isActive)
+  const nameOf = (id: string | null) => hosts.find((host) => host.id === id)?.name ?? null
 
   switch (shown?.kind) {
     case 'booking':
@@ -95,7 +88,6 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         <BookingDialog
           {...shared}
           booking={shown.booking}
-          now={now}
           onChanged={(booking) => open({ kind: 'booking', booking })}
           onMove={() => open({ kind: 'move', booking: shown.booking, slot: null })}
           onCancelCall={() => open({ kind: 'cancel', booking: shown.booking })}
@@ -107,12 +99,16 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           {...shared}
           booking={shown.booking}
           slot={shown.slot}
-          now={now}
           onMoved={(moved) => {
             close()
-            sayMoved(moved, timeZone, () =>
-              open({ kind: 'move', booking: moved, slot: toSlotOf(shown.booking, timeZone) }),
-            )
+            const slot = toBookingSlot(shown.booking, timeZone)
+            // Moving back asks again, because the visitor is notified a second time.
+            const onPress = () => open({ kind: 'move', booking: moved, slot })
+            showToast({
+              title: 'Call moved',
+              description: describeNotified(moved),
+              action: { label: 'Move back…', onPress },
+            })
           }}
         />
       )
@@ -123,7 +119,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           booking={shown.booking}
           onCancelled={({ name }) => {
             close()
-            showToast({ title: 'Call cancelled', description: `${name} is told by mail.` })
+            showToast({ title: 'Call cancelled', description: `${name} is notified by email.` })
           }}
         />
       )
@@ -133,18 +129,12 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           {...shared}
           slot={shown.slot}
           day={shown.day}
-          // Nobody has to choose where there is no choice.
           hostId={hostId ?? (active.length === 1 ? active[0]!.id : null)}
           callMinutes={callMinutes}
-          now={now}
           onBooked={(booked) => {
             close()
-            const host =
-              active.length > 1 ? ` with ${hosts.find(({ id }) => id === booked.hostId)?.name}` : ''
-            showToast({
-              title: `Call booked${host}`,
-              description: sayTold(booked.name, booked.startsAt, timeZone),
-            })
+            const host = active.length > 1 ? ` with ${nameOf(booked.hostId)}` : ''
+            showToast({ title: `Call booked${host}`, description: describeNotified(booked) })
           }}
         />
       )
@@ -155,9 +145,9 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           slot={shown.slot}
           day={shown.day}
           hostId={hostId}
-          onBlocked={(block) => {
+          onBlocked={({ id }) => {
             close()
-            offerUndo('Time blocked', () => manager.unblock(block.id))
+            offerUndo('Time blocked', () => call('unblock', { id }))
           }}
           onBook={() => open({ kind: 'book', slot: shown.slot, day: shown.day })}
         />
@@ -167,40 +157,23 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         <BlockDetails
           {...shared}
           block={shown.block}
-          hostName={hosts.find(({ id }) => id === shown.block.hostId)?.name ?? null}
+          hostName={nameOf(shown.block.hostId)}
           onRemoved={() => {
             close()
-            offerUndo('The time is free again', () => manager.block(withoutId(shown.block)))
+            const { id: _, ...block } = shown.block
+            offerUndo('Block removed', () => call('block', block))
           }}
         />
       )
     case 'provider-call':
       return (
         <ProviderCallDetails
+          {...shared}
           call={shown.call}
           hostNames={hosts.filter(({ id }) => shown.call.hostIds.includes(id)).map(({ name }) => name)}
-          timeZone={timeZone}
-          onClose={close}
         />
       )
     default:
       return null
   }
-}
-
-/** A move can't be unsaid, as the visitor got a mail; it can be moved back, which tells them again. */
-function sayMoved({ name, startsAt }: ManagedBooking, timeZone: string, moveBack: () => void): void {
-  showToast({
-    title: 'Call moved',
-    description: sayTold(name, startsAt, timeZone),
-    action: { label: 'Move back…', onPress: moveBack },
-  })
-}
-
-function sayTold(name: string, startsAt: string, timeZone: string): string {
-  return `${formatMomentIn(timeZone, startsAt)}. ${name} is told by mail.`
-}
-
-function withoutId({ hostId, startsAt, endsAt, note }: ManagedBlock): Omit<ManagedBlock, 'id'> {
-  return { hostId, startsAt, endsAt, note }
 }

@@ -5,16 +5,10 @@ const ZONE = 'America/New_York'
 const NOTHING = { bookings: [], blocks: [], busy: [], providerCalls: [] }
 const busy = (startsAt: string, endsAt: string) => ({ hostId: 'a', startsAt, endsAt })
 
-test('entries stand in the order of their beginning, each with a key of its own', () => {
+test('lists entries by start, with unique keys', () => {
   const block = { id: '1', note: '', ...busy('2026-11-23T15:00:00Z', '2026-11-23T16:00:00Z') }
-  const entries = listEntries(
-    {
-      ...NOTHING,
-      blocks: [block],
-      busy: [busy('2026-11-23T14:00:00Z', '2026-11-23T14:30:00Z')],
-    },
-    ZONE,
-  )
+  const times = { ...NOTHING, blocks: [block], busy: [busy('2026-11-23T14:00:00Z', '2026-11-23T14:30:00Z')] }
+  const entries = listEntries(times, ZONE)
   expect(entries.map(({ kind, start }) => [kind, start.minutes])).toEqual([
     ['busy', 540],
     ['block', 600],
@@ -22,7 +16,7 @@ test('entries stand in the order of their beginning, each with a key of its own'
   expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
 })
 
-test('what goes over midnight has a part in each day, and ends with the day at whose end it ends', () => {
+test('splits an entry over midnight by day, and counts one that ends at midnight to the day before', () => {
   const [night, day] = listEntries(
     {
       ...NOTHING,
@@ -33,20 +27,14 @@ test('what goes over midnight has a part in each day, and ends with the day at w
     },
     ZONE,
   )
-  const parts = (days: string[]) =>
-    days.map((one) => listDayParts([night!], one).map(({ from, to }) => [from, to]))
-  expect(parts(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])).toEqual([
-    [],
-    [[1380, 1440]],
-    [[0, 1440]],
-    [[0, 60]],
-    [],
-  ])
+  const days = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+  const parts = days.map((one) => listDayParts([night!], one).map(({ from, to }) => [from, to]))
+  expect(parts).toEqual([[], [[1380, 1440]], [[0, 1440]], [[0, 60]], []])
   expect(listDayParts([day!], '2026-11-25')).toEqual([])
   expect([findLastDay(night!), findLastDay(day!)]).toEqual(['2026-11-25', '2026-11-24'])
 })
 
-test('a call of a provider stands with each of its hosts, or once with nobody', () => {
+test('lists a provider’s call once per host, or once without a host', () => {
   const call = {
     provider: 'calendly' as const,
     booking: 'x',

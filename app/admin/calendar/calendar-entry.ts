@@ -1,71 +1,66 @@
-/**
- * What stands in the calendar: a call, one that was booked with a provider, a time that is kept free, or what a host's own
- * calendar says.
- */
+/** Entries of the calendar: calls, calls of a booking provider, blocked times, and busy times of hosts' own calendars. */
 import type {
+  BookingCalendar,
   BusyTime,
   ManagedBlock,
   ManagedBooking,
   ProviderCall,
-} from '#app/data/bookings/booking-manager.ts'
+} from '#app/data/booking-manager.ts'
+import type { Span } from '#domain/booking/times/spans.ts'
+import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { type ClockTime, DAY_MINUTES, toClockTime } from '#domain/time-zone/zone-times.ts'
 
 type Times = {
   /** Unique among all entries. */
   key: string
-  /** Null for what keeps everybody free, and for the call of a provider with nobody who is known. */
+  /** Null for all hosts, and for a provider's call without a known host. */
   hostId: string | null
-  /** On the clock of the calendar. */
+  /** In the time zone of the calendar. */
   start: ClockTime
   end: ClockTime
 }
 
 export type BookingEntry = Times & { kind: 'booking'; booking: ManagedBooking }
-export type BlockEntry = Times & { kind: 'block'; block: ManagedBlock }
-export type BusyEntry = Times & { kind: 'busy'; busy: BusyTime }
-export type ProviderEntry = Times & { kind: 'provider'; call: ProviderCall }
+type BlockEntry = Times & { kind: 'block'; block: ManagedBlock }
+type BusyEntry = Times & { kind: 'busy'; busy: BusyTime }
+type ProviderEntry = Times & { kind: 'provider'; call: ProviderCall }
 export type CalendarEntry = BookingEntry | BlockEntry | BusyEntry | ProviderEntry
 
-/** The part of an entry that lies in one day, in minutes since its midnight. */
-export type DayPart = { entry: CalendarEntry; from: number; to: number }
+/** The part of an entry within one day, in minutes since midnight. */
+export type DayPart = Span & { entry: CalendarEntry }
 
-type StoredTimes = { hostId: string | null; startsAt: string; endsAt: string }
+export type CalendarTimes = Pick<BookingCalendar, 'bookings' | 'blocks' | 'busy' | 'providerCalls'>
 
-export type CalendarTimes = {
-  bookings: readonly ManagedBooking[]
-  blocks: readonly ManagedBlock[]
-  busy: readonly BusyTime[]
-  providerCalls: readonly ProviderCall[]
-}
-
-/** All entries, by when they begin. */
+/** Lists all entries by start. */
 export function listEntries(times: CalendarTimes, timeZone: string): CalendarEntry[] {
-  const { bookings, blocks, busy, providerCalls } = times
-  const timesOf = (key: string, { hostId, startsAt, endsAt }: StoredTimes): Times => ({
-    key,
+  const toTimes = (
+    key: string,
+    { hostId, startsAt, endsAt }: { hostId: string | null; startsAt: string; endsAt: string },
+  ): Times => ({
+    key: `${key} ${hostId}`,
     hostId,
     start: toClockTime(startsAt, timeZone),
     end: toClockTime(endsAt, timeZone),
   })
   const entries: CalendarEntry[] = [
-    ...bookings.map((booking) => ({
+    ...times.bookings.map((booking) => ({
       kind: 'booking' as const,
       booking,
-      ...timesOf(`booking ${booking.id}`, booking),
+      ...toTimes(booking.id, booking),
     })),
-    ...blocks.map((block) => ({ kind: 'block' as const, block, ...timesOf(`block ${block.id}`, block) })),
-    ...busy.map((time) => ({
+    ...times.blocks.map((block) => ({ kind: 'block' as const, block, ...toTimes(block.id, block) })),
+    ...times.busy.map((busy) => ({
       kind: 'busy' as const,
-      busy: time,
-      ...timesOf(`busy ${time.hostId} ${time.startsAt} ${time.endsAt}`, time),
+      busy,
+      ...toTimes(`busy ${busy.startsAt} ${busy.endsAt}`, busy),
     })),
-    // Of each of its hosts.
-    ...providerCalls.flatMap((call) =>
+    // One entry per host of the call.
+    ...times.providerCalls.flatMap((call) =>
       (call.hostIds.length > 0 ? call.hostIds : [null]).map((hostId) => ({
         kind: 'provider' as const,
         call,
-        ...timesOf(`${call.provider} ${call.booking} ${hostId}`, { ...call, hostId }),
+        ...toTimes(`${call.provider} ${call.booking}`, { ...call, hostId }),
       })),
     ),
   ]
@@ -77,16 +72,29 @@ export function listEntries(times: CalendarTimes, timeZone: string): CalendarEnt
   )
 }
 
-/** What of the entries lies in a day; those over midnight have a part in both. */
+/** The minutes of a period that are within a day; null if none are. */
+export function clipToDay({ start, end }: { start: ClockTime; end: ClockTime }, day: string): Span | null {
+  const from = start.day < day ? 0 : start.day === day ? start.minutes : DAY_MINUTES
+  const to = end.day > day ? DAY_MINUTES : end.day === day ? end.minutes : 0
+  return from < to ? { from, to } : null
+}
+
 export function listDayParts(entries: readonly CalendarEntry[], day: string): DayPart[] {
   return entries.flatMap((entry) => {
-    const from = entry.start.day < day ? 0 : entry.start.day === day ? entry.start.minutes : DAY_MINUTES
-    const to = entry.end.day > day ? DAY_MINUTES : entry.end.day === day ? entry.end.minutes : 0
-    return from < to ? [{ entry, from, to }] : []
+    const span = clipToDay(entry, day)
+    return span ? [{ entry, ...span }] : []
   })
 }
 
-/** The last day that an entry touches; what ends at midnight ends with the day before. */
+/** The last day of an entry. One that ends at midnight ends on the day before. */
 export function findLastDay({ start, end }: CalendarEntry): string {
   return end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day
 }
+
+export function titleOf(entry: CalendarEntry): string {
+  if (entry.kind === 'booking') return entry.booking.name
+  if (entry.kind === 'block') return entry.block.note || 'Blocked'
+  return entry.kind === 'busy' ? 'Busy' : (entry.call.name ?? entry.call.title ?? 'A call')
+}
+
+export const providerOf = (call: ProviderCall) => PROVIDER_NAMES[call.provider]

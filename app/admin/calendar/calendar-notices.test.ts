@@ -11,24 +11,24 @@ const CALENDAR = {
   notes: [],
   isStale: false,
 }
+const error = 'The calendar at this address can’t be read.'
 
-test('reports nothing for a calendar without problems', () => {
-  expect(describeProblems(CALENDAR)).toEqual([])
-})
-
-test('reports unreadable parts, a failed read and stale busy times', () => {
-  const error = 'The calendar at this address can’t be read.'
-  expect(describeProblems({ ...CALENDAR, notes: ['The time zone “X” is not known.'], error })).toEqual([
-    'was not read completely: The time zone “X” is not known.',
-    `could not be read: ${error} The busy times of the last successful read still apply.`,
-  ])
-  expect(describeProblems({ ...CALENDAR, error, isStale: true })).toEqual([
-    expect.stringContaining('could not be read since'),
-  ])
-})
-
-test('reports that no calls are offered while a calendar has never been read', () => {
-  expect(describeProblems({ ...CALENDAR, readAt: null, error: 'It is too large.' })).toEqual([
-    expect.stringContaining('No calls with this host are offered'),
-  ])
+test.for([
+  ['no problems', {}, []],
+  [
+    'unreadable parts and a failed read',
+    { notes: ['The time zone “X” is not known.'], error },
+    [
+      'was not read completely: The time zone “X” is not known.',
+      `could not be read: ${error} The busy times of the last successful read still apply.`,
+    ],
+  ],
+  ['stale busy times', { error, isStale: true }, [expect.stringContaining('could not be read since')]],
+  [
+    'a calendar that was never read',
+    { readAt: null, error },
+    [expect.stringContaining('No calls with this host are offered')],
+  ],
+] as const)('reports %s', ([, change, expected]) => {
+  expect(describeProblems({ ...CALENDAR, ...change } as never)).toEqual(expected)
 })

@@ -1,32 +1,31 @@
-import type { ManagedCalendar } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedCalendar } from '#app/data/booking-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { HostMark, type ShownHost } from './host-mark.tsx'
+import { HostLabel, type ShownHost } from './host-label.tsx'
+import { formatZone } from './time-fields.tsx'
 
 export type CalendarLegendProps = {
   timeZone: string
   hosts: readonly ShownHost[]
-  /** Whether times can be dragged in what stands above. */
+  /** Whether calls can be dragged. */
   isMovable: boolean
 }
 
-/** The clock of the calendar, which need not be the reader's; who is who; and what fingers can do. */
+/** The time zone, a hint about dragging, and the hosts. */
 export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendProps) {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="calendar-legend">
+    <div className="row gap-24 faint t-cap">
       <p>
-        Times on the clock of {timeZone.replaceAll('_', ' ')}
-        {own !== timeZone && `; yours is ${own.replaceAll('_', ' ')}`}.
+        Time zone: {formatZone(timeZone)}
+        {ownZone !== timeZone && ` (yours: ${formatZone(ownZone)})`}
       </p>
-      {isMovable && (
-        <p className="calendar-touch-hint">Hold a call, or free time, for a moment to drag it.</p>
-      )}
+      {isMovable && <p className="calendar-touch-hint">Touch and hold a call or free time to drag.</p>}
       {hosts.length > 1 && (
-        <ul aria-label="Hosts">
+        <ul className="row gap-16 muted plain-list" aria-label="Hosts">
           {hosts.map((host) => (
             <li key={host.id}>
-              <HostMark host={host} />
+              <HostLabel host={host} />
             </li>
           ))}
         </ul>

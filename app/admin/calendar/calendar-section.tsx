@@ -1,24 +1,46 @@
 import { useMemo } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { SectionProps } from '../admin-section.ts'
-import { QueryState } from '../section-parts.tsx'
-import { parsePlace } from './calendar-place.ts'
+import { QueryState, SectionHead } from '../section-parts.tsx'
+import { parsePath } from './calendar-path.ts'
 import { CalendarView } from './calendar-view.tsx'
 import './calendar.css'
-import { SettingsView } from './settings/settings-view.tsx'
-import { describeFailure, useBookingSettings } from './use-bookings.ts'
+import { DaysOff } from './settings/days-off.tsx'
+import { HostsSettings } from './settings/hosts-settings.tsx'
+import { RulesForm } from './settings/rules-form.tsx'
+import './settings/settings.css'
+import { useBookingSettings } from './use-bookings.ts'
 
-/** Calls of all hosts, by week or as a list, and the booking settings. */
-export function CalendarAdmin({ subpath: place, goTo }: SectionProps) {
+/** The calendar of calls with all hosts, and the booking settings. */
+export function CalendarAdmin({ subpath, goTo }: SectionProps) {
   const query = useBookingSettings()
-  const parsed = useMemo(() => parsePlace(place), [place])
+  const { data: settings } = query
+  const path = useMemo(() => parsePath(subpath), [subpath])
   return (
     <div className="admin-section calendar">
-      <QueryState query={query} label="Opening the calendar..." describe={describeFailure} />
-      {query.data && parsed.room === 'calendar' && (
-        <CalendarView settings={query.data} place={parsed} goTo={goTo} />
-      )}
-      {query.data && parsed.room === 'settings' && (
-        <SettingsView settings={query.data} tab={parsed.tab} goTo={goTo} />
+      <QueryState query={query} label="Loading the calendar..." />
+      {settings && path.page === 'calendar' && <CalendarView settings={settings} path={path} goTo={goTo} />}
+      {settings && path.page === 'settings' && (
+        <>
+          <SectionHead title="Hosts and rules">
+            <Button size="small" variant="secondary" onClick={() => goTo('')}>
+              <Icon name="calendar-days" />
+              Back to the calendar
+            </Button>
+          </SectionHead>
+          <Tabs
+            label="Hosts and rules"
+            selected={path.tab}
+            onSelect={(tab) => goTo(`settings/${tab}`)}
+            tabs={[
+              { id: 'hosts', label: 'Hosts', panel: <HostsSettings settings={settings} /> },
+              { id: 'rules', label: 'Rules', panel: <RulesForm settings={settings} /> },
+              { id: 'days-off', label: 'Days off', panel: <DaysOff settings={settings} /> },
+            ]}
+          />
+        </>
       )}
     </div>
   )

@@ -1,29 +1,30 @@
 import type { ReactNode } from 'react'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
-import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/booking-manager.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
-import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
-import { useBookingManager, useBookingWork } from './use-bookings.ts'
+import { providerOf } from './calendar-entry.ts'
+import { formatZone } from './time-fields.tsx'
+import { useBookingAction, useBookings } from './use-bookings.ts'
 
 export type BlockDetailsProps = {
   block: ManagedBlock
-  /** Null if the block is everybody's. */
+  /** Null for all hosts. */
   hostName: string | null
   timeZone: string
   onRemoved: () => void
   onClose: () => void
 }
 
-/** A blocked time, and a button to free it. */
 export function BlockDetails({ block, hostName, timeZone, onRemoved, onClose }: BlockDetailsProps) {
-  const manager = useBookingManager()
-  const { isBusy, run } = useBookingWork()
+  const call = useBookings()
+  const { isBusy, run } = useBookingAction()
   const remove = async () => {
-    if (await run('It was not removed', () => manager.unblock(block.id))) onRemoved()
+    if (await run('The block was not removed', () => call('unblock', { id: block.id }))) onRemoved()
   }
   return (
     <Dialog
@@ -32,12 +33,7 @@ export function BlockDetails({ block, hostName, timeZone, onRemoved, onClose }: 
       onClose={onClose}
       canClose={() => !isBusy}
       footer={
-        <Button
-          variant="danger"
-          onClick={() => void remove()}
-          isBusy={isBusy}
-          aria-disabled={isBusy || undefined}
-        >
+        <Button variant="danger" onClick={() => void remove()} isBusy={isBusy}>
           Remove block
         </Button>
       }
@@ -46,7 +42,7 @@ export function BlockDetails({ block, hostName, timeZone, onRemoved, onClose }: 
         facts={{
           From: formatMomentIn(timeZone, block.startsAt),
           To: formatMomentIn(timeZone, block.endsAt),
-          'Whose time': hostName ?? 'Everybody’s',
+          Host: hostName ?? 'All hosts',
         }}
       />
     </Dialog>
@@ -61,24 +57,23 @@ export type ProviderCallDetailsProps = {
   onClose: () => void
 }
 
-/** A call in a provider's calendar, which can be changed only there. */
+/** A call booked with an external provider, where it is moved and cancelled. */
 export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: ProviderCallDetailsProps) {
   return (
     <Dialog
       title={call.name ?? call.title ?? 'A call'}
-      description={`Booked with ${PROVIDER_NAMES[call.provider]}. Move or cancel it there; this calendar follows.`}
+      description={`Booked with ${providerOf(call)}. Move or cancel it there; this calendar is updated automatically.`}
       size="narrow"
       onClose={onClose}
       footer={call.leadId && <InboxLink leadId={call.leadId} />}
     >
       <Facts
         facts={{
-          Time: `${formatMomentIn(timeZone, call.startsAt)} (${nameZone(timeZone)})`,
+          Time: `${formatMomentIn(timeZone, call.startsAt)} (${formatZone(timeZone)})`,
           Call: call.title,
           Host:
-            hostNames.length > 0
-              ? hostNames.join(', ')
-              : 'Nobody with an address of your hosts: it keeps nobody’s time. Give the host the mail address that is used there.',
+            hostNames.join(', ') ||
+            'None of your hosts has the email address used there, so this call blocks nobody’s time. Give the host that email address.',
           Email: call.email && <MailLink email={call.email} />,
         }}
       />
@@ -86,50 +81,62 @@ export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: Prov
   )
 }
 
-/** What is known of a call; everything from its visitor is plain text. */
+export function BookingStatus({ status }: { status: ManagedBooking['status'] }) {
+  if (status === 'cancelled') return <StatusBadge>Cancelled</StatusBadge>
+  if (status === 'no-show') return <StatusBadge tone="warning">No-show</StatusBadge>
+  return <StatusBadge tone="good">Confirmed</StatusBadge>
+}
+
 export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; timeZone: string }) {
-  const { email, phone, meetingUrl, callWay, startsAt } = booking
-  const theirZone = nameZone(booking.timeZone)
+  const { email, phone, meetingUrl, callWay, startsAt, leadId } = booking
+  const theirZone = formatZone(booking.timeZone)
   return (
-    <Facts
-      facts={{
-        Time: (
-          <>
-            {formatMomentIn(timeZone, startsAt)} ({nameZone(timeZone)})
-            {booking.timeZone !== timeZone && (
-              <span>
-                {/* This browser may not know the zone. */}
-                {isTimeZone(booking.timeZone)
-                  ? `${formatMomentIn(booking.timeZone, startsAt)} for them (${theirZone})`
-                  : `Their zone: ${theirZone}`}
-              </span>
-            )}
-          </>
-        ),
-        Host: booking.hostName,
-        How:
-          callWay === 'phone'
-            ? 'By phone: we call'
-            : callWay !== 'open' && (
-                <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
-                  {meetingUrl}
-                </a>
-              ),
-        Email: <MailLink email={email} />,
-        Phone: phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
-        Company: booking.company,
-      }}
-    >
-      {booking.answers.map(({ id, label, answer }) => (
-        <Fact key={id} term={label} value={answer} />
-      ))}
-      <Fact term="Looks like spam" value={booking.spamReasons.join('; ')} />
-      <Fact term="Why it was cancelled" value={booking.cancelReason} />
-    </Facts>
+    <>
+      <Facts
+        facts={{
+          Time: (
+            <>
+              {formatMomentIn(timeZone, startsAt)} ({formatZone(timeZone)})
+              {booking.timeZone !== timeZone && (
+                <span>
+                  {/* This browser may not know the zone. */}
+                  {isTimeZone(booking.timeZone)
+                    ? `${formatMomentIn(booking.timeZone, startsAt)} for them (${theirZone})`
+                    : `Their time zone: ${theirZone}`}
+                </span>
+              )}
+            </>
+          ),
+          Host: booking.hostName,
+          Location:
+            callWay === 'phone'
+              ? 'By phone: we call'
+              : callWay === 'video' && (
+                  <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
+                    {meetingUrl}
+                  </a>
+                ),
+          Email: <MailLink email={email} />,
+          Phone: phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+          Company: booking.company,
+        }}
+      >
+        {booking.answers.map(({ id, label, answer }) => (
+          <Fact key={id} term={label} value={answer} />
+        ))}
+        <Fact term="Looks like spam" value={booking.spamReasons.join('; ')} />
+        <Fact term="Reason for cancelling" value={booking.cancelReason} />
+      </Facts>
+      {leadId && (
+        <p>
+          <InboxLink leadId={leadId} />
+        </p>
+      )}
+    </>
   )
 }
 
-export function InboxLink({ leadId }: { leadId: string }) {
+function InboxLink({ leadId }: { leadId: string }) {
   return (
     <ButtonLink
       variant="secondary"
@@ -145,8 +152,6 @@ export function InboxLink({ leadId }: { leadId: string }) {
 function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
 }
-
-const nameZone = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
 function Facts({ facts, children }: { facts: Record<string, ReactNode>; children?: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BookingCalendar } from '#app/data/bookings/booking-manager.ts'
-import { findWarnings } from './find-warnings.ts'
+import type { BookingCalendar } from '#app/data/booking-manager.ts'
+import { findWarnings, type RequestedTime } from './find-warnings.ts'
 
 const HOST = {
   id: 'a',
@@ -15,6 +15,7 @@ const HOST = {
   callWay: 'open' as const,
   meetingUrl: '',
 }
+const OTHER = { ...HOST, id: 'b', name: 'Bea' }
 const CALENDAR: BookingCalendar = {
   hosts: [HOST],
   timeZone: 'UTC',
@@ -48,75 +49,78 @@ const BOOKING: BookingCalendar['bookings'][number] = {
   meetingUrl: '',
 }
 const NOW = { day: '2026-11-23', minutes: 8 * 60 }
-const at = (from: number, bookingId: string | null = null, day = '2026-11-23') => ({
+const at = (from: number, bookingId: string | null = null, day = '2026-11-23'): RequestedTime => ({
   hostId: 'a',
   day,
   span: { from, to: from + 30 },
   bookingId,
 })
-const warn = (wanted: ReturnType<typeof at>, calendar: Partial<BookingCalendar> = {}) =>
-  findWarnings(wanted, { ...CALENDAR, ...calendar }, NOW).map((text) => text.replaceAll(/\s/g, ' '))
+const warn = (requested: RequestedTime, calendar: Partial<BookingCalendar>) =>
+  findWarnings(requested, { ...CALENDAR, ...calendar }, NOW).map((text) => text.replaceAll(/\s/g, ' '))
 
-test('a free time within the hours needs no warning', () => {
-  expect(warn(at(600))).toEqual([])
-  expect(warn(at(630), { bookings: [BOOKING] })).toEqual([])
+const TIMES = { startsAt: '2026-11-23T10:15:00Z', endsAt: '2026-11-23T10:45:00Z' }
+const BLOCK = { id: '1', hostId: null, note: 'Team', ...TIMES }
+const OFF = { id: '1', hostId: null, firstDay: '2026-11-23', lastDay: '2026-11-23', note: 'Holiday' }
+const PROVIDER_CALL = {
+  ...TIMES,
+  provider: 'calcom' as const,
+  booking: 'x',
+  name: 'Ann',
+  email: null,
+  title: null,
+  leadId: null,
+  hostIds: ['a'],
+}
+const [PASSED, CLOSED] = ['This time has passed.', 'This is outside the hours of Imani.']
+
+test.for<[string, RequestedTime, Partial<BookingCalendar>, string[]]>([
+  ['a free time', at(600), {}, []],
+  ['the end of another call', at(630), { bookings: [BOOKING] }, []],
+  ['a past time outside the hours', at(420), {}, [PASSED, CLOSED]],
+  ['a past day', at(600, null, '2026-11-16'), {}, [PASSED]],
+  ['a time outside the hours', at(1000), {}, [CLOSED]],
+  ['a holiday', at(600), { daysOff: [OFF] }, ['Imani is off on this day (Holiday).']],
+  [
+    'a day off of the host',
+    at(600),
+    { daysOff: [{ ...OFF, hostId: 'a', note: '' }] },
+    ['Imani is off on this day.'],
+  ],
+  ['a day off of another host', at(600), { daysOff: [{ ...OFF, hostId: 'b' }] }, []],
+  [
+    'a call, a block and a busy time',
+    at(600),
+    { bookings: [BOOKING], blocks: [BLOCK], busy: [{ hostId: 'a', ...TIMES }] },
+    [
+      'Imani has a call with Anna from 10:00 AM to 10:30 AM.',
+      'This time is blocked from 10:15 AM to 10:45 AM (Team).',
+      'Imani is busy from 10:15 AM to 10:45 AM, by their own calendar.',
+    ],
+  ],
+  ['the call to move', at(600, '1'), { bookings: [BOOKING] }, []],
+  ['a cancelled call', at(600), { bookings: [{ ...BOOKING, status: 'cancelled' }] }, []],
+  ['a block of another host', at(600), { blocks: [{ ...BLOCK, hostId: 'b' }] }, []],
+  [
+    'a provider’s call',
+    at(600),
+    { providerCalls: [PROVIDER_CALL] },
+    ['Imani has a Cal.com call from 10:15 AM to 10:45 AM.'],
+  ],
+  ['a provider’s call of unknown hosts', at(600), { providerCalls: [{ ...PROVIDER_CALL, hostIds: [] }] }, []],
+])('warns about %s', ([, requested, calendar, expected]) => {
+  expect(warn(requested, calendar)).toEqual(expected)
 })
 
-test('what has passed, and what is outside the hours', () => {
-  expect(warn(at(420))).toEqual(['This time has passed.', 'This is outside the hours of Imani.'])
-  expect(warn(at(600, null, '2026-11-22'))[0]).toBe('This time has passed.')
-  expect(warn(at(1000))).toEqual(['This is outside the hours of Imani.'])
-})
-
-test('days off of the host or of everybody', () => {
-  const off = { id: '1', hostId: null, firstDay: '2026-11-23', lastDay: '2026-11-23', note: 'Holiday' }
-  expect(warn(at(600), { daysOff: [off] })).toEqual(['Imani is off on this day (Holiday).'])
-  expect(warn(at(600), { daysOff: [{ ...off, hostId: 'a', note: '' }] })).toEqual([
-    'Imani is off on this day.',
-  ])
-  expect(warn(at(600), { daysOff: [{ ...off, hostId: 'b' }] })).toEqual([])
-})
-
-test('calls, blocked times and busy times in the way; not a cancelled call, nor the one that is moved', () => {
-  const times = { startsAt: '2026-11-23T10:15:00Z', endsAt: '2026-11-23T10:45:00Z' }
-  const block = { id: '1', hostId: null, note: 'Team', ...times }
-  expect(warn(at(600), { bookings: [BOOKING], blocks: [block], busy: [{ hostId: 'a', ...times }] })).toEqual([
-    'Imani has a call with Anna from 10:00 AM to 10:30 AM.',
-    'This time is blocked from 10:15 AM to 10:45 AM (Team).',
-    'The own calendar of Imani says busy from 10:15 AM to 10:45 AM.',
-  ])
-  expect(warn(at(600, '1'), { bookings: [BOOKING] })).toEqual([])
-  expect(warn(at(600), { bookings: [{ ...BOOKING, status: 'cancelled' }] })).toEqual([])
-  expect(warn(at(600), { blocks: [{ ...block, hostId: 'b' }] })).toEqual([])
-})
-
-test('of several hosts one who is free is enough; when nobody is, that is said once', () => {
-  const other = { ...HOST, id: 'b', name: 'Bea' }
-  const anybody = { ...at(600), hostId: null }
-  const find = (calendar: Partial<BookingCalendar>, wanted: { day: string } = anybody) =>
-    findWarnings({ ...anybody, ...wanted }, { ...CALENDAR, hosts: [HOST, other], ...calendar }, NOW)
-  expect(find({ bookings: [BOOKING] })).toEqual([])
-  const nobody = 'No host is free then. Choose another time, or a host to book all the same.'
-  expect(find({ bookings: [BOOKING, { ...BOOKING, id: '2', hostId: 'b' }] })).toEqual([nobody])
-  // Who takes no calls any more is not asked.
-  expect(find({ bookings: [BOOKING], hosts: [HOST, { ...other, isActive: false }] })).toEqual([nobody])
-  expect(find({}, { day: '2026-11-16' })).toEqual(['This time has passed.'])
-})
-
-test('a call of a provider stands in the way of its hosts alone', () => {
-  const call = {
-    provider: 'calcom' as const,
-    booking: 'x',
-    startsAt: '2026-11-23T10:00:00Z',
-    endsAt: '2026-11-23T10:30:00Z',
-    name: 'Ann',
-    email: null,
-    title: null,
-    leadId: null,
-    hostIds: ['a'],
-  }
-  expect(warn(at(600), { providerCalls: [call] })).toEqual([
-    'Imani has a call of Cal.com from 10:00 AM to 10:30 AM.',
-  ])
-  expect(warn(at(600), { providerCalls: [{ ...call, hostIds: [] }] })).toEqual([])
+test.for<[string, Partial<BookingCalendar>, boolean]>([
+  ['one of two is free', { bookings: [BOOKING] }, true],
+  ['both have calls', { bookings: [BOOKING, { ...BOOKING, id: '2', hostId: 'b' }] }, false],
+  [
+    'the free one takes no calls',
+    { bookings: [BOOKING], hosts: [HOST, { ...OTHER, isActive: false }] },
+    false,
+  ],
+])('warns once if no host is free: %s', ([, calendar, isFree]) => {
+  expect(warn({ ...at(600), hostId: null }, { hosts: [HOST, OTHER], ...calendar })).toEqual(
+    isFree ? [] : ['No host is free then. Choose another time, or a host to book anyway.'],
+  )
 })

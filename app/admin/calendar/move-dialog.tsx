@@ -1,24 +1,17 @@
-import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type { ManagedBooking } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import {
-  type ClockTime,
-  countMinutes,
-  formatTime,
-  sayTime,
-  toClockTime,
-} from '#domain/time-zone/zone-times.ts'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
-import type { ShownHost } from './host-mark.tsx'
+import { type ClockTime, formatTimeInput, formatTimeOfDay } from '#domain/time-zone/zone-times.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { type CallTimeFields, checkTime } from './form-checks.ts'
+import type { ShownHost } from './host-label.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { readTime, type TypedTime } from './typed-times.ts'
-import { describeFailure, useBookingManager, useRefreshBookings } from './use-bookings.ts'
-import type { Slot } from './week/slot.ts'
+import { useBookingForm, useBookings } from './use-bookings.ts'
+import { type Slot, toBookingSlot } from './week/slot.ts'
 
 export type MoveDialogProps = {
   booking: ManagedBooking
-  /** Where it was dragged to; null to type the time. */
+  /** Where the call was dragged to; null to type the time. */
   slot: Slot | null
   hosts: readonly ShownHost[]
   timeZone: string
@@ -27,76 +20,59 @@ export type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a call is moved, because its visitor is told; the time can still be changed. */
+/** Moves a call after a confirmation, because the visitor is notified. */
 export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClose }: MoveDialogProps) {
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const before = toClockTime(booking.startsAt, timeZone)
-  const minutes = countMinutes(before, toClockTime(booking.endsAt, timeZone))
+  const call = useBookings()
+  const current = toBookingSlot(booking, timeZone)
+  const minutes = current.to - current.from
   const isSame = (startsAt: string, hostId: string) =>
     Date.parse(startsAt) === Date.parse(booking.startsAt) && hostId === booking.hostId
-  const form = useStaffForm<TypedTime, { startsAt: string; hostId: string }>({
+  const form = useBookingForm<CallTimeFields, { startsAt: string; hostId: string }>({
     initial: {
       hostId: booking.hostId,
-      day: slot?.day ?? before.day,
-      time: formatTime(slot?.from ?? before.minutes),
+      day: (slot ?? current).day,
+      time: formatTimeInput((slot ?? current).from),
     },
     hasTyped: () => false,
-    check: (typed) => {
-      const read = readTime(typed, minutes, timeZone)
-      if ('problem' in read) return { problems: { [read.problem.field]: read.problem.message } }
-      if (isSame(read.startsAt, typed.hostId))
-        return { problems: { all: 'This is when the call is already. Choose another time.' } }
-      return { ready: { startsAt: read.startsAt, hostId: typed.hostId } }
+    check: (fields) => {
+      const checked = checkTime(fields, minutes, timeZone)
+      if ('problems' in checked) return checked
+      const { startsAt } = checked.ready
+      if (isSame(startsAt, fields.hostId))
+        return { problems: { all: 'The call is already at this time. Choose another time.' } }
+      return { ready: { startsAt, hostId: fields.hostId } }
     },
-    describe: describeFailure,
-    send: async ({ startsAt, hostId }) => {
-      onMoved(await manager.move(booking.id, startsAt, hostId))
-      await refresh()
-    },
+    send: async (to) => onMoved((await call('move', { id: booking.id, ...to })).booking),
   })
-  const { isBusy } = form
   return (
-    <Dialog
+    <FormDialog
       title={`Move the call with ${booking.name}?`}
-      size="regular"
-      onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            {slot ? 'Leave it where it is' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={form.id}
-            isBusy={isBusy}
-            aria-disabled={isBusy || undefined}
-            data-autofocus={slot ? true : undefined}
-          >
-            {isBusy ? 'Moving...' : 'Move and tell'}
-          </Button>
-        </>
+      form={form}
+      submitLabel="Move and notify"
+      busyLabel="Moving..."
+      focusesSubmit={slot !== null}
+      buttons={
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          {slot ? 'Don’t move it' : 'Cancel'}
+        </Button>
       }
+      onClose={onClose}
     >
-      <form className="form-fields" {...form.formProps}>
-        <p className="t-body">
-          Now {formatFullDay(before.day)}, {sayTime(before.minutes)}. {booking.name} gets a mail with the new
-          time at {booking.email}.
-        </p>
-        <TimeFields
-          field={form.field}
-          typed={form.values}
-          minutes={minutes}
-          hosts={hosts.filter((host) => host.isActive || host.id === booking.hostId)}
-          timeZone={timeZone}
-          now={now}
-          bookingId={booking.id}
-          isSame={isSame}
-          onChoose={(time) => form.set({ time })}
-        />
-        <FormFailure message={form.problems['all'] ?? form.failure} />
-      </form>
-    </Dialog>
+      <p className="t-body">
+        Now {formatFullDay(current.day)}, {formatTimeOfDay(current.from)}. {booking.name} gets an email with
+        the new time at {booking.email}.
+      </p>
+      <TimeFields
+        field={form.field}
+        values={form.values}
+        minutes={minutes}
+        hosts={hosts.filter((host) => host.isActive || host.id === booking.hostId)}
+        timeZone={timeZone}
+        now={now}
+        bookingId={booking.id}
+        isSame={isSame}
+        onChoose={(time) => form.set({ time })}
+      />
+    </FormDialog>
   )
 }

@@ -4,45 +4,45 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
-import { type ClockTime, formatTime, sayTime, toClockTime } from '#domain/time-zone/zone-times.ts'
+import {
+  type ClockTime,
+  formatTimeInput,
+  formatTimeOfDay,
+  toClockTime,
+} from '#domain/time-zone/zone-times.ts'
 import { findWarnings } from './find-warnings.ts'
-import type { ShownHost } from './host-mark.tsx'
-import { readTime, type TypedTime } from './typed-times.ts'
-import { type DayPlan, useDayPlan } from './use-bookings.ts'
-
-/** Value of the host field for any free host. */
-export const ANY_HOST = ''
+import { type CallTimeFields, checkTime } from './form-checks.ts'
+import { listHostOptions, type ShownHost } from './host-label.tsx'
+import { useDayPlan } from './use-bookings.ts'
 
 export type TimeFieldsProps = {
-  field: (name: keyof TypedTime) => Pick<FieldProps, 'id' | 'name' | 'error'> & {
+  field: (name: keyof CallTimeFields) => Pick<FieldProps, 'id' | 'name' | 'error'> & {
     value: string
     onChange: (event: { target: { value: string } }) => void
   }
-  typed: TypedTime
-  /** Length of the call. */
+  values: CallTimeFields
+  /** Length of the call in minutes. */
   minutes: number
   hosts: readonly ShownHost[]
   timeZone: string
   now: ClockTime
-  /** The call that is moved; null for a new one. */
+  /** The call to move; null for a new one, for which any free host can be chosen. */
   bookingId: string | null
   /** Whether a time is the current one, which needs no warnings. */
   isSame?: (startsAt: string, hostId: string) => boolean
-  /** Whether any free host can be chosen. */
-  offersAny?: boolean
   onChoose: (time: string) => void
 }
 
 /** Host, day and time of a call: any time can be typed, and free times are offered as buttons. */
 export function TimeFields(props: TimeFieldsProps) {
-  const { field, typed, minutes, hosts, timeZone, now, bookingId, isSame, offersAny, onChoose } = props
-  const plan = useDayPlan(typed.day, timeZone)
-  const read = readTime(typed, minutes, timeZone)
-  const hostId = typed.hostId === ANY_HOST ? null : typed.hostId
-  const options = hosts.map((host) => ({ value: host.id, label: host.name }))
+  const { field, values, minutes, hosts, timeZone, now, bookingId, isSame, onChoose } = props
+  const { hostId, day } = values
+  const plan = useDayPlan(day, timeZone)
+  const checked = checkTime(values, minutes, timeZone)
+  const options = listHostOptions(hosts, 'Any free host')
   const warnings =
-    plan && 'span' in read && !isSame?.(read.startsAt, typed.hostId)
-      ? findWarnings({ hostId, day: typed.day, span: read.span, bookingId }, plan.calendar, now)
+    plan && 'ready' in checked && !isSame?.(checked.ready.startsAt, hostId)
+      ? findWarnings({ hostId: hostId || null, day, span: checked.ready.span, bookingId }, plan.calendar, now)
       : []
   return (
     <>
@@ -51,13 +51,13 @@ export function TimeFields(props: TimeFieldsProps) {
           <SelectField
             {...field('hostId')}
             label="Host"
-            options={offersAny ? [{ value: ANY_HOST, label: 'Any free host' }, ...options] : options}
+            options={bookingId === null ? options : options.slice(1)}
           />
         )}
         <Field {...field('day')} type="date" label="Day" required />
-        <Field {...field('time')} type="time" label="Begins at" required />
+        <Field {...field('time')} type="time" label="Starts at" required />
       </div>
-      {typed.day !== '' && <FreeTimes typed={typed} timeZone={timeZone} plan={plan} onChoose={onChoose} />}
+      {day !== '' && <FreeTimes values={values} timeZone={timeZone} plan={plan} onChoose={onChoose} />}
       <div role="status">
         {warnings.length > 0 && (
           <div className="notice">
@@ -74,42 +74,63 @@ export function TimeFields(props: TimeFieldsProps) {
   )
 }
 
-type FreeTimesProps = {
-  typed: TypedTime
-  timeZone: string
-  plan: DayPlan | null
-  onChoose: (time: string) => void
+type FreeTimesProps = Pick<TimeFieldsProps, 'values' | 'timeZone' | 'onChoose'> & {
+  plan: ReturnType<typeof useDayPlan>
 }
 
-function FreeTimes({ typed, timeZone, plan, onChoose }: FreeTimesProps) {
+function FreeTimes({ values, timeZone, plan, onChoose }: FreeTimesProps) {
   const id = useId()
-  if (!plan) return <Spinner label="Looking for free times..." />
+  if (!plan) return <Spinner label="Loading free times..." />
   const free = plan.times
-    .filter(({ hostIds }) => typed.hostId === ANY_HOST || hostIds.includes(typed.hostId))
+    .filter(({ hostIds }) => values.hostId === '' || hostIds.includes(values.hostId))
     .map(({ startsAt }) => toClockTime(startsAt, timeZone).minutes)
   if (free.length === 0)
     return (
       <p className="field-hint">
-        Visitors are offered no time on {formatFullDay(plan.day)}. You can still choose any.
+        No times are offered to visitors on {formatFullDay(plan.day)}. You can still choose any time.
       </p>
     )
   return (
-    <div className="free-times" role="group" aria-labelledby={id}>
+    <div className="stack" role="group" aria-labelledby={id}>
       <p className="field-hint" id={id}>
         Free on {formatFullDay(plan.day)}
       </p>
-      <div>
+      <div className="free-times row gap-8">
         {free.map((minutes) => (
           <button
             key={minutes}
             type="button"
-            aria-pressed={typed.time === formatTime(minutes)}
-            onClick={() => onChoose(formatTime(minutes))}
+            aria-pressed={values.time === formatTimeInput(minutes)}
+            onClick={() => onChoose(formatTimeInput(minutes))}
           >
-            {sayTime(minutes)}
+            {formatTimeOfDay(minutes)}
           </button>
         ))}
       </div>
     </div>
   )
 }
+
+/** A time zone by name, with suggestions. */
+export function ZoneField(field: FieldProps) {
+  return (
+    <>
+      <Field
+        {...field}
+        list={`${field.id}-zones`}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+      <datalist id={`${field.id}-zones`}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** "America/New York" */
+export const formatZone = (timeZone: string) => timeZone.replaceAll('_', ' ')

@@ -1,83 +1,85 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { createBookingManager } from '#app/data/bookings/booking-manager.ts'
-import { DataError } from '#app/data/client/data-error.ts'
-import { describeFailure as describeOther } from '#app/data/client/describe-failure.ts'
+import { createBookingManager } from '#app/data/booking-manager.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { toMoment } from '#domain/time-zone/zone-times.ts'
+import { toInstant } from '#domain/time-zone/zone-times.ts'
 import { useAction, useDebounced } from '../section-parts.tsx'
-import { useStaff } from '../staff.tsx'
+import { useManager } from '../staff.tsx'
+import { type StaffFormOptions, useStaffForm } from '../use-staff-form.tsx'
 
-export function describeFailure(error: unknown): string {
-  return error instanceof DataError && error.kind === 'refused'
-    ? 'You need admin privileges for the calendar. Sign in again if you have them.'
-    : describeOther(error)
-}
+/** Returns a function that runs an action of the booking calendar. */
+export const useBookings = () => useManager(createBookingManager)
 
-export function useBookingManager() {
-  const { client, getGrant, agency } = useStaff()
-  const { name } = agency
-  return useMemo(() => createBookingManager(client, getGrant, name), [client, getGrant, name])
-}
-
-/** Hosts, rules, days off and calendars. */
+/** Reads hosts, rules, days off and calendars. */
 export function useBookingSettings() {
-  const manager = useBookingManager()
-  return useQuery({ queryKey: ['bookings', 'settings'], queryFn: () => manager.readSettings() })
+  const call = useBookings()
+  return useQuery({ queryKey: ['bookings', 'settings'], queryFn: () => call('settings', {}) })
 }
 
-/** Calls and busy times of a period. @param from and `to` are moments, ISO 8601 */
-export function useCalendar(from: string, to: string) {
-  const manager = useBookingManager()
+/** First instant of a day and of the day after another one. */
+export function toPeriod(firstDay: string, lastDay: string, timeZone: string) {
+  return {
+    from: toInstant({ day: firstDay, minutes: 0 }, timeZone),
+    to: toInstant({ day: addDays(lastDay, 1), minutes: 0 }, timeZone),
+  }
+}
+
+/** Reads calls and busy times. */
+export function useCalendar(period: { from: string; to: string }) {
+  const call = useBookings()
   return useQuery({
-    queryKey: ['bookings', 'calendar', from, to],
-    queryFn: () => manager.list({ from, to }),
+    queryKey: ['bookings', 'calendar', period],
+    queryFn: () => call('list', period),
     placeholderData: keepPreviousData,
   })
 }
 
-export type DayPlan = NonNullable<ReturnType<typeof useDayPlan>>
-
 /**
- * Calls of a day and the times that visitors are offered, for a form that asks for a time.
- * @returns null until it was read, and if it can't be read: the server decides in the end
+ * Reads the calls of a day and its free times, for a form that asks for a time.
+ * @returns null while loading, and after a failure: the server checks the time anyway
  */
 export function useDayPlan(day: string, timeZone: string) {
-  const manager = useBookingManager()
+  const call = useBookings()
   // A typed date changes with each digit of its year.
   const settled = useDebounced(day)
   const { data } = useQuery({
     queryKey: ['bookings', 'day', settled, timeZone],
     enabled: /^2\d{3}-\d\d-\d\d$/.test(settled),
     queryFn: async () => {
-      const period = {
-        from: toMoment({ day: settled, minutes: 0 }, timeZone),
-        to: toMoment({ day: addDays(settled, 1), minutes: 0 }, timeZone),
-      }
-      const [calendar, times] = await Promise.all([manager.list(period), manager.listTimes(period)])
+      const period = toPeriod(settled, settled, timeZone)
+      const [calendar, { times }] = await Promise.all([call('list', period), call('times', period)])
       return { day: settled, calendar, times }
     },
   })
   return data?.day === day ? data : null
 }
 
-/** Returns a function that reads everything about bookings again. */
-export function useRefreshBookings() {
+function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['bookings'] })
 }
 
-/** Runs one change at a time, reads bookings again after it, and shows a failure as a toast. */
-export function useBookingWork() {
-  const { isBusy, run } = useAction(describeFailure)
-  const refresh = useRefreshBookings()
+/** Runs an action, reads bookings again, and shows a failure as a toast. */
+export function useBookingAction() {
+  const { isBusy, run } = useAction()
+  const refresh = useRefresh()
   return {
     isBusy,
-    run: (title: string, work: () => Promise<unknown>) =>
-      run(title, async () => {
+    run: (failureTitle: string, work: () => Promise<unknown>) =>
+      run(failureTitle, async () => {
         await work()
-        // The next change need not wait for what is read again.
         void refresh()
       }),
   }
+}
+
+/** A form that reads bookings again after it was sent. */
+export function useBookingForm<Values extends object, Ready>(options: StaffFormOptions<Values, Ready>) {
+  const refresh = useRefresh()
+  return useStaffForm<Values, Ready>({
+    ...options,
+    send: async (ready, form) => {
+      await options.send(ready, form)
+      await refresh()
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule-manager.ts'
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
-import { type ClockTime, sayTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import { type ClockTime, formatTimeOfDay, toClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
 
 /** An entry of the schedule. `at` is in the agency's time zone. */
 export type ScheduleEntry =
@@ -84,7 +84,7 @@ export function countPostsOfWeek(days: readonly string[], entries: readonly Sche
 
 /** The same time on another day. A time skipped by daylight saving moves forward. */
 export function moveToDay(at: ClockTime, day: string, timeZone: string): string {
-  return toMoment({ day, minutes: at.minutes }, timeZone)
+  return toInstant({ day, minutes: at.minutes }, timeZone)
 }
 
 const STATE_LABELS = { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' } as const
@@ -96,5 +96,5 @@ export function nameEntry(entry: ScheduleEntry): string {
 /** For example "9:30 AM Scheduled" or "Idea, Ann". */
 export function describeEntry(entry: ScheduleEntry): string {
   if (entry.kind === 'idea') return entry.idea.person === '' ? 'Idea' : `Idea, ${entry.idea.person}`
-  return `${sayTime(entry.at.minutes)} ${entry.kind === 'end' ? 'Unpublished' : STATE_LABELS[entry.state]}`
+  return `${formatTimeOfDay(entry.at.minutes)} ${entry.kind === 'end' ? 'Unpublished' : STATE_LABELS[entry.state]}`
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
-import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import { toClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
@@ -44,8 +44,8 @@ export function ScheduleSection() {
     queryKey: ['schedule', first, last],
     queryFn: () =>
       manager.read({
-        from: toMoment({ day: first, minutes: 0 }, timeZone),
-        to: toMoment({ day: addDays(last, 1), minutes: 0 }, timeZone),
+        from: toInstant({ day: first, minutes: 0 }, timeZone),
+        to: toInstant({ day: addDays(last, 1), minutes: 0 }, timeZone),
         first,
         last,
       }),
@@ -172,7 +172,7 @@ export function ScheduleSection() {
           onRemove={() => attempt(() => manager.removeIdea(opened.idea!.id))}
           onWrite={() =>
             attempt(async () => {
-              const at = toMoment({ day: opened.idea!.day, minutes: IDEA_MINUTES }, timeZone)
+              const at = toInstant({ day: opened.idea!.day, minutes: IDEA_MINUTES }, timeZone)
               const draft = await manager.writeIdea(opened.idea!.id, at)
               editor.edit(draft.table, draft.id)
             })

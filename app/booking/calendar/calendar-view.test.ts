@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallTimes } from '#app/data/bookings/call-times.ts'
+import type { CallTimes } from '#app/data/visitor-bookings.ts'
 import { buildCalendarView } from './calendar-view.ts'
 import { readCalendarQuery } from './calendar-query.ts'
 

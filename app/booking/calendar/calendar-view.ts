@@ -1,4 +1,4 @@
-import type { CallHost, CallTimes, FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 import { buildMonth, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
@@ -16,11 +16,11 @@ export type CalendarView = {
   month: string
   previousMonth: string | null
   nextMonth: string | null
-  weeks: MonthWeek<FreeCallTime>[]
+  weeks: MonthWeek<OfferedTime>[]
   /** The day whose times are shown; null in a month without any. */
-  day: MonthDay<FreeCallTime> | null
+  day: MonthDay<OfferedTime> | null
   /** Who calls, where the visitor chooses; empty otherwise. */
-  hosts: CallHost[]
+  hosts: OfferedHost[]
   host: string | null
   callMinutes: number
   /** Of the calls; `open` where hosts differ. */
@@ -64,7 +64,7 @@ export function buildCalendarView(
   }
 }
 
-function findCallWay(hosts: readonly CallHost[], chosen: string | null): CallWay {
+function findCallWay(hosts: readonly OfferedHost[], chosen: string | null): CallWay {
   const ways = new Set(hosts.filter(({ id }) => chosen === null || id === chosen).map((host) => host.callWay))
   return ways.size === 1 ? [...ways][0]! : 'open'
 }

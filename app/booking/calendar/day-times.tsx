@@ -1,4 +1,4 @@
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 import type { CalendarView } from './calendar-view.ts'
 import { composeCalendarPath } from './calendar-query.ts'
@@ -15,7 +15,7 @@ const PARTS = [
 export function DayTimes({ view }: { view: CalendarView }) {
   const free = view.weeks
     .flat()
-    .filter((day) => day !== null && day.times.length > 0) as MonthDay<FreeCallTime>[]
+    .filter((day) => day !== null && day.times.length > 0) as MonthDay<OfferedTime>[]
   return (
     <div className="call-times" id="call-times">
       {free.map((day) => (
@@ -26,7 +26,7 @@ export function DayTimes({ view }: { view: CalendarView }) {
   )
 }
 
-function OneDay({ view, day }: { view: CalendarView; day: MonthDay<FreeCallTime> }) {
+function OneDay({ view, day }: { view: CalendarView; day: MonthDay<OfferedTime> }) {
   const titleId = `call-day-${day.date}`
   const byPart = Map.groupBy(day.times, ({ startsAt }) => {
     const hour = Number(toWallClock(startsAt, view.zone).slice(11, 13))
@@ -59,11 +59,11 @@ function TimeLink({
   day,
 }: {
   view: CalendarView
-  time: FreeCallTime
-  day: MonthDay<FreeCallTime>
+  time: OfferedTime
+  day: MonthDay<OfferedTime>
 }) {
   const { path, zone, host, customs } = view
-  const read = (other: FreeCallTime) => formatClock(other.startsAt, zone, customs)
+  const read = (other: OfferedTime) => formatClock(other.startsAt, zone, customs)
   const clock = read(time)
   // When the clocks are put back, an hour is shown twice.
   const isTwice = day.times.some((other) => other !== time && read(other) === clock)

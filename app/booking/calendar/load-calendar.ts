@@ -1,4 +1,4 @@
-import { listCallTimes, type CallTimes } from '#app/data/bookings/call-times.ts'
+import { listCallTimes, type CallTimes } from '#app/data/visitor-bookings.ts'
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
 import { countDays } from './call-month.ts'
 import { buildCalendarView, type CalendarView } from './calendar-view.ts'

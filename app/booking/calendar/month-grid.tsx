@@ -1,4 +1,4 @@
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
 import { composeCalendarPath } from './calendar-query.ts'
@@ -41,7 +41,7 @@ export function MonthGrid({ view }: { view: CalendarView }) {
   )
 }
 
-function Day({ view, day }: { view: CalendarView; day: MonthDay<FreeCallTime> }) {
+function Day({ view, day }: { view: CalendarView; day: MonthDay<OfferedTime> }) {
   const className = day.isToday ? 'call-day call-day--today' : 'call-day'
   if (day.times.length === 0) return <span className={className}>{day.number}</span>
   const { path, zone, host } = view

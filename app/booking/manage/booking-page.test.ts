@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
+import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 import { readBookingState } from './booking-page.tsx'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
 

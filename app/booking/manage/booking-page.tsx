@@ -7,7 +7,7 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
-import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
+import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 
 /** What has just been done, as the address says it. */
 export type BookingNews = 'booked' | 'moved' | 'cancelled' | null

@@ -1,4 +1,4 @@
-import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
+import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 import { describePlace } from '#domain/booking/rules/call-way.ts'
 
 export type CalendarEntry = {

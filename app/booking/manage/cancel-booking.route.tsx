@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { cancelOwnBooking } from '#app/data/bookings/own-booking.ts'
+import { cancelOwnBooking } from '#app/data/visitor-bookings.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import { formHeaders } from '#app/forms/form-headers.ts'
 import { readForm } from '#app/forms/read-form.ts'

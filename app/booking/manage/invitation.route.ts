@@ -1,4 +1,4 @@
-import { readCalendarFile } from '#app/data/bookings/own-booking.ts'
+import { readCalendarFile } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import type { Route } from './+types/invitation.route'
 import { openCalls } from './load-own-booking.ts'

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { findOwnBooking, type OwnBooking } from '#app/data/bookings/own-booking.ts'
+import { findOwnBooking, type OwnBooking } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'

@@ -1,4 +1,4 @@
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
@@ -17,10 +17,10 @@ import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 export type MoveBookingPageProps = OwnBookingPage & {
   calendar: LoadedCalendar
   /** The time that was chosen, while it is free. */
-  chosen: FreeCallTime | null
+  chosen: OfferedTime | null
   stamp: string
   /** A form that comes back. */
-  returned: { startsAt: string; errors: FormErrors; nearest: FreeCallTime[] } | null
+  returned: { startsAt: string; errors: FormErrors; nearest: OfferedTime[] } | null
 }
 
 /** Another time is chosen in the same calendar, then confirmed. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
-import { readNearestTimes } from '#app/data/bookings/nearest-times.ts'
-import { moveOwnBooking } from '#app/data/bookings/own-booking.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
+import { readAlternatives } from '#app/data/visitor-bookings.ts'
+import { moveOwnBooking } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { readCalendarQuery } from '#app/booking/calendar/calendar-query.ts'
 import { loadCalendar } from '#app/booking/calendar/load-calendar.ts'
@@ -42,7 +42,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     })
     return redirect(`${composeBookingPath(token)}?moved`, 303)
   } catch (error) {
-    const nearest: FreeCallTime[] = (await readNearestTimes(error)) ?? []
+    const nearest: OfferedTime[] = (await readAlternatives(error)) ?? []
     const { status, headers, ...errors } = describeFormFailure(error, ownBooking.move.away)
     return data({ startsAt, errors, nearest }, { status, headers })
   }

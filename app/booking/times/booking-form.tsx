@@ -1,4 +1,4 @@
-import type { CallHost, CallTimes, FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
 import { formatCallDay, formatClock } from '#app/booking/calendar/call-words.ts'
 import type { LocalCustoms } from '#app/booking/calendar/local-customs.ts'
@@ -25,9 +25,9 @@ import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
   /** Those who are free then, where the visitor chooses and has not. */
-  hosts: CallHost[]
+  hosts: OfferedHost[]
   /** Times to choose from because the one that was chosen is taken. */
-  nearest: FreeCallTime[]
+  nearest: OfferedTime[]
   /** Times to choose from because the visitor wants another one; null while they do not. */
   choice: CalendarView | null
   /** Of the calendar. */

@@ -1,4 +1,4 @@
-import type { CallTimes } from '#app/data/bookings/call-times.ts'
+import type { CallTimes } from '#app/data/visitor-bookings.ts'
 import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'

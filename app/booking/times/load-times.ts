@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { siteContext } from '#app/data/context/context.ts'
@@ -17,7 +17,7 @@ export type TimesPageData = {
   /** Of the page: 200, or why there is no calendar. */
   status: number
   /** The time that was asked for, while it is free. */
-  chosen: FreeCallTime | null
+  chosen: OfferedTime | null
   stamp: string
   /** The same for every try of this form. */
   requestId: string

@@ -1,4 +1,4 @@
-import type { CallTimes } from '#app/data/bookings/call-times.ts'
+import type { CallTimes } from '#app/data/visitor-bookings.ts'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { bookCall, type CallRequest } from '#app/data/bookings/book-call.ts'
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
-import { readNearestTimes } from '#app/data/bookings/nearest-times.ts'
+import { bookCall, type CallRequest } from '#app/data/visitor-bookings.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
+import { readAlternatives } from '#app/data/visitor-bookings.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
@@ -26,7 +26,7 @@ export type ReturnedForm = {
   values: BookingValues
   /** Null when nothing was wrong: the visitor asked for other times. */
   errors: FormErrors | null
-  nearest: FreeCallTime[]
+  nearest: OfferedTime[]
   /** Whether another time is to be chosen beside what was typed. */
   isChoosing: boolean
 }
@@ -56,7 +56,7 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
     const { token } = await bookCall(calls, composeCallRequest(request, values, guard, timeZone))
     return redirect(`/bookings/${encodeURIComponent(token)}?booked`, 303)
   } catch (error) {
-    const nearest = await readNearestTimes(error)
+    const nearest = await readAlternatives(error)
     const { status, headers, ...errors } = describeFormFailure(error, booking.times.away)
     const inOrder = { ...errors, fields: sortFields(errors.fields, names) }
     const { title, none } = booking.times.taken

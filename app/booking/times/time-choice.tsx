@@ -1,4 +1,4 @@
-import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
 import type { MonthDay } from '#app/booking/calendar/call-month.ts'
@@ -31,7 +31,7 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
   const { choosing, change } = booking.times
   const days = view.weeks
     .flat()
-    .filter((day) => day !== null && day.times.length > 0) as MonthDay<FreeCallTime>[]
+    .filter((day) => day !== null && day.times.length > 0) as MonthDay<OfferedTime>[]
   const open = days.find(({ times }) => times.some(({ startsAt }) => isSame(startsAt, chosen)))
   const noteId = `${id}-note`
   return (
@@ -74,7 +74,7 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
 
 type DayChoiceProps = {
   view: CalendarView
-  day: MonthDay<FreeCallTime>
+  day: MonthDay<OfferedTime>
   chosen: string
   isOpen: boolean
 }

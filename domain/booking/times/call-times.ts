@@ -1,6 +1,6 @@
 /** When calls are on offer: the one rule for what visitors are shown and what they can book. */
 import type { BookingRules, WeeklyHours } from '../rules/booking-rules.ts'
-import { createSpanCheck, joinSpans, type Span, subtractSpans } from './spans.ts'
+import { joinSpans, type Span, subtractSpans } from './spans.ts'
 import { addDays, listHours, startOfDay, toDay, toDaysSpan } from './zoned-days.ts'
 
 const MINUTE_MS = 60_000
@@ -96,10 +96,10 @@ function createStartCheck(
   rules: TimeRules,
   hours: readonly Span[],
 ): (moment: number) => boolean {
-  const isFree = createSpanCheck(subtractSpans(joinSpans(hours), listTaken(host, rules)))
+  const free = subtractSpans(joinSpans(hours), listTaken(host, rules))
   const isFullDay = createDayCheck(host, rules.dailyLimit)
   const length = rules.callMinutes * MINUTE_MS
-  return (from) => isFree({ from, to: from + length }) && !isFullDay(from)
+  return (start) => free.some(({ from, to }) => from <= start && start + length <= to) && !isFullDay(start)
 }
 
 /** Steps count from the begin of each span of hours as it is written. */

@@ -1,9 +1,7 @@
-/** Sets of moments, as spans in order that neither touch nor overlap. */
-
-/** From `from` until before `to`, in milliseconds since 1970. */
+/** Spans of time. `from` is included, `to` is not. */
 export type Span = { from: number; to: number }
 
-/** The spans in any order, as such a set. */
+/** Sorts spans and merges those that touch or overlap. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   const sorted = spans.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)
@@ -15,7 +13,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** What is in the first set and not in the second. */
+/** Removes `taken` from `spans`. Both must be joined. */
 export function subtractSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const left: Span[] = []
   let next = 0
@@ -31,12 +29,7 @@ export function subtractSpans(spans: readonly Span[], taken: readonly Span[]): S
   return left
 }
 
-/** Asks whether a span lies within the set, for spans that are asked about in the order of their begin. */
-export function createSpanCheck(set: readonly Span[]): (span: Span) => boolean {
-  let next = 0
-  return ({ from, to }) => {
-    while (next < set.length && set[next]!.to <= from) next += 1
-    const span = set[next]
-    return span !== undefined && span.from <= from && to <= span.to
-  }
+/** Whether two spans share any time. */
+export function doOverlap(one: Span, other: Span): boolean {
+  return one.from < other.to && other.from < one.to
 }

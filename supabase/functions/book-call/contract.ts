@@ -4,37 +4,37 @@ import { offeredTime } from '../list-call-times/contract.ts'
 import { ownBooking } from '../manage-own-booking/contract.ts'
 
 const text = (length: number) => z.string().max(length)
-/** As typed; what is missing or wrong is answered 400 with `fields`, by the name of the field. */
+/** Form as typed. Invalid fields are answered 400 with `fields`, by field name. */
 export const input = z.strictObject({
   startsAt: instant,
-  /** Whom the visitor chose; needed where visitors choose. */
+  /** Required if visitors choose the host. */
   hostId: z.uuid().optional(),
   name: text(1_000),
   email: text(1_000),
   phone: text(1_000).optional(),
   company: text(1_000).optional(),
-  /** By the ids of the questions. */
+  /** By question id. */
   answers: z.record(text(60), text(5_000)),
-  /** In which the visitor reads times. */
+  /** Of the visitor. */
   timeZone,
-  /** Where they came from: page, referrer, utm_source … */
+  /** Origin of the visit: page, referrer, utm_source … */
   source: z.record(text(60), text(1_000)),
-  /** Why it looks like spam; kept beside the booking. */
+  /** Why the form looks like spam; stored with the booking. */
   spamReasons: z.array(text(200)).max(20).optional(),
-  /** The same for every try of one form, so that sending it twice books once. */
+  /** Identifies the form, so that sending it twice books once. */
   requestId: z.uuid().optional(),
   visitor,
 })
 export type Input = z.infer<typeof input>
 
-/** `token` is the visitor's key to the booking, for /bookings/{token}; it is told here and in mails, and nowhere kept. */
+/** `token` opens /bookings/{token}. Only its hash is stored. */
 export const answer = z.object({ token: z.string(), booking: ownBooking })
 export type Answer = z.infer<typeof answer>
 
-/** What a refusal carries besides `error`: 400 with `fields`, 409 with `code` "taken" and the nearest `times`; or 429. */
+/** Refusals: 400 with `fields`, 409 with `code` "taken" and the nearest `times`, 429. */
 export const refusal = z.object({
   code: z.enum(['fields', 'taken']).optional(),
-  /** Messages by field: name, email, phone, company, startsAt, hostId, or `answers.{id of the question}`. */
+  /** Messages by field: name, email, phone, company, startsAt, hostId, or `answers.{question id}`. */
   fields: z.record(z.string(), z.string()).optional(),
   times: z.array(offeredTime).optional(),
 })

@@ -2,31 +2,30 @@ import { calendarDate, timeZone, bookingQuestion } from '#domain/booking/rules/b
 import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z, visitor } from '#domain/schema.ts'
 
-/** Days of one answer. */
+/** Per request. */
 export const MAX_DAYS = 62
 
 export const input = z
   .strictObject({
-    /** First and last day, on the calendar of `timeZone`; without them, all that may be booked, `MAX_DAYS` at most. */
+    /** First and last day in `timeZone`; if left out, all bookable days up to `MAX_DAYS`. */
     from: calendarDate.optional(),
     to: calendarDate.optional(),
-    /** Of the two days; the agency's when left out. */
+    /** Default: the agency's. */
     timeZone: timeZone.optional(),
-    /** Only this host's times. */
     hostId: z.uuid().optional(),
-    /** The token of a booking: times to which it can be moved; its own counts as free. */
+    /** Token of a booking to move: its own time counts as free. */
     token: z.string().max(200).optional(),
     visitor,
   })
   .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= MAX_DAYS * 86_400_000, {
-    error: `Ask for ${MAX_DAYS} days at most.`,
+    error: `Request at most ${MAX_DAYS} days.`,
   })
 export type Input = z.infer<typeof input>
 
 export const offeredTime = z.object({
   /** ISO 8601, UTC. */
   startsAt: z.string(),
-  /** Who is free then; with `hostChoice` "any" it doesn't matter which. */
+  /** Hosts who are free then. */
   hostIds: z.array(z.string()),
 })
 export type OfferedTime = z.infer<typeof offeredTime>
@@ -48,12 +47,12 @@ export const callRules = z.object({
   hostChoice: z.enum(['any', 'chosen']),
   hosts: z.array(offeredHost),
   questions: z.array(bookingQuestion),
-  /** First and last day that may be booked, on the agency's calendar: 'YYYY-MM-DD'. */
+  /** First and last bookable day ('YYYY-MM-DD') in the agency's time zone. */
   firstDay: z.string(),
   lastDay: z.string(),
 })
 export type CallRules = z.infer<typeof callRules>
 
-/** In order. Refusals: 400, 404 for a token of no booking that can be moved, 429. */
+/** Times are sorted. Refusals: 400, 404 for an unknown token, 409 if the booking can't be moved, 429. */
 export const answer = z.object({ rules: callRules, times: z.array(offeredTime) })
 export type Answer = z.infer<typeof answer>

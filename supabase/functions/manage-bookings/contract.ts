@@ -14,30 +14,29 @@ import { offeredTime } from '../list-call-times/contract.ts'
 const id = z.uuid()
 const text = (length: number) => z.string().trim().max(length)
 const period = { from: instant, to: instant }
-/** Null for every host. */
+/** Null for all hosts. */
 const anyHost = id.nullable()
-/** First and last included. */
 const days = { firstDay: calendarDate, lastDay: calendarDate, note: text(500) }
-/** At once. */
-const MOST_DAYS_OFF = 200
+/** Per request. */
+const MAX_DAYS_OFF = 200
 
-/** A host as administrators write it; without an id it is a new one. */
+/** A host to save; without an id, a new one. */
 export const hostDraft = z
   .strictObject({
     id: id.optional(),
     name: text(200).min(1, { error: 'must not be empty' }),
-    /** Where notices and invitations go; empty for the agency's own address. */
+    /** For notifications; empty for the agency's address. */
     email: text(320),
     role: text(200),
-    /** Address of a picture. */
+    /** URL of a picture. */
     picture: text(2_000).nullable(),
     /** Null for the agency's. */
     timeZone: timeZone.nullable(),
     weeklyHours,
     isActive: z.boolean(),
-    /** How the host's calls take place, from the next booking on. */
+    /** Applies to new bookings. */
     callWay: callWay.default('open'),
-    /** https; needed for calls by video. */
+    /** Required for calls by video. */
     meetingUrl: text(2_000)
       .refine((url) => url === '' || isMeetingUrl(url), {
         error: 'must be an address such as https://meet.example/room',
@@ -52,18 +51,15 @@ export type HostDraft = z.infer<typeof hostDraft>
 
 export const input = describeActions(
   {
-    /** Everything that lies in the period, 400 days at most. */
-    list: { ...period, hostId: id.optional() },
-    /** Times on offer, as visitors see them. */
-    times: { ...period, hostId: id.optional() },
+    /** All entries in a period of up to 400 days. */
+    list: period,
+    /** Free times as visitors see them. */
+    times: period,
     read: { id },
-    /** To any time at which the host has no other call; the visitor is told. */
+    /** Moves a call to any time at which the host has no other call, and notifies the visitor. */
     move: { id, startsAt: instant, hostId: id.optional() },
     cancel: { id, reason: text(1_000).optional() },
-    /**
-     * For somebody, at any time at which the host has no other call; they are told. Without a host, one who is free
-     * then by hours and calendars takes it.
-     */
+    /** Books at any time at which the host has no other call, or with any free host, and notifies the client. */
     book: {
       startsAt: instant,
       hostId: anyHost,
@@ -71,7 +67,7 @@ export const input = describeActions(
       email: z.email().max(320),
       phone: text(60).optional(),
       company: text(200).optional(),
-      /** The visitor's; the agency's when left out. */
+      /** Of the client; default: the agency's. */
       timeZone: timeZone.optional(),
       notes: text(10_000).optional(),
     },
@@ -87,20 +83,20 @@ export const input = describeActions(
     settings: {},
     'save-rules': { rules: bookingRules },
     'save-host': { host: hostDraft },
-    /** Of one that has had bookings, only `isActive` can be taken away: 409. */
+    /** 409 for a host with bookings, who can only be deactivated. */
     'remove-host': { id },
-    /** All of them or none, such as the holidays of a country. */
+    /** Adds all days or none. */
     'add-days-off': {
       hostId: anyHost,
-      days: z.array(z.strictObject(days)).min(1).max(MOST_DAYS_OFF),
+      days: z.array(z.strictObject(days)).min(1).max(MAX_DAYS_OFF),
     },
     'save-day-off': { id, hostId: anyHost, ...days },
     /** Sets whether public holidays are days off. */
     'close-holidays': { isClosed: z.boolean() },
     /** Sets whether calls are offered on one public holiday. */
     'open-holiday': { day: calendarDate, isOpen: z.boolean() },
-    'remove-days-off': { ids: z.array(id).min(1).max(MOST_DAYS_OFF) },
-    /** `url` is secret: it is never told again. Its busy times are read at once. */
+    'remove-days-off': { ids: z.array(id).min(1).max(MAX_DAYS_OFF) },
+    /** `url` is never returned. Busy times are read immediately. */
     'add-calendar': {
       hostId: id,
       label: text(100),
@@ -108,11 +104,11 @@ export const input = describeActions(
     },
     'remove-calendar': { id },
     'read-calendars': {},
-    /** Makes the host's own feed anew; an address from before ends. */
+    /** Creates the host's feed, or replaces its URL. */
     'make-feed': { hostId: id },
     'end-feed': { hostId: id },
   },
-  'This is no action of the calendar.',
+  'Unknown action of the calendar.',
 )
 export type Input = z.infer<typeof input>
 
@@ -121,7 +117,7 @@ export const managedBooking = z.object({
   hostId: z.string(),
   hostName: z.string(),
   status: z.enum(['confirmed', 'cancelled', 'no-show']),
-  /** ISO 8601, UTC, as all moments here. */
+  /** ISO 8601 in UTC, like all times here. */
   startsAt: z.string(),
   endsAt: z.string(),
   name: z.string(),
@@ -129,14 +125,13 @@ export const managedBooking = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   answers: z.array(bookingAnswer),
-  /** The visitor's. */
+  /** Of the visitor. */
   timeZone: z.string(),
   notes: z.string(),
   spamReasons: z.array(z.string()),
   leadId: z.string().nullable(),
   createdAt: z.string(),
   cancelledAt: z.string().nullable(),
-  /** Said by whoever cancelled; maybe empty. */
   cancelReason: z.string(),
   callWay,
   meetingUrl: z.string(),
@@ -171,10 +166,10 @@ export const publicHolidays = z.object({
 })
 export type PublicHolidays = z.infer<typeof publicHolidays>
 
-/** A call that is booked in a provider's calendar; it is moved and cancelled there. */
+/** A call booked with an external provider, where it is moved and cancelled. */
 export const providerCall = z.object({
   provider: z.enum(PROVIDERS),
-  /** What the provider calls it. */
+  /** Id at the provider. */
   booking: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
@@ -182,27 +177,27 @@ export const providerCall = z.object({
   email: z.string().nullable(),
   title: z.string().nullable(),
   leadId: z.string().nullable(),
-  /** Hosts with the mail addresses that the provider names; of nobody else it takes time away. */
+  /** Hosts found by the email addresses from the provider; the call blocks their time only. */
   hostIds: z.array(z.string()),
 })
 export type ProviderCall = z.infer<typeof providerCall>
 
-/** Of a calendar that is read for a host; what it says stays there. */
+/** From an external calendar; other details of events are not stored. */
 export const busyTime = z.object({ hostId: z.string(), startsAt: z.string(), endsAt: z.string() })
 
 export const managedCalendar = z.object({
   id: z.string(),
   hostId: z.string(),
   label: z.string(),
-  /** Of its address, all that is shown. */
+  /** The only part of the URL that is shown. */
   hostname: z.string(),
-  /** When it was last read without an error; null for never. */
+  /** Last successful read; null for never. */
   readAt: z.string().nullable(),
-  /** Why the last reading failed; null when it did not. */
+  /** Why the last read failed; null if it did not. */
   error: z.string().nullable(),
-  /** Sentences about parts that could not be read, or not exactly, at the last successful read. */
+  /** Parts that could not be read exactly at the last successful read, as user-visible sentences. */
   notes: z.array(z.string()),
-  /** It was not read for so long that its busy times can't be relied on. */
+  /** True if the last successful read was too long ago to rely on. */
   isStale: z.boolean(),
 })
 export type ManagedCalendar = z.infer<typeof managedCalendar>
@@ -226,8 +221,8 @@ const booking = z.object({ booking: managedBooking })
 const done = z.object({})
 
 /**
- * By the action. Refusals: 400 with a sentence, 404 for what is not there, 409 with `code` "taken" when the host has
- * another call then, or "closed" when a booking was cancelled.
+ * By action. Refusals: 400, 404 for an unknown id, 409 with `code` "taken" if the host has another call then, or "closed"
+ * if the call was cancelled.
  */
 export const answers = {
   list: z.object({
@@ -254,7 +249,7 @@ export const answers = {
   settings: z.object({
     rules: bookingRules,
     hosts: z.array(managedHost),
-    /** Of today and later. */
+    /** From today on. */
     daysOff: z.array(managedDayOff),
     holidays: publicHolidays,
     calendars: z.array(managedCalendar),
@@ -272,7 +267,7 @@ export const answers = {
   'add-calendar': z.object({ calendar: managedCalendar }),
   'remove-calendar': done,
   'read-calendars': z.object({ calendars: z.array(managedCalendar) }),
-  /** Path of the feed on this site. It is told once. */
+  /** Path of the feed on this site; returned only now. */
   'make-feed': z.object({ path: z.string() }),
   'end-feed': done,
 } satisfies Record<Input['action'], z.ZodType>

@@ -1,9 +1,10 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'
 import { listCalendar } from './list-calendar.ts'
-import { bookForClient } from './book-for-client.ts'
+import { addBlock, addCalendar, readCalendars, removeRow } from './manage-calendars.ts'
 import {
   type Action,
+  bookForClient,
   type Call,
   cancelCall,
   listTimes,
@@ -12,11 +13,10 @@ import {
   noteCall,
   readCall,
 } from './manage-calls.ts'
-import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
 import { addDaysOff, closeHolidays, openHoliday, removeDaysOff, saveDayOff } from './manage-days-off.ts'
-import { addBlock, addCalendar, readCalendars, removeRow } from './manage-times.ts'
+import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
 
-/** Calendars elsewhere may be slow. */
+/** External calendars may be slow. */
 const TIME_LIMIT_MS = 60_000
 
 type Handlers = {
@@ -50,7 +50,7 @@ const handlers: Handlers = {
   'end-feed': endFeed,
 }
 
-/** The calendar of administrators; the database decides by its caller. */
+/** Manages calls, hosts and rules. Row-level security decides what the caller may do. */
 export default serveFunction<Input>({ access: 'author', input, timeLimitMs: TIME_LIMIT_MS }, (call) =>
   (handlers[call.body.action] as (call: Call, body: Input) => Promise<object>)(call, call.body),
 )

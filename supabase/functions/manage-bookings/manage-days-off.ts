@@ -1,34 +1,27 @@
-/** Holidays and free days: of everybody or of one host, singly or many at once. */
-import { toManagedDayOff } from '../_shared/bookings/managed-rows.ts'
-import type { ManagedDayOff, PublicHolidays } from './contract.ts'
+/** Manages days off of all or single hosts, and public holidays. */
+import { toManagedDayOff, toSnakeCase } from '../_shared/bookings/booking-rows.ts'
+import type { PublicHolidays } from './contract.ts'
+import { toWriteRefusal } from './manage-calendars.ts'
 import { type Action, type Call, refuseMissing } from './manage-calls.ts'
-import { toWriteRefusal } from './manage-times.ts'
 
-const WRONG_DAYS = 'The last day must be after the first, and within a year of it.'
+const INVALID_DAYS = 'The last day must not be before the first day, and within a year.'
 
-const toRow = ({ hostId, firstDay, lastDay, note }: Omit<ManagedDayOff, 'id'>) => ({
-  host_id: hostId,
-  first_day: firstDay,
-  last_day: lastDay,
-  note,
-})
-
-/** All of them or none. */
+/** Adds all days or none. */
 export async function addDaysOff({ database }: Call, { hostId, days }: Action<'add-days-off'>) {
-  const rows = days.map((day) => toRow({ ...day, hostId }))
+  const rows = days.map((day) => toSnakeCase({ ...day, hostId }))
   const { data, error } = await database.from('booking_days_off').insert(rows).select()
-  if (error) throw toWriteRefusal(error, WRONG_DAYS)
+  if (error) throw toWriteRefusal(error, INVALID_DAYS)
   return { daysOff: data.map(toManagedDayOff) }
 }
 
-export async function saveDayOff({ database }: Call, { id, ...body }: Action<'save-day-off'>) {
+export async function saveDayOff({ database }: Call, { action: _, id, ...dayOff }: Action<'save-day-off'>) {
   const { data, error } = await database
     .from('booking_days_off')
-    .update(toRow(body))
+    .update(toSnakeCase(dayOff))
     .eq('id', id)
     .select()
     .maybeSingle()
-  if (error) throw toWriteRefusal(error, WRONG_DAYS)
+  if (error) throw toWriteRefusal(error, INVALID_DAYS)
   if (!data) throw refuseMissing()
   return { dayOff: toManagedDayOff(data) }
 }
@@ -38,23 +31,26 @@ export async function removeDaysOff({ database }: Call, { ids }: Action<'remove-
   return {}
 }
 
-/** Lists public holidays from `firstDay` to `lastDay`, or without an end. */
+/** Lists public holidays in a period. */
 export async function listHolidays(
   { database }: Call,
   firstDay: string,
-  lastDay?: string,
+  lastDay = '9999-12-31',
 ): Promise<PublicHolidays> {
-  const days = database.from('public_holidays').select().gte('day', firstDay).order('day')
   const [found, rules] = await Promise.all([
-    lastDay === undefined ? days : days.lte('day', lastDay),
-    database.from('booking_rules').select('closes_holidays').single(),
+    database
+      .from('public_holidays')
+      .select()
+      .gte('day', firstDay)
+      .lte('day', lastDay)
+      .order('day')
+      .throwOnError(),
+    database.from('booking_rules').select('closes_holidays').single().throwOnError(),
   ])
-  const failure = found.error ?? rules.error
-  if (failure) throw new Error('Public holidays could not be listed', { cause: failure })
   return {
-    areClosed: rules.data!.closes_holidays,
-    region: found.data![0]?.region ?? null,
-    days: found.data!.map(({ day, name, is_open: isOpen }) => ({ day, name, isOpen })),
+    areClosed: rules.data.closes_holidays,
+    region: found.data[0]?.region ?? null,
+    days: found.data.map(({ day, name, is_open: isOpen }) => ({ day, name, isOpen })),
   }
 }
 

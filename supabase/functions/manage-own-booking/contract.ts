@@ -10,9 +10,9 @@ export const input = describeActions(
     move: {
       token,
       startsAt: instant,
-      /** Another host, where visitors choose. */
+      /** Another host, if visitors choose the host. */
       hostId: z.uuid().optional(),
-      /** In which the visitor now reads times; as before when left out. */
+      /** New time zone of the visitor. */
       timeZone: timeZone.optional(),
       visitor,
     },
@@ -21,21 +21,21 @@ export const input = describeActions(
       reason: z.string().max(MAX_REASON).optional(),
       visitor,
     },
-    /** The invitation as a file for the visitor's calendar. */
+    /** The invitation as an iCalendar file. */
     'calendar-file': { token, visitor },
   },
   'The action must be read, move, cancel or calendar-file.',
 )
 export type Input = z.infer<typeof input>
 
-/** A booking as the visitor who made it sees it. */
+/** A booking as its visitor sees it. */
 export const ownBooking = z.object({
   status: z.enum(['confirmed', 'cancelled', 'no-show']),
   /** ISO 8601, UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
   callMinutes: z.number(),
-  /** True while it may be moved or cancelled: it is confirmed and has not begun. */
+  /** True if the call is confirmed and has not begun, so it can be moved or cancelled. */
   isChangeable: z.boolean(),
   host: z.object({ id: z.string(), name: z.string(), role: z.string(), picture: z.string().nullable() }),
   name: z.string(),
@@ -43,10 +43,10 @@ export const ownBooking = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   answers: z.array(bookingAnswer),
-  /** In which the visitor reads times. */
+  /** Of the visitor. */
   timeZone: z.string(),
   way: callWay,
-  /** Where it takes place by video; empty otherwise. */
+  /** For calls by video; otherwise empty. */
   meetingUrl: z.string(),
 })
 export type OwnBooking = z.infer<typeof ownBooking>
@@ -54,8 +54,8 @@ export type OwnBooking = z.infer<typeof ownBooking>
 const booking = z.object({ booking: ownBooking })
 
 /**
- * By the action. Refusals: 404 for a token of no booking; 409 with `code` "taken" and `times` (the nearest that are free,
- * as of list-call-times) or "closed" when it was cancelled or has begun; 429.
+ * By action. Refusals: 404 for an unknown token; 409 with `code` "taken" and the nearest `times`, or "closed" if the call
+ * was cancelled or has begun; 429.
  */
 export const answers = {
   read: booking,

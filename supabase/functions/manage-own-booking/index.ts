@@ -9,7 +9,7 @@ import {
   refuseUnknownBooking,
   toOwnBooking,
 } from '../_shared/bookings/own-booking.ts'
-import { settleTime } from '../_shared/bookings/settle-time.ts'
+import { reserveTime } from '../_shared/bookings/reserve-time.ts'
 import { type Agency, readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
@@ -23,7 +23,7 @@ const cancelOutcome = z.object({
   booking: ownBookingRow.optional(),
 })
 
-/** Shows, moves and cancels the booking of a token, which is all that its visitor needs. */
+/** Reads, moves and cancels the booking of a token. Visitors need no account. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { address } = call.body.visitor
   if (call.body.action !== 'read') await consumeBookingQuota(call, 'change', address)
@@ -31,7 +31,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   try {
     return await act(call, agency)
   } catch (error) {
-    // Who tries keys one after the other is stopped soon; who has one is not held up by them.
+    // Only unknown tokens count, so that guessing is limited but valid tokens are not.
     if (error instanceof FunctionRefusal && error.status === UNKNOWN) {
       await consumeBookingQuota(call, 'token', address)
     }
@@ -68,10 +68,9 @@ async function move(
   { token, startsAt, hostId, timeZone }: Extract<Input, { action: 'move' }>,
   agency: Agency,
 ): Promise<OwnBookingRow> {
-  const settlement = { startsAt: Date.parse(startsAt), agency, hostId, token }
-  const moved = await settleTime(
+  const { booking } = await reserveTime(
     call,
-    settlement,
+    { startsAt: Date.parse(startsAt), agency, hostId, token },
     (candidates, endsAt, { revision }) =>
       call.supabaseAdmin.rpc('move_own_booking', {
         p_token: token,
@@ -81,11 +80,11 @@ async function move(
         p_revision: revision,
         ...(timeZone !== undefined && { p_time_zone: timeZone }),
       }),
-    ({ moved: booking }) => {
-      if (booking && (!booking.isConfirmed || booking.startsAt <= Date.now())) throw refuseClosedBooking()
+    ({ moved }) => {
+      if (moved && (!moved.isConfirmed || moved.startsAt <= Date.now())) throw refuseClosedBooking()
     },
   )
-  return moved.booking
+  return booking
 }
 
 async function cancel(
@@ -99,7 +98,6 @@ async function cancel(
     })
     .throwOnError()
   const { outcome, booking } = cancelOutcome.parse(data)
-  if (outcome === 'unknown' || !booking)
-    throw outcome === 'closed' ? refuseClosedBooking() : refuseUnknownBooking()
-  return booking
+  if (booking && outcome !== 'unknown') return booking
+  throw outcome === 'closed' ? refuseClosedBooking() : refuseUnknownBooking()
 }

@@ -12,7 +12,7 @@ const feedRow = z
   .object({ host: z.object({ id: z.string(), name: z.string() }), bookings: z.array(ownBookingRow) })
   .nullable()
 
-/** The calls of a host for the calendar program that knows the secret address. */
+/** The calls of a host, for calendar programs that subscribed to the secret feed URL. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body, supabaseAdmin } = call
   const { data } = await supabaseAdmin.rpc('read_host_feed', { p_token: body.token }).throwOnError()

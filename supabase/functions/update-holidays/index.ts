@@ -7,8 +7,8 @@ import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import type { HolidaysRequest, KnownHolidays } from './list-holidays.ts'
 
 /**
- * Stores the public holidays of the agency's country for the whole period in which calls can be booked. A scheduled job calls
- * it soon after the first start, then every hour, so that a changed country takes effect.
+ * Scheduled job: stores the public holidays of the agency's country for the bookable period. Runs hourly, so that a changed
+ * country takes effect.
  */
 export default serveJob(
   {
@@ -27,7 +27,7 @@ async function updateHolidays({ supabaseAdmin, runtime }: FunctionCall<unknown>)
     timeZone: readAgencyTimeZone(runtime),
     years: [year, year + 2],
   }
-  const { region, days } = await listApart(request, runtime !== undefined)
+  const { region, days } = await listInWorker(request, runtime !== undefined)
   const { data } = await supabaseAdmin
     .rpc('settle_holidays', {
       p_region: region ?? '',
@@ -37,8 +37,8 @@ async function updateHolidays({ supabaseAdmin, runtime }: FunctionCall<unknown>)
   return { days: data }
 }
 
-/** A thread frees the loaded data when it ends. The hosted platform has no threads, but runs each call in its own process. */
-async function listApart(request: HolidaysRequest, hasThreads: boolean): Promise<KnownHolidays> {
+/** A worker frees the loaded data when it ends. The hosted platform has no workers, but runs each call in its own process. */
+async function listInWorker(request: HolidaysRequest, hasThreads: boolean): Promise<KnownHolidays> {
   if (hasThreads)
     return runWorker(new Worker(new URL('./holidays-worker.ts', import.meta.url), { workerData: request }))
   const { listHolidays } = await import('./list-holidays.ts')

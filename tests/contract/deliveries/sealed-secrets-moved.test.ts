@@ -112,7 +112,7 @@ test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_K
     expect([arrived.length, error]).toEqual([1, null])
     for (const secret of [SECRET, FORMER])
       new Webhook(secret).verify(arrived[0]!.body, arrived[0]!.headers as Record<string, string>)
-    expect((await restored.readCalendars())!.last_error).not.toContain('can’t be opened')
+    expect((await restored.readCalendars())!.last_error).not.toContain('can’t be decrypted')
 
     if (!('SEALING_KEYS' in named)) return
     delete settings['SEALING_KEYS']
@@ -124,8 +124,8 @@ test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_K
         'the installation no longer has. If that key was in SEALING_KEYS, add it again.',
     })
     expect((await restored.readCalendars())!.last_error).toBe(
-      'Its address can’t be opened with the keys of this installation. Name the key in SEALING_KEYS again, or add the ' +
-        'calendar anew.',
+      'Its URL can’t be decrypted with the keys of this installation. Add the missing key to SEALING_KEYS, or add the ' +
+        'calendar again.',
     )
     // Nothing was lost meanwhile.
     Object.assign(settings, named)

@@ -1,28 +1,29 @@
 import { useState } from 'react'
-import type { BookingSettings, ManagedDayOff, ManagedHost } from '#app/data/bookings/booking-manager.ts'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { FormFailure, type StaffFormOptions } from '#app/admin/use-staff-form.tsx'
+import type { BookingSettings, ManagedDayOff, ManagedHost } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { formatDays } from '#domain/time-zone/calendar-days.ts'
-import { FormFailure, type StaffFormOptions, useStaffForm } from '#app/admin/use-staff-form.tsx'
-import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
+import { checkDayOff, type DayOffFields as FieldValues } from '../form-checks.ts'
+import { listHostOptions } from '../host-label.tsx'
+import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
 import { HolidaysFile } from './holidays-dialog.tsx'
 import { PublicHolidays } from './public-holidays.tsx'
-import { listHostOptions, NO_DAY_OFF, readDayOff, toTyped, type TypedDayOff } from './read-day-off.ts'
 
-/** Holidays of everybody and days off of single hosts, from today on. */
+export const ALL_HOSTS = 'All hosts'
+
+/** Days off of all or single hosts, from today on. */
 export function DaysOff({ settings }: { settings: BookingSettings }) {
-  const manager = useBookingManager()
-  const { run } = useBookingWork()
+  const call = useBookings()
+  const { run } = useBookingAction()
   const [edited, setEdited] = useState<ManagedDayOff | null>(null)
-  const nameOf = (hostId: string | null) =>
-    hostId === null ? 'Everybody' : (settings.hosts.find(({ id }) => id === hostId)?.name ?? 'A host')
   const remove = ({ id, hostId, ...day }: ManagedDayOff) =>
-    run('It was not removed', async () => {
-      await manager.removeDaysOff([id])
-      const undo = () => run('It was not taken back', () => manager.addDaysOff({ hostId, days: [day] }))
+    run('The day off was not removed', async () => {
+      await call('remove-days-off', { ids: [id] })
+      const undo = () => run('Undo failed', () => call('add-days-off', { hostId, days: [day] }))
       showToast({ title: 'Day off removed', action: { label: 'Undo', onPress: () => void undo() } })
     })
   return (
@@ -33,15 +34,39 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
         </p>
       ) : (
         <ul className="row-list" aria-label="Days off">
-          {settings.daysOff.map((dayOff) => (
-            <DayOffRow
-              key={dayOff.id}
-              dayOff={dayOff}
-              who={nameOf(dayOff.hostId)}
-              onEdit={() => setEdited(dayOff)}
-              onRemove={() => void remove(dayOff)}
-            />
-          ))}
+          {settings.daysOff.map((dayOff) => {
+            const days = formatDays(dayOff.firstDay, dayOff.lastDay)
+            const host = settings.hosts.find(({ id }) => id === dayOff.hostId)?.name ?? ALL_HOSTS
+            return (
+              <li key={dayOff.id}>
+                <div>
+                  <p className="row">
+                    <b>{days}</b>
+                    {dayOff.note}
+                  </p>
+                  <p className="t-cap">{host}</p>
+                </div>
+                <div className="row gap-8">
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Change ${days}, ${host}`}
+                    onClick={() => setEdited(dayOff)}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    variant="danger"
+                    size="small"
+                    aria-label={`Remove ${days}, ${host}`}
+                    onClick={() => void remove(dayOff)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </li>
+            )
+          })}
         </ul>
       )}
       <PublicHolidays holidays={settings.holidays} />
@@ -52,55 +77,20 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
   )
 }
 
-type DayOffRowProps = { dayOff: ManagedDayOff; who: string; onEdit: () => void; onRemove: () => void }
+type Send = StaffFormOptions<FieldValues, Omit<ManagedDayOff, 'id'>>['send']
 
-function DayOffRow({ dayOff, who, onEdit, onRemove }: DayOffRowProps) {
-  const days = formatDays(dayOff.firstDay, dayOff.lastDay)
-  return (
-    <li>
-      <div>
-        <p className="settings-name">
-          <b>{days}</b>
-          {dayOff.note}
-        </p>
-        <p className="t-cap">{who}</p>
-      </div>
-      <div className="row gap-8">
-        <Button variant="secondary" size="small" aria-label={`Change ${days}, ${who}`} onClick={onEdit}>
-          Change
-        </Button>
-        <Button variant="danger" size="small" aria-label={`Remove ${days}, ${who}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-    </li>
-  )
-}
-
-type DayOff = Omit<ManagedDayOff, 'id'>
-
-function useDayOffForm(initial: TypedDayOff, send: StaffFormOptions<TypedDayOff, DayOff>['send']) {
-  return useStaffForm<TypedDayOff, DayOff>({
-    initial,
-    check: (typed) => {
-      const read = readDayOff(typed)
-      return 'problem' in read
-        ? { problems: { [read.problem.field]: read.problem.message } }
-        : { ready: read.dayOff }
-    },
-    describe: describeFailure,
-    send,
-  })
+function useDayOffForm(initial: FieldValues, send: Send) {
+  return useBookingForm({ initial, check: checkDayOff, send })
 }
 
 type DayOffFieldsProps = { form: ReturnType<typeof useDayOffForm>; hosts: readonly ManagedHost[] }
 
 function DayOffFields({ form, hosts }: DayOffFieldsProps) {
   return (
-    <div className="settings-numbers">
-      <SelectField {...form.field('hostId')} label="For" options={listHostOptions(hosts)} />
+    <div className="calendar-fields">
+      <SelectField {...form.field('hostId')} label="For" options={listHostOptions(hosts, ALL_HOSTS)} />
       <Field {...form.field('firstDay')} type="date" label="First day" required />
-      <Field {...form.field('lastDay')} type="date" label="Last day" hint="Empty for one day." />
+      <Field {...form.field('lastDay')} type="date" label="Last day" hint="Leave empty for one day." />
       <Field
         {...form.field('note')}
         label="Note (optional)"
@@ -113,15 +103,14 @@ function DayOffFields({ form, hosts }: DayOffFieldsProps) {
 }
 
 function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const form = useDayOffForm(NO_DAY_OFF, async ({ hostId, ...day }, { reset }) => {
-    await manager.addDaysOff({ hostId, days: [day] })
+  const call = useBookings()
+  const none = { hostId: '', firstDay: '', lastDay: '', note: '' }
+  const form = useDayOffForm(none, async ({ hostId, ...day }, { reset }) => {
+    await call('add-days-off', { hostId, days: [day] })
     reset()
-    await refresh()
     showToast({
       title: 'Day off added',
-      description: 'Visitors are offered no time then. Calls that are booked already stay.',
+      description: 'Visitors can’t book calls then. Calls that are already booked stay.',
     })
   })
   return (
@@ -129,11 +118,9 @@ function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
       <h2 className="t-h4">Add days off</h2>
       <DayOffFields form={form} hosts={hosts} />
       <FormFailure message={form.failure} />
-      <div className="row gap-8">
-        <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-          {form.isBusy ? 'Adding...' : 'Add days off'}
-        </Button>
-      </div>
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Adding...' : 'Add days off'}
+      </Button>
       {form.leaveQuestion}
     </form>
   )
@@ -142,30 +129,23 @@ function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
 type EditDayOffProps = { hosts: readonly ManagedHost[]; dayOff: ManagedDayOff; onClose: () => void }
 
 function EditDayOff({ hosts, dayOff, onClose }: EditDayOffProps) {
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const form = useDayOffForm(toTyped(dayOff), async (changed) => {
-    await manager.saveDayOff({ id: dayOff.id, ...changed })
-    await refresh()
+  const call = useBookings()
+  const { id, hostId, firstDay, note } = dayOff
+  const lastDay = dayOff.lastDay === firstDay ? '' : dayOff.lastDay
+  const form = useDayOffForm({ hostId: hostId ?? '', firstDay, lastDay, note }, async (changed) => {
+    await call('save-day-off', { id, ...changed })
     onClose()
     showToast({ title: 'Day off saved' })
   })
   return (
-    <Dialog
+    <FormDialog
       title="Change days off"
+      form={form}
+      submitLabel="Save days off"
+      busyLabel="Saving..."
       onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <Button type="submit" form={form.id} isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-          {form.isBusy ? 'Saving...' : 'Save days off'}
-        </Button>
-      }
     >
-      <form className="form-fields" {...form.formProps}>
-        <DayOffFields form={form} hosts={hosts} />
-        <FormFailure message={form.failure} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      <DayOffFields form={form} hosts={hosts} />
+    </FormDialog>
   )
 }

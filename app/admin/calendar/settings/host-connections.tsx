@@ -1,22 +1,24 @@
 import { useId, useState } from 'react'
-import type { ManagedCalendar, ManagedHost, NewCalendar } from '#app/data/bookings/booking-manager.ts'
+import { FormFailure } from '#app/admin/use-staff-form.tsx'
+import type { ManagedCalendar, ManagedHost, NewCalendar } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { FormFailure, useStaffForm } from '#app/admin/use-staff-form.tsx'
-import { describeFailure, useBookingManager, useBookingWork, useRefreshBookings } from '../use-bookings.ts'
+import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
+
+const FAILURE_TITLE = 'That did not work'
 
 export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
 
-/** The host's own calendars, which are read for busy times, and the feed that shows calls there. */
+/** External calendars of a host, which are read for busy times, and the feed of calls. */
 export function HostConnections({ host, calendars }: HostConnectionsProps) {
-  const manager = useBookingManager()
-  const { isBusy, run } = useBookingWork()
+  const call = useBookings()
+  const { isBusy, run } = useBookingAction()
   const act = (work: () => Promise<unknown>, done: string) =>
-    void run('That did not work', async () => {
+    void run(FAILURE_TITLE, async () => {
       await work()
       showToast({ title: done })
     })
@@ -24,31 +26,30 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
     <section className="settings-section" aria-label="Own calendars">
       <h3 className="t-h4">Own calendars</h3>
       <p className="t-small">
-        Busy times of these calendars are not offered to visitors. Give the secret address in iCal format that
-        the calendar program shows; it is kept secret and never shown again.
+        Busy times in these calendars are not offered to visitors. Enter the secret address in iCal format
+        from the calendar program; it is not shown again.
       </p>
       {calendars.length > 0 && (
-        <ul className="row-list" aria-label="Own calendars">
-          {calendars.map((calendar) => (
-            <CalendarRow
-              key={calendar.id}
-              calendar={calendar}
-              isBusy={isBusy}
-              onRemove={() => act(() => manager.removeCalendar(calendar.id), 'Calendar removed')}
-            />
-          ))}
-        </ul>
-      )}
-      {calendars.length > 0 && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={isBusy}
-          aria-disabled={isBusy || undefined}
-          onClick={() => act(() => manager.readCalendars(), 'Calendars read')}
-        >
-          Read again now
-        </Button>
+        <>
+          <ul className="row-list" aria-label="Own calendars">
+            {calendars.map((calendar) => (
+              <CalendarRow
+                key={calendar.id}
+                calendar={calendar}
+                isBusy={isBusy}
+                onRemove={() => act(() => call('remove-calendar', { id: calendar.id }), 'Calendar removed')}
+              />
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={isBusy}
+            onClick={() => act(() => call('read-calendars', {}), 'Calendars read')}
+          >
+            Read again now
+          </Button>
+        </>
       )}
       <AddCalendar host={host} />
       <HostFeed host={host} />
@@ -64,19 +65,21 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
   return (
     <li>
       <div>
-        <p className="settings-name">
+        <p className="row">
           <b>{name}</b>
           {isStale && <StatusBadge tone="warning">Stale</StatusBadge>}
         </p>
         <p className="t-cap">
           {hostname} · {readAt ? `last read ${formatMoment(readAt)}` : 'not read yet'}
         </p>
-        {error && <p className="settings-error">{error}</p>}
-        {notes.map((note) => (
-          <p key={note} className="settings-error">
-            {note}
-          </p>
-        ))}
+        {[error, ...notes].map(
+          (problem) =>
+            problem && (
+              <p key={problem} className="settings-error">
+                {problem}
+              </p>
+            ),
+        )}
       </div>
       <Button
         variant="danger"
@@ -92,19 +95,16 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
 }
 
 function AddCalendar({ host }: { host: ManagedHost }) {
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const form = useStaffForm({
+  const call = useBookings()
+  const form = useBookingForm({
     initial: { url: '', label: '' },
     check: ({ url, label }) =>
       /^(?:https|webcal):\/\/\S+$/i.test(url.trim())
         ? { ready: { hostId: host.id, label: label.trim(), url: url.trim() } }
-        : { problems: { url: 'Give a whole address that begins with https:// or webcal://.' } },
-    describe: describeFailure,
+        : { problems: { url: 'Enter a full address that starts with https:// or webcal://.' } },
     send: async (calendar: NewCalendar, { reset }) => {
-      const { error } = await manager.addCalendar(calendar)
+      const { error } = (await call('add-calendar', calendar)).calendar
       reset()
-      await refresh()
       showToast(
         error
           ? { title: 'Calendar added, but not read', description: error, isError: true }
@@ -118,13 +118,12 @@ function AddCalendar({ host }: { host: ManagedHost }) {
         {...form.field('url')}
         label="Secret calendar address"
         type="url"
-        inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
       />
       <Field {...form.field('label')} label="Name (optional)" maxLength={100} autoComplete="off" />
-      <Button type="submit" variant="secondary" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
+      <Button type="submit" variant="secondary" isBusy={form.isBusy}>
         {form.isBusy ? 'Reading...' : 'Add calendar'}
       </Button>
       <FormFailure message={form.failure} />
@@ -133,45 +132,47 @@ function AddCalendar({ host }: { host: ManagedHost }) {
   )
 }
 
-/** The private feed with the calls of a host: its address is shown once, when it is made. */
+/** The private feed of a host's calls. Its URL is shown only once. */
 function HostFeed({ host }: { host: ManagedHost }) {
   const id = useId()
-  const manager = useBookingManager()
-  const [address, setAddress] = useState<string | null>(null)
-  const { isBusy, run } = useBookingWork()
-  const make = () =>
-    run('That did not work', async () => {
-      setAddress(new URL(await manager.makeFeed(host.id), location.origin).href)
+  const call = useBookings()
+  const [url, setUrl] = useState<string | null>(null)
+  const { isBusy, run } = useBookingAction()
+  const create = () =>
+    run(FAILURE_TITLE, async () => {
+      const { path } = await call('make-feed', { hostId: host.id })
+      setUrl(new URL(path, location.origin).href)
     })
-  const end = () =>
-    run('That did not work', async () => {
-      await manager.endFeed(host.id)
-      setAddress(null)
-      showToast({ title: 'The feed has ended' })
+  const remove = () =>
+    run(FAILURE_TITLE, async () => {
+      await call('end-feed', { hostId: host.id })
+      setUrl(null)
+      showToast({ title: 'Feed removed' })
     })
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address!)
-      showToast({ title: 'Address copied' })
+      await navigator.clipboard.writeText(url!)
+      showToast({ title: 'URL copied' })
     } catch {
-      showToast({ title: 'Copy it by hand', description: 'This browser lets no page copy.', isError: true })
+      // The browser may forbid it.
+      showToast({ title: 'Copying failed', description: 'Select the URL and copy it.', isError: true })
     }
   }
   return (
     <>
       <h3 className="t-h4">Private feed</h3>
       <p className="t-small">
-        Shows the calls of {host.name} in a calendar program that subscribes to it. Whoever has the address
-        can read them.
+        Shows the calls of {host.name} in a calendar program that subscribes to it. Everyone with the URL can
+        read them.
       </p>
-      {address !== null && (
-        <div className="settings-feed">
+      {url !== null && (
+        <div className="settings-add settings-add--feed">
           <Field
             id={`${id}-feed`}
-            label="Address of the feed"
-            hint="Shown only now. Copy it to the calendar program before you close this."
+            label="Feed URL"
+            hint="Shown only now. Copy it to the calendar program before you close this dialog."
             readOnly
-            value={address}
+            value={url}
             onFocus={(event) => event.target.select()}
           />
           <Button variant="secondary" onClick={() => void copy()}>
@@ -181,23 +182,17 @@ function HostFeed({ host }: { host: ManagedHost }) {
         </div>
       )}
       <div className="row gap-8">
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={isBusy}
-          aria-disabled={isBusy || undefined}
-          onClick={() => void make()}
-        >
-          {host.hasFeed ? 'Renew the address' : 'Make a feed'}
+        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void create()}>
+          {host.hasFeed ? 'Replace the URL' : 'Create a feed'}
         </Button>
         {host.hasFeed && (
-          <Button variant="danger" size="small" onClick={() => void end()} disabled={isBusy}>
-            End the feed
+          <Button variant="danger" size="small" onClick={() => void remove()} disabled={isBusy}>
+            Remove the feed
           </Button>
         )}
       </div>
-      {host.hasFeed && address === null && (
-        <p className="field-hint">Renewing ends the address from before.</p>
+      {host.hasFeed && url === null && (
+        <p className="field-hint">The previous URL stops working when you replace it.</p>
       )}
     </>
   )

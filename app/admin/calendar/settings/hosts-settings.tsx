@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import type { BookingSettings, ManagedHost } from '#app/data/bookings/booking-manager.ts'
+import type { BookingSettings, ManagedCalendar, ManagedHost } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { sayTime, parseTime } from '#domain/time-zone/zone-times.ts'
+import { formatTimeOfDay, parseTime } from '#domain/time-zone/zone-times.ts'
+import { assignLooks, HostLabel, type ShownHost } from '../host-label.tsx'
+import { formatZone } from '../time-fields.tsx'
 import { HostDialog } from './host-dialog.tsx'
 import { WEEKDAYS } from './weekly-hours.ts'
-import { HostMark, giveLooks, type ShownHost } from '../host-mark.tsx'
 
-/** Everybody who takes calls, with their hours at a glance. */
+/** Lists the hosts with their hours. */
 export function HostsSettings({ settings }: { settings: BookingSettings }) {
-  const [editing, setEditing] = useState<ManagedHost | 'new' | null>(null)
-  const hosts = giveLooks(settings.hosts)
+  const [edited, setEdited] = useState<string | 'new' | null>(null)
+  const hosts = assignLooks(settings.hosts)
   return (
     <div className="stack gap-16 settings-panel">
       <ul className="row-list" aria-label="Hosts">
@@ -20,55 +21,49 @@ export function HostsSettings({ settings }: { settings: BookingSettings }) {
             key={host.id}
             host={host}
             calendars={settings.calendars.filter(({ hostId }) => hostId === host.id)}
-            onEdit={() => setEditing(host)}
+            onEdit={() => setEdited(host.id)}
           />
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => setEditing('new')}>
+      <Button variant="secondary" onClick={() => setEdited('new')}>
         <Icon name="plus" />
         Add host
       </Button>
-      {editing && (
+      {edited !== null && (
         <HostDialog
-          // What is stored of it changes while it is open: feed and calendars.
-          host={editing === 'new' ? null : (hosts.find(({ id }) => id === editing.id) ?? editing)}
+          host={hosts.find(({ id }) => id === edited) ?? null}
           settings={settings}
-          onClose={() => setEditing(null)}
+          onClose={() => setEdited(null)}
         />
       )}
     </div>
   )
 }
 
-type HostRowProps = {
-  host: ShownHost
-  calendars: readonly { isStale: boolean; error: string | null }[]
-  onEdit: () => void
-}
+type HostRowProps = { host: ShownHost; calendars: readonly ManagedCalendar[]; onEdit: () => void }
 
 function HostRow({ host, calendars, onEdit }: HostRowProps) {
   const count = calendars.length
+  const facts = [
+    host.role,
+    host.email || 'the agency’s email address',
+    host.timeZone && formatZone(host.timeZone),
+    count > 0 && (count === 1 ? '1 own calendar' : `${count} own calendars`),
+  ]
   return (
     <li>
       <div>
-        <p className="settings-name">
-          <HostMark host={host} />
+        <p className="row">
+          <b>
+            <HostLabel host={host} />
+          </b>
           {!host.isActive && <StatusBadge>Takes no calls</StatusBadge>}
           {calendars.some(({ isStale }) => isStale) && (
             <StatusBadge tone="warning">Calendar is stale</StatusBadge>
           )}
         </p>
-        <p className="t-cap">
-          {[
-            host.role,
-            host.email || 'the agency’s address',
-            host.timeZone?.replaceAll('_', ' '),
-            count > 0 && (count === 1 ? '1 own calendar' : `${count} own calendars`),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className="t-small">{sayHours(host)}</p>
+        <p className="t-cap">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="t-small">{formatWeek(host)}</p>
       </div>
       <Button variant="secondary" size="small" aria-label={`Edit ${host.name}`} onClick={onEdit}>
         Edit
@@ -77,20 +72,16 @@ function HostRow({ host, calendars, onEdit }: HostRowProps) {
   )
 }
 
-/** "Monday to Friday 9:00 AM – 5:00 PM", days of the same hours together. */
-function sayHours({ weeklyHours }: ManagedHost): string {
-  if (weeklyHours.length === 0) return 'No hours: nobody can book'
-  const days = WEEKDAYS.map((name, at) => ({
-    name,
-    hours: weeklyHours
-      .filter(({ day }) => day === at + 1)
-      .map(({ from, to }) => `${sayTime(parseTime(from) ?? 0)} – ${sayTime(parseTime(to) ?? 0)}`)
-      .join(', '),
-  }))
+/** "Monday to Friday 9:00 AM – 5:00 PM": groups consecutive days with the same hours. */
+function formatWeek({ weeklyHours }: ManagedHost): string {
+  if (weeklyHours.length === 0) return 'No hours, so nobody can book'
+  const format = (time: string) => formatTimeOfDay(parseTime(time) ?? 0)
   const groups: { first: string; last: string; hours: string }[] = []
-  for (const { name, hours } of days) {
+  for (const [at, name] of WEEKDAYS.entries()) {
+    const ofDay = weeklyHours.filter(({ day }) => day === at + 1)
+    const hours = ofDay.map(({ from, to }) => `${format(from)} – ${format(to)}`).join(', ')
     const group = groups.at(-1)
-    if (group && group.hours === hours) group.last = name
+    if (group?.hours === hours) group.last = name
     else groups.push({ first: name, last: name, hours })
   }
   return groups

@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import type { BookingSettings } from '#app/data/bookings/booking-manager.ts'
+import type { BookingSettings } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
-import { useBookingManager, useBookingWork } from '../use-bookings.ts'
+import { useBookingAction, useBookings } from '../use-bookings.ts'
 
-/** Public holidays of the agency's country: days off, unless turned off as a whole or opened one by one. */
+/** Public holidays of the agency's country are days off, unless all or some of them are opened. */
 export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) {
   const id = useId()
-  const manager = useBookingManager()
+  const call = useBookings()
   const { areClosed, region, days } = holidays
-  const { isBusy, run } = useBookingWork()
-  const change = (work: () => Promise<void>) => void run('It was not changed', work)
+  const { isBusy, run } = useBookingAction()
+  const change = (work: () => Promise<unknown>) => void run('Holidays were not changed', work)
   return (
     <section className="settings-section" aria-labelledby={`${id}-title`}>
       <h2 className="t-h4" id={`${id}-title`}>
@@ -19,23 +19,21 @@ export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) 
       </h2>
       <p className="t-small">{describe(areClosed, region)}</p>
       {region !== null && (
-        <div className="row gap-8">
-          <Button
-            variant="secondary"
-            size="small"
-            isBusy={isBusy}
-            onClick={() => change(() => manager.closeHolidays(!areClosed))}
-          >
-            {areClosed ? 'Offer calls on all public holidays' : 'Close on public holidays'}
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => change(() => call('close-holidays', { isClosed: !areClosed }))}
+        >
+          {areClosed ? 'Offer calls on all public holidays' : 'Close on public holidays'}
+        </Button>
       )}
       {areClosed && days.length > 0 && (
         <ul className="row-list" aria-label="Public holidays">
           {days.map(({ day, name, isOpen }) => (
             <li key={day}>
               <div>
-                <p className="settings-name">
+                <p className="row">
                   <b>{name}</b>
                   {isOpen && <StatusBadge tone="warning">Open</StatusBadge>}
                 </p>
@@ -48,7 +46,7 @@ export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) 
                 size="small"
                 disabled={isBusy}
                 aria-label={`${isOpen ? 'Close on' : 'Open on'} ${name}, ${formatDays(day, day)}`}
-                onClick={() => change(() => manager.openHoliday(day, !isOpen))}
+                onClick={() => change(() => call('open-holiday', { day, isOpen: !isOpen }))}
               >
                 {isOpen ? 'Close' : 'Open'}
               </Button>
@@ -73,8 +71,7 @@ function describe(areClosed: boolean, region: string | null): string {
   if (region === null)
     return 'No public holidays are known. Set AGENCY_COUNTRY to the code of your country, such as US or DE-BY.'
   const country = new Intl.DisplayNames(['en'], { type: 'region' }).of(region.slice(0, 2))
-  const place = `${country} (${region})`
   return areClosed
-    ? `Closed on public holidays of: ${place}. Visitors can’t book calls on these days. Calls already booked are kept.`
-    : `Open on public holidays of: ${place}. Visitors can book calls on these days as usual.`
+    ? `Closed on public holidays of: ${country} (${region}). Visitors can’t book calls on these days. Calls already booked are kept.`
+    : `Open on public holidays of: ${country} (${region}). Visitors can book calls on these days as usual.`
 }

@@ -1,15 +1,16 @@
 import { useId, useRef } from 'react'
-import type { BookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import type { BookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 import { addQuestion, MAX_QUESTIONS, moveQuestion, type QuestionRow } from './typed-questions.ts'
 
 export type QuestionsEditorProps = {
   rows: readonly QuestionRow[]
+  /** By row key. */
   problems: ReadonlyMap<number, string>
   onChange: (rows: QuestionRow[]) => void
 }
@@ -20,74 +21,66 @@ const KINDS: readonly { value: BookingQuestion['kind']; label: string }[] = [
   { value: 'choice', label: 'A choice' },
 ]
 
-/** What visitors are asked besides name and email. */
+/** Edits the questions of the booking form. */
 export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const focus = (selector: string) => section.current?.querySelector<HTMLElement>(selector)?.focus()
   const add = () => {
     onChange(addQuestion(rows))
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-of-type input')?.focus())
+    requestAnimationFrame(() => focus('li:last-of-type input'))
   }
   return (
-    <section className="settings-section" aria-labelledby={titleId} ref={list}>
+    <section className="settings-section" aria-labelledby={titleId} ref={section}>
       <h2 className="t-h4" id={titleId}>
         Questions
       </h2>
-      <p className="t-small">Visitors are asked these when they book, besides name, email and phone.</p>
+      <p className="t-small">Visitors answer these when they book, in addition to name, email and phone.</p>
       {rows.length > 0 && (
-        <ol className="settings-questions">
+        <ol className="settings-questions stack">
           {rows.map((row, at) => (
             <QuestionFields
               key={row.key}
               row={row}
-              at={at}
-              count={rows.length}
+              number={at + 1}
+              isLast={at === rows.length - 1}
               problem={problems.get(row.key)}
               onSet={(change) =>
-                onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)))
+                onChange(rows.map((other) => (other === row ? { ...row, ...change } : other)))
               }
               onMove={(by) => onChange(moveQuestion(rows, row.key, by))}
               onRemove={() => {
-                onChange(rows.filter((one) => one.key !== row.key))
-                list.current?.querySelector<HTMLElement>('[data-add]')?.focus()
+                onChange(rows.filter((other) => other !== row))
+                focus('[data-add]')
               }}
             />
           ))}
         </ol>
       )}
-      <div className="row gap-8">
-        <Button
-          variant="secondary"
-          size="small"
-          data-add
-          onClick={add}
-          disabled={rows.length >= MAX_QUESTIONS}
-        >
-          <Icon name="plus" />
-          Add question
-        </Button>
-      </div>
+      <Button variant="secondary" size="small" data-add onClick={add} disabled={rows.length >= MAX_QUESTIONS}>
+        <Icon name="plus" />
+        Add question
+      </Button>
     </section>
   )
 }
 
 type QuestionFieldsProps = {
   row: QuestionRow
-  at: number
-  count: number
+  number: number
+  isLast: boolean
   problem: string | undefined
   onSet: (change: Partial<QuestionRow>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
-function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: QuestionFieldsProps) {
+function QuestionFields({ row, number, isLast, problem, onSet, onMove, onRemove }: QuestionFieldsProps) {
   const id = useId()
-  const number = at + 1
   const error = problem === undefined ? {} : { error: problem }
-  const isOptionFault = row.kind === 'choice' && row.label.trim() !== ''
+  const isOptionProblem = row.kind === 'choice' && row.label.trim() !== ''
   return (
-    <li>
+    <li className="stack">
       <div className="settings-question">
         <Field
           id={`${id}-label`}
@@ -96,7 +89,7 @@ function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: Qu
           autoComplete="off"
           value={row.label}
           onChange={(event) => onSet({ label: event.target.value })}
-          {...(!isOptionFault && error)}
+          {...(!isOptionProblem && error)}
         />
         <SelectField
           id={`${id}-kind`}
@@ -110,17 +103,18 @@ function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: Qu
         <TextAreaField
           rows={3}
           id={`${id}-options`}
-          label="Options, one a line"
+          label="Options, one per line"
           maxLength={4_000}
           value={row.options}
           onChange={(event) => onSet({ options: event.target.value })}
-          {...(isOptionFault && error)}
+          {...(isOptionProblem && error)}
         />
       )}
-      <div className="settings-question-foot">
+      <div className="row row--single-line gap-4">
         <Switch
           id={`${id}-required`}
-          label="Must be answered"
+          className="grow"
+          label="Required"
           checked={row.isRequired}
           onChange={(event) => onSet({ isRequired: event.target.checked })}
         />
@@ -128,7 +122,7 @@ function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: Qu
           variant="quiet"
           isIconOnly
           aria-label={`Move question ${number} up`}
-          disabled={at === 0}
+          disabled={number === 1}
           onClick={() => onMove(-1)}
         >
           <Icon name="arrow-up" />
@@ -137,7 +131,7 @@ function QuestionFields({ row, at, count, problem, onSet, onMove, onRemove }: Qu
           variant="quiet"
           isIconOnly
           aria-label={`Move question ${number} down`}
-          disabled={at === count - 1}
+          disabled={isLast}
           onClick={() => onMove(1)}
         >
           <Icon name="arrow-down" />

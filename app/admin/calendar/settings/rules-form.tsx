@@ -1,79 +1,60 @@
-import type { BookingSettings } from '#app/data/bookings/booking-manager.ts'
+import { FormFailure } from '#app/admin/use-staff-form.tsx'
+import type { BookingSettings } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
-import { FormFailure, useStaffForm } from '#app/admin/use-staff-form.tsx'
-import { describeFailure, useBookingManager, useRefreshBookings } from '../use-bookings.ts'
+import { useBookingForm, useBookings } from '../use-bookings.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
 import { toQuestions } from './typed-questions.ts'
-import { type NumberField, readRules, toTypedRules, type TypedRules } from './typed-rules.ts'
+import { checkRules, type NumberField, type RulesFields, toRulesFields } from './typed-rules.ts'
 
-const FIELDS: readonly { name: NumberField; label: string; suffix: string; hint: string }[] = [
-  {
-    name: 'callMinutes',
-    label: 'Length of a call',
-    suffix: 'min',
-    hint: 'Calls that are booked keep theirs.',
-  },
-  { name: 'bufferMinutes', label: 'Pause around calls', suffix: 'min', hint: 'Kept free before and after.' },
-  { name: 'stepMinutes', label: 'A time every', suffix: 'min', hint: 'Counted from the begin of the hours.' },
-  { name: 'noticeHours', label: 'Notice', suffix: 'h', hint: 'From the booking to the call, at least.' },
-  { name: 'horizonDays', label: 'Bookable ahead', suffix: 'days', hint: 'Later days are not offered yet.' },
-  {
-    name: 'dailyLimit',
-    label: 'Calls a day (optional)',
-    suffix: '',
-    hint: 'Of each host; empty for no limit.',
-  },
+const FIELDS: readonly [name: NumberField, label: string, hint: string, suffix?: string][] = [
+  ['callMinutes', 'Length of a call', 'Calls that are already booked keep their length.', 'min'],
+  ['bufferMinutes', 'Buffer', 'Free time before and after each call.', 'min'],
+  ['stepMinutes', 'Time between slots', 'Counted from the start of the hours.', 'min'],
+  ['noticeHours', 'Minimum notice', 'Time between booking and call.', 'h'],
+  ['horizonDays', 'Bookable ahead', 'Later days are not offered yet.', 'days'],
+  ['dailyLimit', 'Calls per day (optional)', 'Per host. Leave empty for no limit.'],
 ]
 
-const CHOICES = [
-  { value: 'any', label: 'Whoever is free takes the call' },
-  { value: 'chosen', label: 'Visitors choose whom they talk to' },
+const HOST_CHOICES = [
+  { value: 'any', label: 'Any free host takes the call' },
+  { value: 'chosen', label: 'Visitors choose a host' },
 ]
 
-/** Booking rules for all hosts, and the questions that visitors are asked. */
+/** Booking rules for all hosts, and the questions of the booking form. */
 export function RulesForm({ settings }: { settings: BookingSettings }) {
-  const manager = useBookingManager()
-  const refresh = useRefreshBookings()
-  const form = useStaffForm<TypedRules, BookingRules>({
-    initial: toTypedRules(settings.rules),
-    check: (typed) => {
-      const read = readRules(typed)
-      if ('rules' in read) return { ready: read.rules }
-      const { fields, questions } = read.problems
-      return {
-        problems: { ...fields, ...(questions.size > 0 && { questions: 'Some questions are wrong.' }) },
-      }
-    },
-    describe: describeFailure,
+  const call = useBookings()
+  const form = useBookingForm<RulesFields, BookingRules>({
+    initial: toRulesFields(settings.rules),
+    check: checkRules,
     send: async (rules, { reset }) => {
-      reset(toTypedRules(await manager.saveRules(rules)))
-      await refresh()
-      showToast({ title: 'Rules saved', description: 'Visitors are offered times by them from now on.' })
+      reset(toRulesFields((await call('save-rules', { rules })).rules))
+      showToast({ title: 'Rules saved', description: 'They apply to new bookings from now on.' })
     },
   })
-  const { values, problems, isBusy } = form
+  const { values, problems } = form
   return (
     <form className="stack gap-16 settings-panel" {...form.formProps}>
-      <div className="settings-numbers">
-        {FIELDS.map(({ name, suffix, ...field }) => (
+      <div className="calendar-fields">
+        {FIELDS.map(([name, label, hint, suffix]) => (
           <Field
             key={name}
             {...form.field(name)}
+            label={label}
+            hint={hint}
             inputMode="decimal"
             autoComplete="off"
-            {...field}
-            {...(suffix !== '' && { suffix })}
+            {...(suffix && { suffix })}
           />
         ))}
         <SelectField
           {...form.field('hostChoice')}
           className="calendar-field-wide"
           label="With several hosts"
-          options={CHOICES}
+          options={HOST_CHOICES}
         />
       </div>
       <QuestionsEditor
@@ -82,11 +63,9 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
         onChange={(questions) => form.set({ questions })}
       />
       <FormFailure message={form.failure} />
-      <div className="row gap-8">
-        <Button type="submit" isBusy={isBusy} aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving...' : 'Save rules'}
-        </Button>
-      </div>
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Saving...' : 'Save rules'}
+      </Button>
       {form.leaveQuestion}
     </form>
   )

@@ -7,7 +7,7 @@ import {
   toQuestionRows,
   toQuestions,
 } from './typed-questions.ts'
-import { readRules, toTypedRules } from './typed-rules.ts'
+import { checkRules, toRulesFields } from './typed-rules.ts'
 
 const RULES = bookingRules.parse({
   callMinutes: 30,
@@ -28,9 +28,11 @@ const RULES = bookingRules.parse({
   ],
 })
 
-test('rules come back as they were', () => {
-  expect(readRules(toTypedRules(RULES))).toEqual({ rules: RULES })
-  expect(readRules({ ...toTypedRules(RULES), dailyLimit: ' 4 ' })).toMatchObject({ rules: { dailyLimit: 4 } })
+test('converts rules to fields and back', () => {
+  expect(checkRules(toRulesFields(RULES))).toEqual({ ready: RULES })
+  expect(checkRules({ ...toRulesFields(RULES), dailyLimit: ' 4 ' })).toMatchObject({
+    ready: { dailyLimit: 4 },
+  })
 })
 
 test.for([
@@ -42,16 +44,15 @@ test.for([
   ['horizonDays', '366'],
   ['stepMinutes', '0'],
   ['dailyLimit', '0'],
-] as const)('%s "%s" is refused at the field', ([field, text]) => {
-  const read = readRules({ ...toTypedRules(RULES), [field]: text })
-  expect(read).toMatchObject({
-    problems: { fields: { [field]: expect.stringMatching(/^Give a number from/) } },
+] as const)('rejects %s "%s"', ([field, text]) => {
+  expect(checkRules({ ...toRulesFields(RULES), [field]: text })).toEqual({
+    problems: { [field]: expect.stringMatching(/^Enter a number from/) },
   })
 })
 
 const row = (change: Partial<QuestionRow>): QuestionRow => ({ ...addQuestion([])[0]!, ...change })
 
-test('a new question gets a name from its words, and an old one keeps its own', () => {
+test('composes a unique id for a new question, and keeps the id of a stored one', () => {
   const { questions, problems } = toQuestions([
     row({ key: 0, id: 'marketplace', label: 'Which country?' }),
     row({ key: 1, label: 'Marketplace' }),
@@ -67,18 +68,20 @@ test('a new question gets a name from its words, and an old one keeps its own', 
     'question',
     'x'.repeat(36),
   ])
-  expect(readRules({ ...toTypedRules(RULES), questions: toQuestionRows(questions) })).toHaveProperty('rules')
+  expect(checkRules({ ...toRulesFields(RULES), questions: toQuestionRows(questions) })).toHaveProperty(
+    'ready',
+  )
 })
 
-test('options stand one a line; fewer than two are no choice', () => {
+test('reads options by line and requires two of them', () => {
   const typed = row({ label: 'Where?', kind: 'choice', options: ' DE \n\nUS\nDE' })
   expect(toQuestions([typed]).questions[0]!.options).toEqual(['DE', 'US'])
   expect(toQuestions([{ ...typed, kind: 'text' }]).questions[0]!.options).toEqual([])
   expect(toQuestions([{ ...typed, options: 'DE' }]).problems.get(0)).toMatch(/two options/)
-  expect(toQuestions([{ ...typed, label: ' ' }]).problems.get(0)).toMatch(/Write the question/)
+  expect(toQuestions([{ ...typed, label: ' ' }]).problems.get(0)).toMatch(/Enter the question/)
 })
 
-test('questions change places, and stay at the ends', () => {
+test('moves questions up and down within the list', () => {
   const rows = addQuestion(addQuestion(addQuestion([])))
   const keys = (some: readonly QuestionRow[]) => some.map(({ key }) => key)
   expect(keys(moveQuestion(rows, 2, -1))).toEqual([0, 2, 1])

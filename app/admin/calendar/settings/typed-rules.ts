@@ -1,29 +1,24 @@
-/** The rules of booking as their fields hold them, and what is stored of them. */
+/** Booking rules as values of form fields. */
 import { type BookingRules, bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { type QuestionRow, toQuestionRows, toQuestions } from './typed-questions.ts'
 
-export type NumberField =
-  'callMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays' | 'stepMinutes' | 'dailyLimit'
+/** Limits of the number fields. */
+const LIMITS = {
+  callMinutes: { min: 5, max: 480 },
+  bufferMinutes: { min: 0, max: 240 },
+  noticeHours: { min: 0, max: 720 },
+  horizonDays: { min: 1, max: 365 },
+  stepMinutes: { min: 5, max: 480 },
+  dailyLimit: { min: 1, max: 100 },
+}
+export type NumberField = keyof typeof LIMITS
 
-export type TypedRules = Record<NumberField, string> & {
+export type RulesFields = Record<NumberField, string> & {
   hostChoice: BookingRules['hostChoice']
   questions: QuestionRow[]
 }
 
-/** By field; those of questions by the key of the question. */
-export type RulesProblems = { fields: Partial<Record<NumberField, string>>; questions: Map<number, string> }
-
-/** Within which a number is right; those of the notice are hours. */
-const LIMITS: Record<NumberField, { least: number; most: number }> = {
-  callMinutes: { least: 5, most: 480 },
-  bufferMinutes: { least: 0, most: 240 },
-  noticeHours: { least: 0, most: 720 },
-  horizonDays: { least: 1, most: 365 },
-  stepMinutes: { least: 5, most: 480 },
-  dailyLimit: { least: 1, most: 100 },
-}
-
-export function toTypedRules(rules: BookingRules): TypedRules {
+export function toRulesFields(rules: BookingRules): RulesFields {
   return {
     callMinutes: String(rules.callMinutes),
     bufferMinutes: String(rules.bufferMinutes),
@@ -36,26 +31,28 @@ export function toTypedRules(rules: BookingRules): TypedRules {
   }
 }
 
-/** What is stored of what was typed, or all that is wrong with it. */
-export function readRules(typed: TypedRules): { rules: BookingRules } | { problems: RulesProblems } {
-  const fields: RulesProblems['fields'] = {}
+/** Returns the problems by field, or the rules to store. */
+export function checkRules(
+  fields: RulesFields,
+): { problems: Partial<Record<NumberField | 'questions', string>> } | { ready: BookingRules } {
+  const problems: Partial<Record<NumberField | 'questions', string>> = {}
   for (const field of Object.keys(LIMITS) as NumberField[]) {
-    const problem = findProblem(field, typed[field].trim())
-    if (problem) fields[field] = problem
+    const problem = findProblem(field, fields[field].trim())
+    if (problem) problems[field] = problem
   }
-  const { questions, problems } = toQuestions(typed.questions)
-  if (Object.keys(fields).length > 0 || problems.size > 0)
-    return { problems: { fields, questions: problems } }
-  const limit = typed.dailyLimit.trim()
+  const { noticeHours, questions: rows, ...others } = fields
+  const { questions, problems: questionProblems } = toQuestions(rows)
+  if (questionProblems.size > 0) problems.questions = 'Some questions are not valid.'
+  if (Object.keys(problems).length > 0) return { problems }
   return {
-    rules: bookingRules.parse({
-      callMinutes: Number(typed.callMinutes),
-      bufferMinutes: Number(typed.bufferMinutes),
-      noticeMinutes: Math.round(Number(typed.noticeHours) * 60),
-      horizonDays: Number(typed.horizonDays),
-      stepMinutes: Number(typed.stepMinutes),
-      dailyLimit: limit === '' ? null : Number(limit),
-      hostChoice: typed.hostChoice,
+    ready: bookingRules.parse({
+      callMinutes: Number(others.callMinutes),
+      bufferMinutes: Number(others.bufferMinutes),
+      noticeMinutes: Math.round(Number(noticeHours) * 60),
+      horizonDays: Number(others.horizonDays),
+      stepMinutes: Number(others.stepMinutes),
+      dailyLimit: Number(others.dailyLimit) || null,
+      hostChoice: others.hostChoice,
       questions,
     }),
   }
@@ -63,11 +60,9 @@ export function readRules(typed: TypedRules): { rules: BookingRules } | { proble
 
 function findProblem(field: NumberField, text: string): string | null {
   if (field === 'dailyLimit' && text === '') return null
-  const { least, most } = LIMITS[field]
-  const value = Number(text)
-  // A notice may be half an hour.
-  const isWhole = Number.isInteger(field === 'noticeHours' ? Math.round(value * 60 * 1000) / 1000 : value)
-  if (text === '' || !isWhole || value < least || value > most)
-    return `Give a number from ${least} to ${most}.`
-  return null
+  const { min, max } = LIMITS[field]
+  // The notice is stored in minutes, so it may be half an hour.
+  const value = field === 'noticeHours' ? Math.round(Number(text) * 60 * 1000) / 1000 : Number(text)
+  const isValid = text !== '' && Number.isInteger(value) && Number(text) >= min && Number(text) <= max
+  return isValid ? null : `Enter a number from ${min} to ${max}.`
 }

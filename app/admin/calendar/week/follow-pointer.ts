@@ -1,38 +1,36 @@
-/** One drag, from where a pointer goes down until it is let go or given up. Knows nothing of what is dragged. */
+/** Turns the pointer events of one drag into a few callbacks. */
 
-/** Nearer to where it went down, a mouse or a pen only presses. */
-const THRESHOLD_PX = 5
-/** A finger that rests so long takes up what is below it; one that leaves this circle before scrolls. */
+/** Distance at which a mouse press becomes a drag. */
+const DRAG_DISTANCE_PX = 5
+/** A finger starts a drag by resting this long; one that moves further than `HOLD_DISTANCE_PX` before scrolls the page. */
 const HOLD_MS = 400
-const HOLD_SLOP_PX = 9
-/** So near to the edge of what is in view a drag scrolls, by at most so much a frame. */
+const HOLD_DISTANCE_PX = 9
+/** Within this distance of the top and bottom of the view, a drag scrolls the page. */
 const EDGE_PX = 60
-const SCROLL_PX = 14
+const MAX_SCROLL_PX_PER_FRAME = 14
 
-export type DragStart = { pointerId: number; clientX: number; clientY: number; mustRest: boolean }
+export type DragStart = {
+  pointerId: number
+  clientX: number
+  clientY: number
+  /** The drag starts by resting instead of moving. */
+  mustRest: boolean
+}
 
-export type DragSteps = {
-  /** The pointer is here now, in pixels of the window; also after the page scrolled below it. */
+export type DragHandlers = {
+  /** Called with the position in the window, also after the page scrolled under the pointer. */
   onDrag: (x: number, y: number) => void
-  /** It was let go where it was last. */
   onDrop: () => void
-  /** The drag is over, by a drop or without one; `hasBegun` is false for a mere press. */
+  /** Called after a drop and after a cancelled drag; `hasBegun` is false for a click. */
   onEnd: (hasBegun: boolean) => void
-  /** The upper edge of what is in view, below everything that sticks to the window. */
+  /** Bottom of everything that sticks to the top of the window. */
   findTop: () => number
 }
 
-export type PointerDrag = {
-  /** Whether something is on its way, so that the finger must not scroll the page. */
-  hasBegun: () => boolean
-  giveUp: () => void
-}
+export type PointerDrag = { hasBegun: () => boolean; cancel: () => void }
 
-/**
- * Follows a pointer that went down. A mouse begins to drag by moving, a finger by resting. Escape, another finger and
- * whatever the browser makes of the gesture instead give it up.
- */
-export function followPointer(start: DragStart, steps: DragSteps): PointerDrag {
+/** Follows a pointer that was pressed. Escape, another finger and gestures of the browser cancel the drag. */
+export function followPointer(start: DragStart, handlers: DragHandlers): PointerDrag {
   let [x, y] = [start.clientX, start.clientY]
   let hasBegun = false
   let hasMoved = false
@@ -41,7 +39,7 @@ export function followPointer(start: DragStart, steps: DragSteps): PointerDrag {
 
   const begin = () => {
     hasBegun = true
-    steps.onDrag(x, y)
+    handlers.onDrag(x, y)
     frame = requestAnimationFrame(scroll)
   }
   const timer = start.mustRest ? setTimeout(begin, HOLD_MS) : undefined
@@ -49,39 +47,39 @@ export function followPointer(start: DragStart, steps: DragSteps): PointerDrag {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
     listeners.abort()
-    steps.onEnd(hasBegun)
+    handlers.onEnd(hasBegun)
   }
   const scroll = () => {
     frame = requestAnimationFrame(scroll)
-    // What is taken up near an edge stays there until it is carried.
-    const by = hasMoved ? edgeSpeed(y, steps.findTop(), window.innerHeight) : 0
+    // A drag that starts near an edge scrolls only after it moved.
+    const by = hasMoved ? edgeSpeed(y, handlers.findTop(), window.innerHeight) : 0
     if (by === 0) return
     window.scrollBy({ top: by, behavior: 'instant' })
-    steps.onDrag(x, y)
+    handlers.onDrag(x, y)
   }
   const move = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return
     const distance = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY)
     if (!hasBegun && start.mustRest) {
-      if (distance > HOLD_SLOP_PX) end()
+      if (distance > HOLD_DISTANCE_PX) end()
       return
     }
-    if (!hasBegun && distance < THRESHOLD_PX) return
+    if (!hasBegun && distance < DRAG_DISTANCE_PX) return
     ;[x, y] = [event.clientX, event.clientY]
     hasMoved = true
-    if (hasBegun) steps.onDrag(x, y)
+    if (hasBegun) handlers.onDrag(x, y)
     else begin()
   }
   const release = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return
     const isDrop = hasBegun
     end()
-    if (isDrop) steps.onDrop()
+    if (isDrop) handlers.onDrop()
   }
-  const another = (event: PointerEvent) => {
+  const pressOther = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) end()
   }
-  const escape = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -91,19 +89,19 @@ export function followPointer(start: DragStart, steps: DragSteps): PointerDrag {
   window.addEventListener('pointermove', move, options)
   window.addEventListener('pointerup', release, options)
   window.addEventListener('pointercancel', end, options)
-  window.addEventListener('pointerdown', another, options)
-  window.addEventListener('keydown', escape, options)
-  // Of a finger that rests, browsers think that it asks for a menu.
+  window.addEventListener('pointerdown', pressOther, options)
+  window.addEventListener('keydown', pressKey, options)
+  // Browsers open a context menu for a resting finger.
   if (start.mustRest) window.addEventListener('contextmenu', (event) => event.preventDefault(), options)
-  return { hasBegun: () => hasBegun, giveUp: end }
+  return { hasBegun: () => hasBegun, cancel: end }
 }
 
-/** How far a frame scrolls for a pointer at `y`: the faster, the nearer to an edge or beyond it; 0 between them. */
-export function edgeSpeed(y: number, top: number, bottom: number): number {
+/** Pixels to scroll per frame: more the nearer `y` is to an edge, 0 between the edges. */
+function edgeSpeed(y: number, top: number, bottom: number): number {
   const above = top + EDGE_PX - y
   const below = y - (bottom - EDGE_PX)
   const depth = Math.max(above, below)
   if (depth <= 0) return 0
-  const speed = Math.ceil(Math.min(depth / EDGE_PX, 1) * SCROLL_PX)
+  const speed = Math.ceil(Math.min(depth / EDGE_PX, 1) * MAX_SCROLL_PX_PER_FRAME)
   return above > below ? -speed : speed
 }

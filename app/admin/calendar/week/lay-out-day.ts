@@ -1,18 +1,13 @@
-/** What stands in a day: minutes since its midnight; `to` lies behind `from`. */
-export type Span = { from: number; to: number }
+import { doOverlap, type Span } from '#domain/booking/times/spans.ts'
 
-/** Where it is drawn beside what happens at the same time: in column `column` of `columns`, `width` columns wide. */
-export type Placed<Entry extends Span> = { entry: Entry; column: number; columns: number; width: number }
+/** Position of an entry beside overlapping ones: starts at `column` of `columns` and is `width` columns wide. */
+export type PlacedEntry<Entry extends Span> = { entry: Entry; column: number; columns: number; width: number }
 
 /**
- * Puts entries that overlap side by side. Those that hang together through others share the number of columns; an entry
- * takes the first column that is free, and is as wide as the columns behind it are free meanwhile.
+ * Places overlapping entries side by side. Entries that overlap directly or through others share the number of columns;
+ * each takes the first free column, and extends over the columns to its right that are free meanwhile.
  */
-export function layOutDay<Entry extends Span>(entries: readonly Entry[]): Placed<Entry>[] {
-  return splitIntoGroups(entries).flatMap(placeGroup)
-}
-
-function splitIntoGroups<Entry extends Span>(entries: readonly Entry[]): Entry[][] {
+export function layOutDay<Entry extends Span>(entries: readonly Entry[]): PlacedEntry<Entry>[] {
   const groups: Entry[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const entry of entries.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
@@ -20,31 +15,22 @@ function splitIntoGroups<Entry extends Span>(entries: readonly Entry[]): Entry[]
     groups.at(-1)!.push(entry)
     end = Math.max(end, entry.to)
   }
-  return groups
+  return groups.flatMap(placeGroup)
 }
 
-function placeGroup<Entry extends Span>(group: readonly Entry[]): Placed<Entry>[] {
+function placeGroup<Entry extends Span>(group: readonly Entry[]): PlacedEntry<Entry>[] {
   const columns: Entry[][] = []
-  const places = group.map((entry) => {
+  const placed = group.map((entry) => {
     const free = columns.findIndex((column) => column.at(-1)!.to <= entry.from)
     const column = free === -1 ? columns.length : free
     columns[column] = [...(columns[column] ?? []), entry]
     return { entry, column }
   })
-  return places.map(({ entry, column }) => {
+  return placed.map(({ entry, column }) => {
     const taken = columns.findIndex(
       (others, at) => at > column && others.some((other) => doOverlap(entry, other)),
     )
-    return {
-      entry,
-      column,
-      columns: columns.length,
-      width: (taken === -1 ? columns.length : taken) - column,
-    }
+    const end = taken === -1 ? columns.length : taken
+    return { entry, column, columns: columns.length, width: end - column }
   })
-}
-
-/** Whether two have a minute together; what ends when the other begins has none. */
-export function doOverlap(one: Span, other: Span): boolean {
-  return one.from < other.to && other.from < one.to
 }

@@ -1,58 +1,65 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Span } from '#domain/booking/times/spans.ts'
 import type { BookingEntry } from '../calendar-entry.ts'
-import { type DragStart, followPointer, type PointerDrag } from './follow-pointer.ts'
-import type { Span } from './lay-out-day.ts'
+import { followPointer, type PointerDrag } from './follow-pointer.ts'
 import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'
 
-/** What a pointer holds: a call on its way, or free time that is being marked. */
-export type Held = { entry: BookingEntry | null; slot: Slot }
-
-export type WeekPointer = {
-  held: Held | null
-  grab: (event: PointerEvent, entry: BookingEntry) => void
-  mark: (event: PointerEvent) => void
-  /** Whether a click only ends a drag. */
-  endsDrag: () => boolean
-}
+/** A call that is being moved, or free time that is being selected (`entry` is null). */
+export type Dragged = { entry: BookingEntry | null; slot: Slot }
 
 export type WeekPointerOptions = {
-  /** Holds a `[data-day]` for each day. */
+  /** Contains a `[data-day]` per day. */
   grid: RefObject<HTMLElement | null>
   /** Sticks to the window above the grid. */
   head: RefObject<HTMLElement | null>
-  /** The hours that the grid shows. */
-  shown: Span
+  shownHours: Span
   onMove: (entry: BookingEntry, slot: Slot) => void
-  onMark: (slot: Slot) => void
+  onSelect: (slot: Slot) => void
 }
 
 /**
- * Moves calls and marks free time with mouse, pen or finger. A finger scrolls as everywhere, unless it rests on a call
- * or on free time first. Escape or a second finger lets everything be as it was.
+ * Moves calls and selects free time by mouse, pen or finger. A finger scrolls the page unless it rests first. Escape or a
+ * second finger cancels.
  */
-export function useWeekPointer({ grid, head, shown, onMove, onMark }: WeekPointerOptions): WeekPointer {
-  const [held, setHeld] = useState<Held | null>(null)
+export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: WeekPointerOptions) {
+  const [dragged, setDragged] = useState<Dragged | null>(null)
   const hasDragged = useRef(false)
   const drag = useRef<PointerDrag | null>(null)
-  useEffect(() => () => drag.current?.giveUp(), [])
-  useKeptPage(grid, drag, hasDragged)
+  useEffect(() => () => drag.current?.cancel(), [])
+  // A finger that drags must neither scroll nor click. React's touch listeners are passive and can't prevent it.
+  useEffect(() => {
+    const prevent = (event: TouchEvent) => {
+      if (event.cancelable && (drag.current?.hasBegun() || hasDragged.current)) event.preventDefault()
+    }
+    const listeners = new AbortController()
+    const options = { passive: false, signal: listeners.signal }
+    grid.current!.addEventListener('touchmove', prevent, options)
+    grid.current!.addEventListener('touchend', prevent, options)
+    return () => listeners.abort()
+  }, [grid])
 
-  const follow = (start: DragStart, find: (at: GridPlace) => Held, drop: (last: Held) => void) => {
-    drag.current?.giveUp()
+  const follow = (
+    { pointerId, clientX, clientY, pointerType }: PointerEvent,
+    toDragged: (at: GridPoint) => Dragged,
+    onDrop: (last: Dragged) => void,
+  ) => {
+    drag.current?.cancel()
     hasDragged.current = false
-    let last: Held | null = null
+    let last: Dragged | null = null
+    // Pens scroll in some browsers, so they rest first, as fingers do.
+    const start = { pointerId, clientX, clientY, mustRest: pointerType !== 'mouse' }
     drag.current = followPointer(start, {
       onDrag: (x, y) => {
-        const place = findPlace(grid.current, x, y, shown)
-        if (!place) return
-        last = find(place)
-        setHeld(last)
+        const point = findPoint(grid.current, x, y, shownHours)
+        if (!point) return
+        last = toDragged(point)
+        setDragged(last)
       },
-      onDrop: () => last && drop(last),
+      onDrop: () => last && onDrop(last),
       onEnd: (hasBegun) => {
         drag.current = null
-        setHeld(null)
-        // The click that ends a drag follows at once, if it meets anything.
+        setDragged(null)
+        // The click after a drag is dispatched before the timer.
         hasDragged.current = hasBegun
         setTimeout(() => (hasDragged.current = false))
       },
@@ -60,70 +67,47 @@ export function useWeekPointer({ grid, head, shown, onMove, onMark }: WeekPointe
     })
   }
 
-  const grab = (event: PointerEvent, entry: BookingEntry) => {
-    if (event.button !== 0) return
-    const slot = toSlot(entry)
-    const start = findPlace(grid.current, event.clientX, event.clientY, shown)
-    // Of a call over midnight the part of the second day can be held as well.
-    const offset = start && start.day === slot.day ? start.minutes - slot.from : 0
-    follow(
-      toDragStart(event),
-      ({ day, minutes }) => ({ entry, slot: placeSlot(slot, day, snap(minutes - offset)) }),
-      ({ slot: to }) => {
-        if (to.day !== slot.day || to.from !== slot.from) onMove(entry, to)
-      },
-    )
+  return {
+    dragged,
+    startMove: (event: PointerEvent, entry: BookingEntry) => {
+      if (event.button !== 0) return
+      const slot = toSlot(entry)
+      const start = findPoint(grid.current, event.clientX, event.clientY, shownHours)
+      // The second day of a call over midnight can be dragged, too.
+      const offset = start && start.day === slot.day ? start.minutes - slot.from : 0
+      follow(
+        event,
+        ({ day, minutes }) => ({ entry, slot: placeSlot(slot, day, snap(minutes - offset)) }),
+        ({ slot: to }) => {
+          if (to.day !== slot.day || to.from !== slot.from) onMove(entry, to)
+        },
+      )
+    },
+    startSelection: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      const start = findPoint(grid.current, event.clientX, event.clientY, shownHours)
+      if (!start) return
+      if (event.pointerType === 'mouse') event.preventDefault()
+      follow(
+        event,
+        ({ minutes }) => ({ entry: null, slot: spanBetween(start.day, start.minutes, minutes) }),
+        ({ slot }) => onSelect(slot),
+      )
+    },
+    /** Whether a click belongs to a drag that just ended. */
+    endsDrag: () => hasDragged.current,
   }
-  const mark = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    const start = findPlace(grid.current, event.clientX, event.clientY, shown)
-    if (!start) return
-    if (event.pointerType === 'mouse') event.preventDefault()
-    follow(
-      toDragStart(event),
-      ({ minutes }) => ({ entry: null, slot: spanBetween(start.day, start.minutes, minutes) }),
-      ({ slot }) => onMark(slot),
-    )
-  }
-  return { held, grab, mark, endsDrag: () => hasDragged.current }
 }
 
-/** A pen scrolls in some browsers; so it rests first, as a finger does. */
-function toDragStart({ pointerId, clientX, clientY, pointerType }: PointerEvent): DragStart {
-  return { pointerId, clientX, clientY, mustRest: pointerType !== 'mouse' }
-}
+type GridPoint = { day: string; minutes: number }
 
-/**
- * Keeps the page where it is while a finger carries something, and makes no press of its end. Browsers ask before they
- * scroll, but only listeners that were there when the finger came down, and that are not passive.
- */
-function useKeptPage(
-  grid: RefObject<HTMLElement | null>,
-  drag: RefObject<PointerDrag | null>,
-  hasDragged: RefObject<boolean>,
-): void {
-  useEffect(() => {
-    const element = grid.current!
-    const keep = (event: TouchEvent) => {
-      if (event.cancelable && (drag.current?.hasBegun() || hasDragged.current)) event.preventDefault()
-    }
-    element.addEventListener('touchmove', keep, { passive: false })
-    element.addEventListener('touchend', keep, { passive: false })
-    return () => {
-      element.removeEventListener('touchmove', keep)
-      element.removeEventListener('touchend', keep)
-    }
-  }, [grid, drag, hasDragged])
-}
-
-type GridPlace = { day: string; minutes: number }
-
-/** The day and minute under a point; beside the grid it is the nearest. */
-function findPlace(grid: HTMLElement | null, x: number, y: number, shown: Span): GridPlace | null {
+/** Finds the day and minute at a point of the window, or the nearest. */
+function findPoint(grid: HTMLElement | null, x: number, y: number, shownHours: Span): GridPoint | null {
   const columns = [...(grid?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
   const column = columns.find((one) => x < one.getBoundingClientRect().right) ?? columns.at(-1)
   if (!column) return null
   const { top, height } = column.getBoundingClientRect()
   const share = Math.min(Math.max(0, (y - top) / height), 1)
-  return { day: column.dataset.day!, minutes: shown.from + share * (shown.to - shown.from) }
+  const { from, to } = shownHours
+  return { day: column.dataset.day!, minutes: from + share * (to - from) }
 }

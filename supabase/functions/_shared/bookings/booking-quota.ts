@@ -1,19 +1,19 @@
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
-/** The purposes that public.take_booking_quota knows. */
+/** Purposes of public.take_booking_quota. */
 type Purpose = 'list' | 'book' | 'mailbox' | 'change' | 'token'
 
 const REFUSALS: Record<Purpose, string> = {
-  list: 'Times were asked for very often from your connection. Please wait a while.',
-  book: 'Many calls were booked from your connection. Please wait a while, or write to us.',
-  mailbox: 'Many calls were booked with this email address. Please write to us instead.',
-  change: 'This was done very often from your connection. Please wait a while.',
-  token: 'Many addresses that belong to no booking were tried from your connection. Please wait a while.',
+  list: 'Too many requests for free times from your connection. Please wait a while.',
+  book: 'Too many calls were booked from your connection. Please wait a while, or write to us.',
+  mailbox: 'Too many calls were booked with this email address. Please write to us instead.',
+  change: 'Too many changes from your connection. Please wait a while.',
+  token: 'Too many unknown booking links from your connection. Please wait a while.',
 }
 
 /**
- * Counts what a visitor does. Whose connection isn't known counts with all such.
+ * Counts an action of a visitor. Visitors with an unknown address share one quota.
  * @throws FunctionRefusal 429 with `retry_after` in seconds
  */
 export async function consumeBookingQuota(

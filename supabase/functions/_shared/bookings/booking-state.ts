@@ -1,36 +1,27 @@
-/** What the database knows of hosts, rules and calls, as the rule about times takes it. */
-import { bookingRules, type BookingRules, weeklyHours } from '#domain/booking/rules/booking-rules.ts'
+/** Reads hosts, rules and calls, from which free times are computed. */
+import { type BookingRules, weeklyHours } from '#domain/booking/rules/booking-rules.ts'
 import { type CallWay, callWay } from '#domain/booking/rules/call-way.ts'
 import type { HostTimes } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { toBookingRules } from './booking-rows.ts'
 
-/** Calls of the week before and after count when hosts take turns, and those of a whole day for its limit. */
+/** The order of hosts depends on calls within a week, and the daily limit on calls of whole days. */
 const MARGIN_MS = 8 * 24 * 60 * 60 * 1000
 
-const moment = z.string().transform((text) => Date.parse(text))
-const span = { starts_at: moment, ends_at: moment }
+const instant = z.string().transform((text) => Date.parse(text))
 const hostId = z.string().nullable()
+const spans = z.array(z.object({ host_id: hostId, starts_at: instant, ends_at: instant }))
 
 const stateRow = z.object({
   revision: z.number(),
-  rules: z.object({
-    call_minutes: z.number(),
-    buffer_minutes: z.number(),
-    notice_minutes: z.number(),
-    horizon_days: z.number(),
-    daily_limit: z.number().nullable(),
-    step_minutes: z.number(),
-    host_choice: z.enum(['any', 'chosen']),
-    questions: bookingRules.shape.questions,
-  }),
+  rules: z.looseObject({}).transform(toBookingRules),
   hosts: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      email: z.string(),
       role: z.string(),
       picture: z.string().nullable(),
       time_zone: z.string().nullable(),
@@ -39,10 +30,10 @@ const stateRow = z.object({
     }),
   ),
   days_off: z.array(z.object({ host_id: hostId, first_day: z.string(), last_day: z.string() })),
-  blocks: z.array(z.object({ host_id: hostId, ...span })),
-  busy: z.array(z.object({ host_id: z.string(), ...span })),
-  calls: z.array(z.object({ host_id: z.string(), ...span })),
-  moved: z.object({ host_id: z.string(), starts_at: moment, status: z.string() }).nullable(),
+  blocks: spans,
+  busy: spans,
+  calls: spans,
+  moved: z.object({ host_id: z.string(), starts_at: instant, status: z.string() }).nullable(),
 })
 type StateRow = z.infer<typeof stateRow>
 
@@ -54,18 +45,18 @@ export type BookingHost = HostTimes & {
 }
 
 export type BookingState = {
-  /** Of everything but the calls. */
+  /** Changes with everything but the calls. */
   revision: number
   rules: BookingRules
   hosts: BookingHost[]
-  /** The booking that is to be moved, which is not among the calls. */
+  /** The booking to move, which is not among the calls. */
   moved: { hostId: string; startsAt: number; isConfirmed: boolean } | null
 }
 
 /**
- * @param window for which times will be asked
- * @param agency stands in where a host has no name or zone of its own
- * @param token of a booking that is to be moved
+ * @param window for which free times will be computed
+ * @param agency default name and time zone of hosts
+ * @param token of a booking to move
  */
 export async function readBookingState(
   { supabaseAdmin }: Pick<FunctionCall<unknown>, 'supabaseAdmin'>,
@@ -81,28 +72,16 @@ export async function readBookingState(
     })
     .throwOnError()
   const row = stateRow.parse(data)
+  const { revision, rules, hosts, moved } = row
   return {
-    revision: row.revision,
-    rules: toBookingRules(row.rules),
-    hosts: row.hosts.map((host) => toHost(host, row, agency)),
-    moved: row.moved && {
-      hostId: row.moved.host_id,
-      startsAt: row.moved.starts_at,
-      isConfirmed: row.moved.status === 'confirmed',
+    revision,
+    rules,
+    hosts: hosts.map((host) => toHost(host, row, agency)),
+    moved: moved && {
+      hostId: moved.host_id,
+      startsAt: moved.starts_at,
+      isConfirmed: moved.status === 'confirmed',
     },
-  }
-}
-
-export function toBookingRules(row: StateRow['rules']): BookingRules {
-  return {
-    callMinutes: row.call_minutes,
-    bufferMinutes: row.buffer_minutes,
-    noticeMinutes: row.notice_minutes,
-    horizonDays: row.horizon_days,
-    dailyLimit: row.daily_limit,
-    stepMinutes: row.step_minutes,
-    hostChoice: row.host_choice,
-    questions: row.questions,
   }
 }
 
@@ -111,19 +90,18 @@ function toHost(
   { days_off, blocks, busy, calls }: StateRow,
   agency: { name: string; timeZone: string },
 ): BookingHost {
-  const isHis = (row: { host_id: string | null }) => row.host_id === null || row.host_id === host.id
-  const toSpans = (rows: { host_id: string | null; starts_at: number; ends_at: number }[]): Span[] =>
-    rows.filter(isHis).map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }))
+  const isForHost = (row: { host_id: string | null }) => row.host_id === null || row.host_id === host.id
+  const toSpans = (rows: z.infer<typeof spans>) =>
+    rows.filter(isForHost).map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }))
   return {
     id: host.id,
     name: host.name || agency.name,
     role: host.role,
     picture: host.picture,
     callWay: host.call_way,
-    // A zone that the machine has never heard of would leave visitors without any time.
     timeZone: host.time_zone !== null && isTimeZone(host.time_zone) ? host.time_zone : agency.timeZone,
     weeklyHours: host.weekly_hours,
-    daysOff: days_off.filter(isHis).map((row) => ({ firstDay: row.first_day, lastDay: row.last_day })),
+    daysOff: days_off.filter(isForHost).map((row) => ({ firstDay: row.first_day, lastDay: row.last_day })),
     blocks: toSpans(blocks),
     busy: toSpans(busy),
     calls: toSpans(calls),

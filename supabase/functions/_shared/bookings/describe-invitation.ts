@@ -3,12 +3,12 @@ import { describePlace } from '#domain/booking/rules/call-way.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import type { OwnBookingRow } from './own-booking.ts'
 
-/** The page on which a visitor moves or cancels. */
+/** Page of a booking, for its visitor. */
 export function toBookingPath(token: string): string {
   return `/bookings/${encodeURIComponent(token)}`
 }
 
-/** The call in the visitor's calendar, as a file; mails change its method. */
+/** The call as a calendar file for the visitor; emails change the method. */
 export function describeInvitation(row: OwnBookingRow, agency: Agency, token: string): Invitation {
   const url = `${agency.siteUrl}${toBookingPath(token)}`
   const host = row.host.name || agency.name
@@ -29,7 +29,7 @@ export function describeInvitation(row: OwnBookingRow, agency: Agency, token: st
   }
 }
 
-/** The call in the calendar of its host. */
+/** The call in the feed of its host. */
 export function describeHostCall(row: OwnBookingRow, agency: Agency): CalendarCall {
   const answers = row.answers.map(({ label, answer }) => `${label} ${answer}`)
   return {

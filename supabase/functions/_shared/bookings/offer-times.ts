@@ -1,10 +1,10 @@
-/** Times on offer, and the one that a visitor picked of them. */
+/** Lists free times, and the hosts who can take a call at one of them. */
 import {
   type CallTime,
-  listCallTimes,
-  toBookableSpan,
   findNearestTimes,
+  listCallTimes,
   orderHosts,
+  toBookableSpan,
 } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import { toDay, toDaysSpan } from '#domain/booking/times/zoned-days.ts'
@@ -13,20 +13,19 @@ import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { BookingState } from './booking-state.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Told in place of a time that went. */
-const NEAREST = 6
+/** Alternatives offered when the chosen slot is taken. */
+const MAX_ALTERNATIVES = 6
 
-export type Offer = {
+export type OfferQuery = {
   state: BookingState
   window: Span
   now: number
-  /** The agency's. */
+  /** Of the agency. */
   timeZone: string
-  /** Only this host's times. */
   hostId?: string | undefined
 }
 
-export function listOffer({ state, window, now, timeZone, hostId }: Offer): CallTime[] {
+export function listOffer({ state, window, now, timeZone, hostId }: OfferQuery): CallTime[] {
   const hosts = hostId === undefined ? state.hosts : state.hosts.filter(({ id }) => id === hostId)
   return listCallTimes({ rules: state.rules, hosts, window, now, timeZone })
 }
@@ -35,23 +34,22 @@ export function toOfferedTime({ startsAt, hostIds }: CallTime): OfferedTime {
   return { startsAt: new Date(startsAt).toISOString(), hostIds }
 }
 
-/** Begin and end of the host's day, by which the database counts its calls. */
+/** A host with the day of the call in the host's zone, for which the database checks the daily limit. */
 export type Candidate = { host_id: string; day_from: string; day_to: string }
 
 /**
- * Who can take a call that begins then, in the order in which they are asked; nobody when it is not on offer.
- * @param preferred comes first when free
+ * Lists the hosts who can take a call, in the order in which they are tried; none if the time is not offered.
+ * @param preferred the host to try first
  */
 export function listCandidates(
-  offer: Omit<Offer, 'window'>,
+  query: Omit<OfferQuery, 'window'>,
   startsAt: number,
   preferred?: string,
 ): Candidate[] {
-  const [found] = listOffer({ ...offer, window: { from: startsAt, to: startsAt + 1 } })
-  const free = offer.state.hosts.filter(({ id }) => found?.hostIds.includes(id))
+  const [found] = listOffer({ ...query, window: { from: startsAt, to: startsAt + 1 } })
+  const free = query.state.hosts.filter(({ id }) => found?.hostIds.includes(id))
   const order = orderHosts(startsAt, free)
-  const first = order.filter((id) => id === preferred)
-  return [...first, ...order.filter((id) => id !== preferred)].map((id) => {
+  return [...order.filter((id) => id === preferred), ...order.filter((id) => id !== preferred)].map((id) => {
     const { timeZone } = free.find((host) => host.id === id)!
     const day = toDay(startsAt, timeZone)
     const { from, to } = toDaysSpan(day, day, timeZone)
@@ -59,17 +57,17 @@ export function listCandidates(
   })
 }
 
-/** Around a time that went, where others may be free. */
+/** Window in which alternatives to a taken time are looked for. */
 export function toNearbyWindow(startsAt: number): Span {
   return { from: startsAt - 7 * DAY_MS, to: startsAt + 14 * DAY_MS }
 }
 
-/** 409 with the nearest times that are free. `offer.window` is that of `toNearbyWindow`. */
-export function refuseTakenTime(offer: Offer, startsAt: number): FunctionRefusal {
-  const { from } = toBookableSpan(offer.state.rules, offer.now, offer.timeZone)
-  const times = findNearestTimes(listOffer(offer), Math.max(startsAt, from), NEAREST).map(toOfferedTime)
-  return new FunctionRefusal(409, 'This time is not free any more. Please choose another one.', {
+/** 409 with the nearest free times in the window. */
+export function refuseTakenTime(query: OfferQuery, startsAt: number): FunctionRefusal {
+  const { from } = toBookableSpan(query.state.rules, query.now, query.timeZone)
+  const nearest = findNearestTimes(listOffer(query), Math.max(startsAt, from), MAX_ALTERNATIVES)
+  return new FunctionRefusal(409, 'This time is no longer free. Please choose another one.', {
     code: 'taken',
-    times,
+    times: nearest.map(toOfferedTime),
   })
 }

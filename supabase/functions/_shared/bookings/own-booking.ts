@@ -5,7 +5,7 @@ import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 
-/** As private.describe_own_booking tells it. */
+/** Result of private.describe_own_booking. */
 export const ownBookingRow = z.object({
   id: z.string(),
   status: z.enum(['confirmed', 'cancelled', 'no-show']),
@@ -19,7 +19,7 @@ export const ownBookingRow = z.object({
   answers: z.array(bookingAnswer),
   time_zone: z.string(),
   updated_at: z.string(),
-  // Mails that wait since before there was a choice don't say it.
+  // Missing in emails that were queued by older versions.
   call_way: callWay.default('open'),
   meeting_url: z.string().default(''),
   is_changeable: z.boolean(),
@@ -27,7 +27,7 @@ export const ownBookingRow = z.object({
 })
 export type OwnBookingRow = z.infer<typeof ownBookingRow>
 
-/** A host without a name goes by the agency's, and a visitor whose zone is unknown here reads the agency's time. */
+/** The agency's name and time zone replace a host's missing name and an unknown time zone. */
 export function toOwnBooking(row: OwnBookingRow, agency: { name: string; timeZone: string }): OwnBooking {
   const { id, name, role, picture } = row.host
   return {
@@ -49,9 +49,9 @@ export function toOwnBooking(row: OwnBookingRow, agency: { name: string; timeZon
 }
 
 export const refuseUnknownBooking = () =>
-  new FunctionRefusal(404, 'There is no such booking. Please check the address in your mail.')
+  new FunctionRefusal(404, 'There is no such booking. Please check the link in your email.')
 
 export const refuseClosedBooking = () =>
-  new FunctionRefusal(409, 'This call was cancelled or has begun, so it can’t be changed any more.', {
+  new FunctionRefusal(409, 'This call was cancelled or has begun, so it can no longer be changed.', {
     code: 'closed',
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { findMonday, addDays } from '#domain/time-zone/calendar-days.ts'
-import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+import { toClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
 import {
   addUser,
   connectAsServer,
@@ -38,7 +38,7 @@ export function findTestMonday(): string {
 /** The moment at "09:30" of a day, on the agency's clock. */
 export function momentAt(day: string, time: string): string {
   const [hours, minutes] = time.split(':').map(Number)
-  return toMoment({ day, minutes: hours! * 60 + minutes! }, TIME_ZONE)
+  return toInstant({ day, minutes: hours! * 60 + minutes! }, TIME_ZONE)
 }
 
 async function callAsSite<Answer>(site: RunningSite, name: string, body: object): Promise<Answer> {

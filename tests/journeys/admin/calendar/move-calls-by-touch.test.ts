@@ -40,7 +40,7 @@ test('a finger that rests on a call carries it; a second one, and Escape, leave 
   const { page } = visit
   const session = await page.context().newCDPSession(page)
   await openDay(page, '13:00')
-  const held = page.locator('.week-held')
+  const held = page.locator('.week-dragged')
   const from = await findPoint(page, MONDAY, '13:10')
   const to = await findPoint(page, MONDAY, '14:40')
 
@@ -77,7 +77,7 @@ test('a finger that rests on a call carries it; a second one, and Escape, leave 
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
   await touch(session, 'touchEnd')
   const dialog = page.getByRole('dialog', { name: 'Move the call with Tapio?' })
-  await dialog.getByRole('button', { name: 'Move and tell' }).tap()
+  await dialog.getByRole('button', { name: 'Move and notify' }).tap()
   await waitForToast(page, 'Call moved')
   expect(await readCall(getSite(), guest)).toBe(`${MONDAY} 14:30 confirmed`)
   expect(visit.errors).toEqual([])
@@ -91,7 +91,7 @@ test('at the edge of the screen the day scrolls on below the finger; a tap opens
   await openDay(page, '10:00')
   const from = await findPoint(page, MONDAY, '10:10')
   await touch(session, 'touchStart', from)
-  const held = page.locator('.week-held')
+  const held = page.locator('.week-dragged')
   await held.waitFor()
   await touch(session, 'touchMove', { x: from.x, y: 838 })
   await expect.poll(async () => (await held.innerText()).slice(0, 8)).toMatch(/^[56]:\d\d PM/)

@@ -3,12 +3,11 @@ import { readBusyTimes } from '#domain/booking/calendar/read-busy-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 
 export type CalendarRequest = { text: string; window: Span; timeZone: string }
-/** `notes`: sentences about parts that could not be read, or not exactly. */
+/** `notes` are user-visible sentences about parts that could not be read exactly. */
 export type CalendarReading = { times: Span[]; notes: string[] } | { problem: string }
 
 const MAX_NOTES = 20
 
-/** In plain values, which pass from one thread to another. */
 export function readCalendar({ text, window, timeZone }: CalendarRequest): CalendarReading {
   const notes = new Set<string>()
   try {

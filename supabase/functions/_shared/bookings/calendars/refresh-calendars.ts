@@ -1,4 +1,4 @@
-/** Reads what keeps hosts busy from the calendars that they keep elsewhere. */
+/** Reads busy times of hosts from their external calendars. */
 import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -6,34 +6,34 @@ import { readAgency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
+import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
 import { MissingSettingError } from '#supabase/functions/_shared/frame/read-setting.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
-import { readCalendarApart } from './busy-thread.ts'
 import { calendarPlace, isSealed, open, UnopenedTextError } from '#supabase/functions/_shared/secrets/seal.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { readCalendarInWorker } from './calendar-worker.ts'
 import type { CalendarReading } from './read-calendar.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** As far as the horizon of bookings can reach, in days. */
-const AHEAD = 370
+/** A little more than the maximum booking horizon. */
+const DAYS_AHEAD = 370
 const MAX_BYTES = 20 * 1024 * 1024
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 const calendarRow = z.object({ id: z.string(), url: z.string(), time_zone: z.string().nullable() })
 type CalendarRow = z.infer<typeof calendarRow>
 
-/** @param only one calendar; all when left out. @returns how many were read, and how many could not be */
-export async function refreshCalendars(call: Call, only?: string): Promise<{ read: number; failed: number }> {
+/** @param id of a single calendar. @returns the number of read calendars and of failed ones */
+export async function refreshCalendars(call: Call, id?: string): Promise<{ read: number; failed: number }> {
   const { data } = await call.supabaseAdmin
-    .rpc('list_calendars_to_read', only === undefined ? {} : { p_calendar: only })
+    .rpc('list_calendars_to_read', id === undefined ? {} : { p_calendar: id })
     .throwOnError()
   const calendars = z.array(calendarRow).parse(data)
   const { results } = await mapWithConcurrency(
     calendars,
-    AT_ONCE,
+    CONCURRENCY,
     (calendar) => refreshCalendar(call, calendar),
     () => !call.signal.aborted,
   )
@@ -41,17 +41,12 @@ export async function refreshCalendars(call: Call, only?: string): Promise<{ rea
   return { read, failed: calendars.length - read }
 }
 
-async function refreshCalendar(call: Call, { id, url, time_zone: zone }: CalendarRow): Promise<boolean> {
-  const agency = readAgency(call.runtime)
-  const reading = await openAndFetch(
-    call,
-    { id, url },
-    zone !== null && isTimeZone(zone) ? zone : agency.timeZone,
-  )
+async function refreshCalendar(call: Call, calendar: CalendarRow): Promise<boolean> {
+  const reading = await readCalendar(call, calendar)
   const isRead = 'times' in reading
   await call.supabaseAdmin
     .rpc('settle_calendar', {
-      p_calendar: id,
+      p_calendar: calendar.id,
       p_times: isRead ? reading.times.map(toRow) : [],
       ...(isRead ? { p_notes: reading.notes } : { p_error: reading.problem }),
     })
@@ -59,47 +54,36 @@ async function refreshCalendar(call: Call, { id, url, time_zone: zone }: Calenda
   return isRead
 }
 
-async function openAndFetch(
-  call: Call,
-  { id, url }: Pick<CalendarRow, 'id' | 'url'>,
-  timeZone: string,
-): Promise<CalendarReading> {
+async function readCalendar(call: Call, { id, url, time_zone: zone }: CalendarRow): Promise<CalendarReading> {
+  const { runtime, signal } = call
   try {
-    const keys = isSealed(url) ? await listSealingKeys(call.runtime) : []
-    return await fetchCalendar(call, await open(keys, url, calendarPlace(id)), timeZone)
+    const keys = isSealed(url) ? await listSealingKeys(runtime) : []
+    const { bytes } = await guardedFetch(await open(keys, url, calendarPlace(id)), {
+      purpose: 'calendar',
+      settings: readSourceSettings(runtime),
+      maxBytes: MAX_BYTES,
+      signal,
+    })
+    return await readCalendarInWorker(runtime, {
+      text: new TextDecoder().decode(bytes),
+      window: toWindow(),
+      timeZone: zone !== null && isTimeZone(zone) ? zone : readAgency(runtime).timeZone,
+    })
   } catch (error) {
-    if (error instanceof MissingSettingError) return { problem: error.message }
+    if (error instanceof MissingSettingError || error instanceof FetchFailure)
+      return { problem: error.message }
     if (!(error instanceof UnopenedTextError)) throw error
     return {
       problem:
-        'Its address can’t be opened with the keys of this installation. Name the key in SEALING_KEYS again, or add the calendar anew.',
+        'Its URL can’t be decrypted with the keys of this installation. Add the missing key to SEALING_KEYS, or add the calendar again.',
     }
   }
 }
 
-async function fetchCalendar(
-  { runtime, signal }: Call,
-  url: string,
-  timeZone: string,
-): Promise<CalendarReading> {
-  try {
-    const settings = readSourceSettings(runtime)
-    const { bytes } = await guardedFetch(url, { purpose: 'calendar', settings, maxBytes: MAX_BYTES, signal })
-    return await readCalendarApart(runtime, {
-      text: new TextDecoder().decode(bytes),
-      window: toWindow(),
-      timeZone,
-    })
-  } catch (error) {
-    if (error instanceof FetchFailure) return { problem: error.message }
-    throw error
-  }
-}
-
-/** Whole days, so that what is read stays the same from one reading to the next. */
+/** Whole days, so that reading again has the same result. */
 function toWindow(): Span {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  return { from: today - DAY_MS, to: today + AHEAD * DAY_MS }
+  return { from: today - DAY_MS, to: today + DAYS_AHEAD * DAY_MS }
 }
 
 function toRow({ from, to }: Span) {

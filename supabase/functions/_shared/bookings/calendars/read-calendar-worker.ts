@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, see `busy-thread.ts`. */
+/** Worker thread of `calendar-worker.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readCalendar, type CalendarRequest } from './read-calendar.ts'
 

@@ -1,4 +1,3 @@
-/** Has the database give a call a time, as long as it is on offer. */
 import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
@@ -19,24 +18,21 @@ export const bookedRow = z.object({
 })
 const outcome = z.discriminatedUnion('outcome', [
   bookedRow,
-  z.object({ outcome: z.literal('taken') }),
-  z.object({ outcome: z.literal('changed') }),
-  z.object({ outcome: z.literal('closed') }),
-  z.object({ outcome: z.literal('unknown') }),
+  z.object({ outcome: z.enum(['taken', 'changed', 'closed', 'unknown']) }),
 ])
 
-/** What decides about times changes seldom; when it does so all the time, something is wrong. */
-const MOST_TRIES = 5
+/** Rules rarely change during a booking; more attempts would indicate a fault. */
+const MAX_ATTEMPTS = 5
 
-export type Settlement = {
+export type Reservation = {
   startsAt: number
   agency: { name: string; timeZone: string }
   hostId?: string | undefined
-  /** Of the booking that is moved. */
+  /** Of the booking to move. */
   token?: string
 }
 
-/** Candidates in order, with the end of the call; what the database answers is checked here. */
+/** Books or moves a call in the database. `candidates` are tried in order. */
 type Write = (
   candidates: Candidate[],
   endsAt: number,
@@ -44,34 +40,39 @@ type Write = (
 ) => PromiseLike<{ data: Json; error: unknown }>
 
 /**
- * Looks whether the time is on offer and has `write` book it; when the database says that rules or hours changed
- * meanwhile, both once more.
- * @param check is asked before anything is written; what it throws is the answer
+ * Checks that a time is free and lets `write` take it. Starts over if rules or hours changed meanwhile.
+ * @param check may throw before anything is written
  * @throws FunctionRefusal 404, or 409 with `code` "taken" or "closed"
  */
-export async function settleTime(
+export async function reserveTime(
   call: Pick<FunctionCall<unknown>, 'supabaseAdmin'>,
-  { startsAt, agency, hostId, token }: Settlement,
+  { startsAt, agency, hostId, token }: Reservation,
   write: Write,
-  check: (state: BookingState) => void = () => {},
+  check: (state: BookingState) => void,
 ): Promise<{ token: string; booking: OwnBookingRow }> {
   const window = toNearbyWindow(startsAt)
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const state = await readBookingState(call, window, agency, token)
     if (token !== undefined && state.moved === null) throw refuseUnknownBooking()
     check(state)
-    const offer = { state, window, now: Date.now(), timeZone: agency.timeZone, hostId }
-    const candidates = listCandidates(offer, startsAt, state.moved?.hostId)
-    if (candidates.length === 0) throw refuseTakenTime(offer, startsAt)
+    const query = { state, window, now: Date.now(), timeZone: agency.timeZone, hostId }
+    const candidates = listCandidates(query, startsAt, state.moved?.hostId)
+    if (candidates.length === 0) throw refuseTakenTime(query, startsAt)
     const { data, error } = await write(candidates, startsAt + state.rules.callMinutes * 60_000, state)
     if (error) throw new Error('A call could not be booked', { cause: error })
     const result = outcome.parse(data)
-    if (result.outcome === 'booked') return result
-    if (result.outcome === 'closed') throw refuseClosedBooking()
-    if (result.outcome === 'unknown') throw refuseUnknownBooking()
-    if (result.outcome === 'taken') {
-      const later = await readBookingState(call, window, agency, token)
-      throw refuseTakenTime({ ...offer, state: later }, startsAt)
+    switch (result.outcome) {
+      case 'booked':
+        return result
+      case 'closed':
+        throw refuseClosedBooking()
+      case 'unknown':
+        throw refuseUnknownBooking()
+      case 'taken': {
+        const current = await readBookingState(call, window, agency, token)
+        throw refuseTakenTime({ ...query, state: current }, startsAt)
+      }
+      case 'changed':
     }
   }
   throw new FunctionRefusal(503, 'The calendar is being changed. Please try again.', { retry_after: 5 })

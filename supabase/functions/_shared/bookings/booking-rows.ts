@@ -1,4 +1,6 @@
-/** Rows of the booking tables, as administrators see them. */
+/** Converts rows of the booking tables to the answers of `manage-bookings`. */
+import { type BookingRules, bookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { z } from '#domain/schema.ts'
 import {
   busyTime,
   managedBlock,
@@ -6,6 +8,7 @@ import {
   managedCalendar,
   managedDayOff,
   managedHost,
+  providerCall,
 } from '#supabase/functions/manage-bookings/contract.ts'
 
 /** After this time without a successful read, the busy times of a calendar are unreliable. */
@@ -26,15 +29,35 @@ export function toCamelCase(row: object): Record<string, unknown> {
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-export const toManagedBooking = (row: { booking_hosts: { name: string } }, agency: { name: string }) =>
+/** Converts keys to column names. */
+export function toSnakeCase<Row extends object>(row: Row) {
+  type Snake<Key> = Key extends `${infer Head}${infer Tail}`
+    ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+    : Key
+  const entries = Object.entries(row).map(([key, value]: [string, unknown]) => [
+    key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ])
+  return Object.fromEntries(entries) as { [Key in keyof Row as Snake<Key>]: Row[Key] }
+}
+
+type Named = { name: string }
+
+export const toManagedBooking = (row: { booking_hosts: Named }, agency: Named) =>
   managedBooking.parse({ ...toCamelCase(row), hostName: row.booking_hosts.name || agency.name })
 
-export const toManagedHost = (row: { has_feed: boolean | null }) =>
-  managedHost.parse({ ...toCamelCase(row), hasFeed: row.has_feed === true })
+/** The first host of an installation has no name and uses the agency's. */
+export const toManagedHost = (row: Named & { has_feed: boolean | null }, agency: Named) =>
+  managedHost.parse({ ...toCamelCase(row), name: row.name || agency.name, hasFeed: row.has_feed === true })
 
 export const toManagedBlock = (row: object) => managedBlock.parse(toCamelCase(row))
 export const toManagedDayOff = (row: object) => managedDayOff.parse(toCamelCase(row))
 export const toBusyTime = (row: object) => busyTime.parse(toCamelCase(row))
+export const toProviderCall = (row: object) => providerCall.parse(toCamelCase(row))
+
+/** Rows have more columns than the rules. */
+const storedRules = z.object(bookingRules.shape)
+export const toBookingRules = (row: object): BookingRules => storedRules.parse(toCamelCase(row))
 
 type CalendarRow = {
   hostname: string | null

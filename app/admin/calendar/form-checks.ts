@@ -1,0 +1,177 @@
+/** Checks of the calendar's forms: each returns the problems by field, or the value to send. */
+import type {
+  HostDraft,
+  ManagedDayOff,
+  ManagedHost,
+  NewBlock,
+  NewBooking,
+} from '#app/data/booking-manager.ts'
+import { type CallWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
+import type { Span } from '#domain/booking/times/spans.ts'
+import { z } from '#domain/schema.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
+import { parseTime, toInstant } from '#domain/time-zone/zone-times.ts'
+import { addSpan, findHoursProblems, type HoursRow, toHours, toRows } from './settings/weekly-hours.ts'
+
+type Checked<Value, Field extends string> = { problems: Partial<Record<Field, string>> } | { ready: Value }
+
+/** Returns the problems if there are any. */
+function finish<Value, Field extends string>(
+  problems: Partial<Record<Field, string>>,
+  compose: () => Value,
+): Checked<Value, Field> {
+  return Object.keys(problems).length > 0 ? { problems } : { ready: compose() }
+}
+
+// Date inputs accept years of up to six digits.
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const isEmail = (text: string) => z.email().safeParse(text).success
+const findDayProblem = (text: string) => (isDay(text) ? undefined : 'Choose a day.')
+const findTimeProblem = (text: string) =>
+  parseTime(text) === null ? 'Enter a time, such as 09:30.' : undefined
+const findZoneProblem = (text: string) =>
+  text === '' || isTimeZone(text) ? undefined : 'Choose a time zone from the list, such as Europe/Berlin.'
+
+/** Removes entries without a problem. */
+function defined<Field extends string>(problems: Partial<Record<Field, string | undefined>>) {
+  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as Partial<
+    Record<Field, string>
+  >
+}
+
+export type CallTimeFields = { hostId: string; day: string; time: string }
+
+/** @param minutes length of the call */
+export function checkTime(
+  { day, time }: Pick<CallTimeFields, 'day' | 'time'>,
+  minutes: number,
+  timeZone: string,
+): Checked<{ startsAt: string; span: Span }, 'day' | 'time'> {
+  return finish(defined({ day: findDayProblem(day), time: findTimeProblem(time) }), () => {
+    const from = parseTime(time)!
+    return { startsAt: toInstant({ day, minutes: from }, timeZone), span: { from, to: from + minutes } }
+  })
+}
+
+export type BlockFields = {
+  /** Empty for all hosts. */
+  hostId: string
+  firstDay: string
+  from: string
+  lastDay: string
+  to: string
+  note: string
+}
+
+export function checkBlock(fields: BlockFields, timeZone: string): Checked<NewBlock, keyof BlockFields> {
+  const { hostId, firstDay, from, lastDay, to, note } = fields
+  const problems = defined<keyof BlockFields>({
+    firstDay: findDayProblem(firstDay),
+    from: findTimeProblem(from),
+    lastDay: findDayProblem(lastDay),
+    to: findTimeProblem(to),
+  })
+  if (Object.keys(problems).length > 0) return { problems }
+  if (`${lastDay} ${to}` <= `${firstDay} ${from}`)
+    return { problems: { [lastDay < firstDay ? 'lastDay' : 'to']: 'The end must be after the start.' } }
+  const convert = (day: string, time: string) => toInstant({ day, minutes: parseTime(time)! }, timeZone)
+  return {
+    ready: {
+      hostId: hostId || null,
+      startsAt: convert(firstDay, from),
+      endsAt: convert(lastDay, to),
+      note: note.trim(),
+    },
+  }
+}
+
+export const NO_GUEST = { name: '', email: '', phone: '', company: '', timeZone: '', notes: '' }
+export const GUEST_FIELDS = Object.keys(NO_GUEST) as (keyof typeof NO_GUEST)[]
+
+export function checkGuest(
+  fields: typeof NO_GUEST,
+): Checked<Omit<NewBooking, 'startsAt' | 'hostId'>, keyof typeof NO_GUEST> {
+  const { name, email, ...optional } = Object.fromEntries(
+    GUEST_FIELDS.map((field) => [field, fields[field].trim()]),
+  ) as typeof NO_GUEST
+  const problems = defined({
+    name: name === '' ? 'Enter a name.' : undefined,
+    email: isEmail(email) ? undefined : 'Enter an email address, such as anna@example.com.',
+    timeZone: findZoneProblem(optional.timeZone),
+  })
+  return finish(problems, () => ({
+    name,
+    email,
+    ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== '')),
+  }))
+}
+
+/** `hostId` is empty for all hosts, `lastDay` for a single day. */
+export type DayOffFields = { hostId: string; firstDay: string; lastDay: string; note: string }
+
+export function checkDayOff(fields: DayOffFields): Checked<Omit<ManagedDayOff, 'id'>, keyof DayOffFields> {
+  const { hostId, firstDay, note } = fields
+  const lastDay = fields.lastDay || firstDay
+  const problems = defined<keyof DayOffFields>({
+    firstDay: findDayProblem(firstDay),
+    lastDay: fields.lastDay && !isDay(lastDay) ? 'Choose a day, or leave it empty.' : undefined,
+  })
+  if (isDay(lastDay) && lastDay < firstDay) problems.lastDay = 'The last day is before the first day.'
+  return finish(problems, () => ({ hostId: hostId || null, firstDay, lastDay, note: note.trim() }))
+}
+
+export type HostFields = {
+  name: string
+  email: string
+  role: string
+  timeZone: string
+  isActive: boolean
+  callWay: CallWay
+  meetingUrl: string
+  hours: HoursRow[]
+}
+
+const WORKDAYS = [1, 2, 3, 4, 5]
+
+/** A new host starts with common hours. */
+export function toHostFields(host: ManagedHost | null): HostFields {
+  return {
+    name: host?.name ?? '',
+    email: host?.email ?? '',
+    role: host?.role ?? '',
+    timeZone: host?.timeZone ?? '',
+    isActive: host?.isActive ?? true,
+    callWay: host?.callWay ?? 'open',
+    meetingUrl: host?.meetingUrl ?? '',
+    hours: host ? toRows(host.weeklyHours) : WORKDAYS.reduce<HoursRow[]>(addSpan, []),
+  }
+}
+
+export function checkHost(
+  fields: HostFields,
+  host: ManagedHost | null,
+): Checked<HostDraft, keyof HostFields> {
+  const [name, email, timeZone] = [fields.name.trim(), fields.email.trim(), fields.timeZone.trim()]
+  const isVideo = fields.callWay === 'video'
+  const meetingUrl = isVideo ? fields.meetingUrl.trim() : ''
+  const problems = defined<keyof HostFields>({
+    name: name === '' ? 'Enter a name.' : undefined,
+    email: email === '' || isEmail(email) ? undefined : 'Enter an email address, such as imani@example.com.',
+    timeZone: findZoneProblem(timeZone),
+    meetingUrl:
+      isVideo && !isMeetingUrl(meetingUrl) ? 'Enter a URL, such as https://meet.example/room.' : undefined,
+    hours: findHoursProblems(fields.hours).size > 0 ? 'Some hours are not valid.' : undefined,
+  })
+  return finish(problems, () => ({
+    ...(host && { id: host.id }),
+    name,
+    email,
+    role: fields.role.trim(),
+    picture: host?.picture ?? null,
+    timeZone: timeZone || null,
+    weeklyHours: toHours(fields.hours),
+    isActive: fields.isActive,
+    callWay: fields.callWay,
+    meetingUrl,
+  }))
+}

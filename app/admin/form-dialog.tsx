@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx'
+import { Dialog, type DialogProps } from '#app/ui/dialogs/dialog.tsx'
+import { FormFailure, type StaffForm } from './use-staff-form.tsx'
+
+export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose' | 'children'> & {
+  form: StaffForm
+  submitLabel: string
+  /** Label while the form is being sent. */
+  busyLabel: string
+  submitVariant?: ButtonVariant
+  /** Focuses the submit button when the dialog opens. */
+  focusesSubmit?: boolean
+  /** Buttons before the submit button. */
+  buttons?: ReactNode
+  /** Shown after the form. */
+  after?: ReactNode
+}
+
+/** A dialog with one form, its failure, and a submit button. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, submitLabel, busyLabel, submitVariant, focusesSubmit, buttons, after, children, ...dialog } =
+    props
+  return (
+    <Dialog
+      {...dialog}
+      canClose={form.canClose}
+      footer={
+        <>
+          {buttons}
+          <Button
+            type="submit"
+            form={form.id}
+            variant={submitVariant ?? 'primary'}
+            isBusy={form.isBusy}
+            data-autofocus={focusesSubmit || undefined}
+          >
+            {form.isBusy ? busyLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form className="form-fields" {...form.formProps}>
+        {children}
+        <FormFailure message={form.problems['all'] ?? form.failure} />
+      </form>
+      {after}
+      {form.leaveQuestion}
+    </Dialog>
+  )
+}

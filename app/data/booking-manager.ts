@@ -1,0 +1,27 @@
+import { answers, type Input } from '#supabase/functions/manage-bookings/contract.ts'
+import type { z } from '#domain/schema.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import type { PostsClient } from './context/context.ts'
+
+export type {
+  HostDraft,
+  ManagedBlock,
+  ManagedBooking,
+  ManagedCalendar,
+  ManagedDayOff,
+  ManagedHost,
+  ProviderCall,
+} from '#supabase/functions/manage-bookings/contract.ts'
+
+export type BookingCalendar = z.infer<(typeof answers)['list']>
+export type BookingSettings = z.infer<(typeof answers)['settings']>
+export type BusyTime = BookingCalendar['busy'][number]
+export type NewBooking = Omit<Extract<Input, { action: 'book' }>, 'action'>
+export type NewBlock = Omit<Extract<Input, { action: 'block' }>, 'action'>
+export type NewCalendar = Omit<Extract<Input, { action: 'add-calendar' }>, 'action'>
+export type NewDaysOff = Omit<Extract<Input, { action: 'add-days-off' }>, 'action'>
+
+/** Returns a function that runs an action of the booking calendar. It throws `DataError` or `FunctionError`. */
+export function createBookingManager(client: PostsClient, getGrant: GetGrant) {
+  return createStaffCall<Input, typeof answers>(client, 'manage-bookings', answers, getGrant)
+}
