@@ -25,8 +25,10 @@ export function toWriteRefusal(error: { code: string }, message: string): Error 
   return new Error('The calendar could not be written', { cause: error })
 }
 
-export async function addBlock({ database }: Call, { action: _, ...block }: Action<'block'>) {
-  const { data, error } = await database.from('booking_blocks').insert(toSnakeCase(block)).select().single()
+export async function addBlock({ database }: Call, body: Action<'block'>) {
+  const { hostId, startsAt, endsAt, note } = body
+  const block = toSnakeCase({ hostId, startsAt, endsAt, note })
+  const { data, error } = await database.from('booking_blocks').insert(block).select().single()
   if (error) throw toWriteRefusal(error, 'The end must be after the start, within a year.')
   return { block: toManagedBlock(data) }
 }

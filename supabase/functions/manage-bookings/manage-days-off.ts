@@ -14,10 +14,11 @@ export async function addDaysOff({ database }: Call, { hostId, days }: Action<'a
   return { daysOff: data.map(toManagedDayOff) }
 }
 
-export async function saveDayOff({ database }: Call, { action: _, id, ...dayOff }: Action<'save-day-off'>) {
+export async function saveDayOff({ database }: Call, body: Action<'save-day-off'>) {
+  const { id, hostId, firstDay, lastDay, note } = body
   const { data, error } = await database
     .from('booking_days_off')
-    .update(toSnakeCase(dayOff))
+    .update(toSnakeCase({ hostId, firstDay, lastDay, note }))
     .eq('id', id)
     .select()
     .maybeSingle()

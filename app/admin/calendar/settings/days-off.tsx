@@ -27,7 +27,7 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
       showToast({ title: 'Day off removed', action: { label: 'Undo', onPress: () => void undo() } })
     })
   return (
-    <div className="stack gap-16 settings-panel">
+    <div className="stack gap-24 settings-panel">
       {settings.daysOff.length === 0 ? (
         <p className="calendar-empty">
           You have not added any days off. Add single days or a calendar file with holidays below.

@@ -14,7 +14,7 @@ export function HostsSettings({ settings }: { settings: BookingSettings }) {
   const [edited, setEdited] = useState<string | 'new' | null>(null)
   const hosts = assignLooks(settings.hosts)
   return (
-    <div className="stack gap-16 settings-panel">
+    <div className="stack gap-24 settings-panel">
       <ul className="row-list" aria-label="Hosts">
         {hosts.map((host) => (
           <HostRow

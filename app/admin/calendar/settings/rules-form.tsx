@@ -37,7 +37,7 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
   })
   const { values, problems } = form
   return (
-    <form className="stack gap-16 settings-panel" {...form.formProps}>
+    <form className="stack gap-24 settings-panel" {...form.formProps}>
       <div className="calendar-fields">
         {FIELDS.map(([name, label, hint, suffix]) => (
           <Field
