@@ -196,7 +196,7 @@ create function public.rest_job(p_job text) returns void
     where name = p_job
   $$;
 
--- Extends the lease of a run by 30 seconds. Returns false if the run was given up.
+-- Extends the lease of a run by 30 seconds. Returns false if the run was abandoned.
 create function public.renew_job_run(p_run bigint) returns boolean
   language sql security definer set search_path = ''
   as $$

@@ -257,7 +257,7 @@ create function private.find_author(p_name text, p_makes boolean) returns uuid
     end
   $$;
 
--- Keeps `author` (text) and `author_id` in step, whichever was written. Security definer: writing a post may create an
+-- Keeps `author` (text) and `author_id` in sync. Security definer: writing a post may create an
 -- author.
 create function public.assign_post_author() returns trigger
   language plpgsql security definer set search_path = ''

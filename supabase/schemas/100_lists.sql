@@ -307,7 +307,7 @@ create function lists.count_tags(p_table text) returns table (tag text, posts bi
     group by counted.tag
   $$;
 
--- Each branch is a statement of its own: one over both tables would lock and plan both.
+-- Each branch is a separate statement: one over both tables would lock and plan both.
 create function public.list_published_posts(
   p_table text, p_tag text default null, p_limit integer default 12, p_offset bigint default 0
 )

@@ -221,7 +221,7 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
   $$;
 
 -- Writes one post of a run. A new post keeps its slug; an existing one keeps its own, and fields that the file omits.
--- An export of this site is complete and may overwrite posts nobody edited since.
+-- An export of this site is complete and may overwrite posts that were not edited since.
 create function public.import_post(run public.import_runs, sent jsonb) returns public.import_run_posts
   language plpgsql set search_path = ''
   as $$
