@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople, type Who } from './people.ts'
+import { expect, test } from 'vitest'
+import { onBothWithPeople, type Who } from './people.ts'
 
 /** How many rows come back, or the status of a refusal. */
 const RULES = [
@@ -15,98 +14,88 @@ const CALLERS = ['stranger', 'user', 'author', 'owner', 'editor', 'admin', 'serv
 type Caller = (typeof CALLERS)[number]
 type Verb = (typeof RULES)[number][0]
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`newer drafts on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
-    })
-    afterAll(() => people.backend.stop())
-
-    const add = async () => {
-      const row = {
-        post_table: 'blog_posts',
-        post_id: randomUUID(),
-        content: { title: 'Next' },
-        based_on: '2026-01-01T00:00:00Z',
-      }
-      const { error } = await people.clients.server.from('post_drafts').insert(row)
-      expect(error).toBeNull()
-      return row
+onBothWithPeople((use) => {
+  const add = async () => {
+    const row = {
+      post_table: 'blog_posts',
+      post_id: randomUUID(),
+      content: { title: 'Next' },
+      based_on: '2026-01-01T00:00:00Z',
     }
-    /** The author wrote this post first. */
-    const makeOwner = (id: string) =>
-      people.backend.engine.query(
-        `insert into public.post_owners (post_table, post_id, user_id) values ('blog_posts', $1, $2)`,
-        [id, people.ids.author],
-      )
-    const attempt = async (caller: Caller, verb: Verb) => {
-      const row = await add()
-      const who: Who = caller === 'owner' ? 'author' : caller
-      if (caller === 'owner') await makeOwner(row.post_id)
-      const rows = people.clients[who].from('post_drafts')
-      const about = { post_id: row.post_id }
-      const asked = {
-        read: () => rows.select().match(about),
-        create: () => rows.insert({ ...row, post_id: randomUUID() }).select(),
-        change: () =>
-          rows
-            .update({ content: { title: 'Mine' } })
-            .match(about)
-            .select(),
-        remove: () => rows.delete().match(about).select(),
-      }
-      const { data, error, status } = await asked[verb]()
-      return error ? status : data.length
+    const { error } = await use().clients.server.from('post_drafts').insert(row)
+    expect(error).toBeNull()
+    return row
+  }
+  /** The author wrote this post first. */
+  const makeOwner = (id: string) =>
+    use().backend.engine.query(
+      `insert into public.post_owners (post_table, post_id, user_id) values ('blog_posts', $1, $2)`,
+      [id, use().ids.author],
+    )
+  const attempt = async (caller: Caller, verb: Verb) => {
+    const row = await add()
+    const who: Who = caller === 'owner' ? 'author' : caller
+    if (caller === 'owner') await makeOwner(row.post_id)
+    const rows = use().clients[who].from('post_drafts')
+    const about = { post_id: row.post_id }
+    const asked = {
+      read: () => rows.select().match(about),
+      create: () => rows.insert({ ...row, post_id: randomUUID() }).select(),
+      change: () =>
+        rows
+          .update({ content: { title: 'Mine' } })
+          .match(about)
+          .select(),
+      remove: () => rows.delete().match(about).select(),
     }
+    const { data, error, status } = await asked[verb]()
+    return error ? status : data.length
+  }
 
-    test.each(
-      RULES.flatMap(([verb, ...outcomes]) =>
-        CALLERS.map((who, at) => ({ verb, who, outcome: outcomes[at]! })),
-      ),
-    )('$who: $verb gives $outcome', async ({ verb, who, outcome }) => {
-      expect(await attempt(who, verb)).toBe(outcome)
-    })
-
-    test('a draft is published with the rights of the caller, and kept by the server alone', async () => {
-      const { server } = people.clients
-      const { data: post } = await server
-        .from('blog_posts')
-        .insert({ title: 'First', content: '<p>x</p>' })
-        .select()
-        .single()
-      const { id, updated_at: written } = post as { id: string; updated_at: string }
-      const draft = { post_table: 'blog_posts', post_id: id, content: { title: 'Next' }, based_on: written }
-      const { data: kept } = await server.from('post_drafts').insert(draft).select().single()
-      const publish = (who: Who) =>
-        people.clients[who].rpc('publish_post_draft', {
-          p_table: 'blog_posts',
-          p_post: id,
-          p_based_on: written,
-          p_version: (kept as { updated_at: string }).updated_at,
-        })
-      expect((await publish('stranger')).error).not.toBeNull()
-      await makeOwner(id)
-      expect((await publish('author')).error).toMatchObject({ code: '42501' })
-      expect((await publish('user')).error).toMatchObject({ code: '42501' })
-      const title = async () => (await server.from('blog_posts').select('title').eq('id', id).single()).data
-      expect(await title()).toEqual({ title: 'First' })
-      for (const who of ['stranger', 'user', 'author', 'editor', 'admin'] as const) {
-        const { error } = await people.clients[who].rpc('save_post_draft', {
-          p_table: 'blog_posts',
-          p_post: id,
-          p_content: { title: 'x' },
-          p_based_on: written,
-          p_version: null,
-          p_actor: null,
-          p_email: null,
-        })
-        expect([who, error]).not.toEqual([who, null])
-        expect((await people.clients[who].rpc('forget_draft_of_deleted_post')).error).not.toBeNull()
-      }
-      expect((await publish('editor')).data).toBe('published')
-      expect(await title()).toEqual({ title: 'Next' })
-      expect((await publish('admin')).data).toBe('changed')
-    })
+  test.each(
+    RULES.flatMap(([verb, ...outcomes]) => CALLERS.map((who, at) => ({ verb, who, outcome: outcomes[at]! }))),
+  )('$who: $verb gives $outcome', async ({ verb, who, outcome }) => {
+    expect(await attempt(who, verb)).toBe(outcome)
   })
-}
+
+  test('a draft is published with the rights of the caller, and kept by the server alone', async () => {
+    const { server } = use().clients
+    const { data: post } = await server
+      .from('blog_posts')
+      .insert({ title: 'First', content: '<p>x</p>' })
+      .select()
+      .single()
+    const { id, updated_at: written } = post as { id: string; updated_at: string }
+    const draft = { post_table: 'blog_posts', post_id: id, content: { title: 'Next' }, based_on: written }
+    const { data: kept } = await server.from('post_drafts').insert(draft).select().single()
+    const publish = (who: Who) =>
+      use().clients[who].rpc('publish_post_draft', {
+        p_table: 'blog_posts',
+        p_post: id,
+        p_based_on: written,
+        p_version: (kept as { updated_at: string }).updated_at,
+      })
+    expect((await publish('stranger')).error).not.toBeNull()
+    await makeOwner(id)
+    expect((await publish('author')).error).toMatchObject({ code: '42501' })
+    expect((await publish('user')).error).toMatchObject({ code: '42501' })
+    const title = async () => (await server.from('blog_posts').select('title').eq('id', id).single()).data
+    expect(await title()).toEqual({ title: 'First' })
+    for (const who of ['stranger', 'user', 'author', 'editor', 'admin'] as const) {
+      const { error } = await use().clients[who].rpc('save_post_draft', {
+        p_table: 'blog_posts',
+        p_post: id,
+        p_content: { title: 'x' },
+        p_based_on: written,
+        p_version: null,
+        p_actor: null,
+        p_email: null,
+      })
+      expect([who, error]).not.toEqual([who, null])
+      expect((await use().clients[who].rpc('forget_draft_of_deleted_post')).error).not.toBeNull()
+    }
+    expect((await publish('editor')).data).toBe('published')
+    expect(await title()).toEqual({ title: 'Next' })
+    expect((await publish('admin')).data).toBe('changed')
+  })
+})

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople, type Who } from './people.ts'
+import { expect, test } from 'vitest'
+import { onBothWithPeople, type Who } from './people.ts'
 
 /** What becomes of everything but an upload: done, or refused without any effect (`no`). */
 const ACTIONS = [
@@ -72,43 +71,35 @@ const perform: Record<
   'remove a bucket': (storage, { bucket }) => storage.deleteBucket(bucket),
 }
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
-    })
-    afterAll(() => people.backend.stop())
-
-    /** Made by the caller where a row says so and the caller may; else by the server. */
-    async function prepare(who: Who, action: Action) {
-      const { server } = people.clients
-      const mayUpload = who === 'author' || who === 'admin'
-      const owner = action.includes('their own') && mayUpload ? people.clients[who] : server
-      const names = {
-        picture: `blog-images/${randomUUID()}.png`,
-        study: `${randomUUID()}.pdf`,
-        bucket: randomUUID(),
-      }
-      const made = await Promise.all([
-        owner.storage.from('blog-images').upload(names.picture, PICTURE),
-        server.storage.from('case-studies').upload(names.study, STUDY),
-        server.storage.createBucket(names.bucket, { public: false }),
-      ])
-      for (const { error } of made) expect(error).toBeNull()
-      return names
+onBothWithPeople((use) => {
+  /** Made by the caller where a row says so and the caller may; else by the server. */
+  async function prepare(who: Who, action: Action) {
+    const { server } = use().clients
+    const mayUpload = who === 'author' || who === 'admin'
+    const owner = action.includes('their own') && mayUpload ? use().clients[who] : server
+    const names = {
+      picture: `blog-images/${randomUUID()}.png`,
+      study: `${randomUUID()}.pdf`,
+      bucket: randomUUID(),
     }
+    const made = await Promise.all([
+      owner.storage.from('blog-images').upload(names.picture, PICTURE),
+      server.storage.from('case-studies').upload(names.study, STUDY),
+      server.storage.createBucket(names.bucket, { public: false }),
+    ])
+    for (const { error } of made) expect(error).toBeNull()
+    return names
+  }
 
-    test.for(CELLS)('$who may $action: $outcome', async ({ who, action, outcome }) => {
-      const names = await prepare(who, action)
-      const { data, error } = await perform[action](people.clients[who].storage, names)
-      const isEmpty = Array.isArray(data) && data.length === 0
-      expect(error !== null || isEmpty ? 'no' : 'done').toBe(outcome)
-      if (outcome === 'done') return
-      const { storage } = people.clients.server
-      expect((await storage.from('blog-images').exists(names.picture)).data).toBe(true)
-      expect((await storage.from('case-studies').exists(names.study)).data).toBe(true)
-      expect((await storage.getBucket(names.bucket)).data?.public).toBe(false)
-    })
+  test.for(CELLS)('$who may $action: $outcome', async ({ who, action, outcome }) => {
+    const names = await prepare(who, action)
+    const { data, error } = await perform[action](use().clients[who].storage, names)
+    const isEmpty = Array.isArray(data) && data.length === 0
+    expect(error !== null || isEmpty ? 'no' : 'done').toBe(outcome)
+    if (outcome === 'done') return
+    const { storage } = use().clients.server
+    expect((await storage.from('blog-images').exists(names.picture)).data).toBe(true)
+    expect((await storage.from('case-studies').exists(names.study)).data).toBe(true)
+    expect((await storage.getBucket(names.bucket)).data?.public).toBe(false)
   })
-}
+})

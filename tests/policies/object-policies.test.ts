@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople, type Who } from './people.ts'
+import { expect, test } from 'vitest'
+import { onBothWithPeople, type Who } from './people.ts'
 
 /** What becomes of an upload: stored, or refused by the policies (`no`). */
 const UPLOADS = [
@@ -27,75 +26,66 @@ const CELLS = UPLOADS.flatMap(([upload, ...outcomes]) =>
 const PICTURE = new Blob(['picture'], { type: 'image/png' })
 const STUDY = new Blob(['%PDF-'], { type: 'application/pdf' })
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
-    })
-    afterAll(() => people.backend.stop())
+onBothWithPeople((use) => {
+  async function namePicture(path: string, upload: Upload): Promise<void> {
+    const posts = () => use().clients.server.from('news_posts')
+    const content = `<img src="https://a.example/storage/v1/object/public/blog-images/${path}">`
+    const { data, error } = await posts().insert({ title: 'T', content }).select('id').single()
+    expect(error).toBeNull()
+    if (upload.endsWith('version names'))
+      expect((await posts().update({ content: 'Another' }).eq('id', data!.id)).error).toBeNull()
+  }
 
-    async function namePicture(path: string, upload: Upload): Promise<void> {
-      const posts = () => people.clients.server.from('news_posts')
-      const content = `<img src="https://a.example/storage/v1/object/public/blog-images/${path}">`
-      const { data, error } = await posts().insert({ title: 'T', content }).select('id').single()
-      expect(error).toBeNull()
-      if (upload.endsWith('version names'))
-        expect((await posts().update({ content: 'Another' }).eq('id', data!.id)).error).toBeNull()
+  async function attempt(who: Who, upload: Upload): Promise<string> {
+    const storage = use().clients[who].storage
+    const owner = upload === 'a picture over one of their own' ? use().clients[who] : use().clients.server
+    const isOverwrite = upload.startsWith('a picture over')
+    const folder = { 'a picture under news/': 'news', 'a picture elsewhere in the bucket': 'other' }[
+      upload as string
+    ]
+    const path = `${folder ?? 'blog-images'}/${randomUUID()}.png`
+    if (isOverwrite) {
+      const made = await owner.storage.from('blog-images').upload(path, PICTURE)
+      if (made.error) expect(who).toMatch(/stranger|user/)
     }
-
-    async function attempt(who: Who, upload: Upload): Promise<string> {
-      const storage = people.clients[who].storage
-      const owner = upload === 'a picture over one of their own' ? people.clients[who] : people.clients.server
-      const isOverwrite = upload.startsWith('a picture over')
-      const folder = { 'a picture under news/': 'news', 'a picture elsewhere in the bucket': 'other' }[
-        upload as string
-      ]
-      const path = `${folder ?? 'blog-images'}/${randomUUID()}.png`
-      if (isOverwrite) {
-        const made = await owner.storage.from('blog-images').upload(path, PICTURE)
-        if (made.error) expect(who).toMatch(/stranger|user/)
-      }
-      if (upload.endsWith('names already') || upload.endsWith('version names'))
-        await namePicture(path, upload)
-      const { error } =
-        upload === 'a case study'
-          ? await storage.from('case-studies').upload(`${randomUUID()}.pdf`, STUDY)
-          : await storage.from('blog-images').upload(path, PICTURE, { upsert: isOverwrite })
-      if (!error) return 'stored'
-      expect(error).toMatchObject({
-        statusCode: '403',
-        message: 'new row violates row-level security policy',
-      })
-      return 'no'
-    }
-
-    test.for(CELLS)('storage.objects: $who uploads $upload: $outcome', async ({ who, upload, outcome }) => {
-      expect(await attempt(who, upload)).toBe(outcome)
+    if (upload.endsWith('names already') || upload.endsWith('version names')) await namePicture(path, upload)
+    const { error } =
+      upload === 'a case study'
+        ? await storage.from('case-studies').upload(`${randomUUID()}.pdf`, STUDY)
+        : await storage.from('blog-images').upload(path, PICTURE, { upsert: isOverwrite })
+    if (!error) return 'stored'
+    expect(error).toMatchObject({
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
     })
+    return 'no'
+  }
 
-    test('anyone reads pictures and case studies by their path', async () => {
-      for (const [bucket, file] of [
-        ['blog-images', PICTURE],
-        ['case-studies', STUDY],
-      ] as const) {
-        const path = `news/${randomUUID()}`
-        await people.clients.server.storage.from(bucket).upload(path, file)
-        const response = await fetch(
-          people.clients.stranger.storage.from(bucket).getPublicUrl(path).data.publicUrl,
-        )
-        expect([response.status, await response.text()]).toEqual([200, await file.text()])
-      }
-    })
-
-    test('only pictures go to the bucket for pictures, whoever uploads', async () => {
-      for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
-        const file = new Blob(['<svg onload=alert(1)>'], { type })
-        const { error } = await people.clients.server.storage
-          .from('blog-images')
-          .upload(`news/${randomUUID()}`, file)
-        expect(error).toMatchObject({ statusCode: '415' })
-      }
-    })
+  test.for(CELLS)('storage.objects: $who uploads $upload: $outcome', async ({ who, upload, outcome }) => {
+    expect(await attempt(who, upload)).toBe(outcome)
   })
-}
+
+  test('anyone reads pictures and case studies by their path', async () => {
+    for (const [bucket, file] of [
+      ['blog-images', PICTURE],
+      ['case-studies', STUDY],
+    ] as const) {
+      const path = `news/${randomUUID()}`
+      await use().clients.server.storage.from(bucket).upload(path, file)
+      const response = await fetch(
+        use().clients.stranger.storage.from(bucket).getPublicUrl(path).data.publicUrl,
+      )
+      expect([response.status, await response.text()]).toEqual([200, await file.text()])
+    }
+  })
+
+  test('only pictures go to the bucket for pictures, whoever uploads', async () => {
+    for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
+      const file = new Blob(['<svg onload=alert(1)>'], { type })
+      const { error } = await use()
+        .clients.server.storage.from('blog-images')
+        .upload(`news/${randomUUID()}`, file)
+      expect(error).toMatchObject({ statusCode: '415' })
+    }
+  })
+})

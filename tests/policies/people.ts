@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { AccessTokenClaims } from '#backend/auth/tokens/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
-import type { EngineKind } from '#tests/support/database/test-engine.ts'
+import { type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
 export type Who = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
 
 export type People = {
   backend: BackendUnderTest
   clients: Record<Who, SupabaseClient>
-  /** Accounts; those of stranger and server belong to nobody who is signed in. */
+  /** Accounts; nobody is signed in with those of `stranger` and `server`. */
   ids: Record<Who, string>
-  /** Makes one more account and gives its id. */
+  /** Creates an account and returns its id. */
   addUser(): Promise<string>
-  /** A client of an account with a session of its own; `claims` go into its token. */
+  /** A client with a new session of an account; `claims` are added to its token. */
   signIn(userId: string, claims?: Partial<AccessTokenClaims>): Promise<SupabaseClient>
-  /** Begins a session and gives its id, for tokens minted by hand. */
+  /** Creates a session and returns its id. */
   openSession(userId: string): Promise<string>
 }
 
-/** A backend with the product's own tables, and everybody who may knock at it. */
-export async function startWithPeople(kind: EngineKind): Promise<People> {
+/** A backend with the tables of the site, and a client of each kind of caller. */
+async function startWithPeople(kind: EngineKind): Promise<People> {
   const backend = await startBackend(kind)
   const addUser = async () => {
     const id = randomUUID()
@@ -64,4 +65,32 @@ export async function startWithPeople(kind: EngineKind): Promise<People> {
       server: backend.service,
     },
   }
+}
+
+/** Defines tests for both engines, each with its own backend. */
+export function onBothWithPeople(define: (use: () => People) => void): void {
+  for (const { kind, isAvailable } of listEngines()) {
+    describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+      let people: People
+      beforeAll(async () => {
+        people = await startWithPeople(kind)
+      })
+      afterAll(() => people.backend.stop())
+      define(() => people)
+    })
+  }
+}
+
+/** For each caller the number of rows, `done` for another result, or the status of a refusal. */
+export async function askEach(
+  { clients }: People,
+  callers: readonly Who[],
+  ask: (client: SupabaseClient, who: Who) => PromiseLike<{ status: number; data: unknown }>,
+): Promise<(number | 'done')[]> {
+  const answers: (number | 'done')[] = []
+  for (const who of callers) {
+    const { status, data } = await ask(clients[who], who)
+    answers.push(status >= 300 ? status : Array.isArray(data) ? data.length : 'done')
+  }
+  return answers
 }

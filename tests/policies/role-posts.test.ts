@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople } from './people.ts'
+import { expect, test } from 'vitest'
+import { onBothWithPeople } from './people.ts'
 
 /**
  * What an author and an editor may do to posts, beside what table-policies.test.ts says of everybody else: `done`,
@@ -70,163 +69,153 @@ async function attempt(
   return status
 }
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
-    })
-    afterAll(() => people.backend.stop())
+onBothWithPeople((use) => {
+  /** A post that `who` wrote first, whatever has become of it since. */
+  const make = async (table: string, who: 'author' | 'editor' | 'user', state: State): Promise<string> => {
+    const { data } = await use()
+      .clients.server.from(table)
+      .insert(compose(state))
+      .select('id')
+      .single()
+      .throwOnError()
+    await use().backend.engine.query(
+      'insert into public.post_owners (post_table, post_id, user_id) values ($1, $2, $3)',
+      [table, data.id, use().ids[who]],
+    )
+    return data.id as string
+  }
 
-    /** A post that `who` wrote first, whatever has become of it since. */
-    const make = async (table: string, who: 'author' | 'editor' | 'user', state: State): Promise<string> => {
-      const { data } = await people.clients.server
+  for (const table of ['blog_posts', 'news_posts']) {
+    test.for(cases)(
+      `${table}: $who $verb $whose $state: $outcome`,
+      async ({ who, verb, whose, state, outcome }) => {
+        const id = await make(table, whose === 'own' ? who : 'user', state)
+        expect(await attempt(use().clients[who], table, { verb, id, state })).toBe(outcome)
+      },
+    )
+
+    test(`${table}: who inserts a post owns it, and nobody else takes it over`, async () => {
+      const { author, editor } = use().clients
+      const id = randomUUID()
+      await author
         .from(table)
-        .insert(compose(state))
-        .select('id')
-        .single()
+        .insert({ id, ...compose('draft') })
         .throwOnError()
-      await people.backend.engine.query(
-        'insert into public.post_owners (post_table, post_id, user_id) values ($1, $2, $3)',
-        [table, data.id, people.ids[who]],
-      )
-      return data.id as string
-    }
-
-    for (const table of ['blog_posts', 'news_posts']) {
-      test.for(cases)(
-        `${table}: $who $verb $whose $state: $outcome`,
-        async ({ who, verb, whose, state, outcome }) => {
-          const id = await make(table, whose === 'own' ? who : 'user', state)
-          expect(await attempt(people.clients[who], table, { verb, id, state })).toBe(outcome)
-        },
-      )
-
-      test(`${table}: who inserts a post owns it, and nobody else takes it over`, async () => {
-        const { author, editor } = people.clients
-        const id = randomUUID()
-        await author
-          .from(table)
-          .insert({ id, ...compose('draft') })
-          .throwOnError()
-        const owner = async (post: string) =>
-          (
-            await people.backend.engine.query<{ user_id: string }>(
-              'select user_id from public.post_owners where post_id = $1',
-              [post],
-            )
-          ).map(({ user_id: user }) => user)
-        expect(await owner(id)).toEqual([people.ids.author])
-        await editor
-          .from(table)
-          .upsert({ id, ...compose('draft') }, { ignoreDuplicates: true })
-          .throwOnError()
-        expect(await owner(id)).toEqual([people.ids.author])
-
-        const others = await make(table, 'user', 'draft')
-        await author
-          .from(table)
-          .upsert({ id: others, ...compose('draft') }, { ignoreDuplicates: true })
-          .throwOnError()
-        expect(await owner(others)).toEqual([people.ids.user])
-        const taken = await author.from(table).upsert({ id: others, ...compose('draft') })
-        expect(taken.error?.code).toBe('42501')
-      })
-
-      test(`${table}: versions and changes are read by whoever may change the post`, async () => {
-        const { author, editor, server, user } = people.clients
-        const [own, other] = [await make(table, 'author', 'draft'), await make(table, 'user', 'draft')]
-        await server.from(table).update({ title: 'Second' }).in('id', [own, other]).throwOnError()
-        const readable = async (client: SupabaseClient) => {
-          const versions = await client
-            .from('document_versions')
-            .select('document_id')
-            .in('document_id', [own, other])
-            .throwOnError()
-          const changes = await client
-            .from('post_changes')
-            .select('post_id')
-            .eq('action', 'changed')
-            .in('post_id', [own, other])
-            .throwOnError()
-          expect(changes.data.map(({ post_id: id }) => id as string).toSorted()).toEqual(
-            versions.data.map(({ document_id: id }) => id as string).toSorted(),
+      const owner = async (post: string) =>
+        (
+          await use().backend.engine.query<{ user_id: string }>(
+            'select user_id from public.post_owners where post_id = $1',
+            [post],
           )
-          return versions.data.map(({ document_id: id }) => id as string).toSorted()
-        }
-        expect(await readable(author)).toEqual([own])
-        expect(await readable(editor)).toEqual([own, other].toSorted())
-        expect(await readable(user)).toEqual([])
-        const note = (id: string) =>
-          author.from('document_versions').update({ note: 'Mine' }).eq('document_id', id).select('number')
-        expect((await note(own)).data).toHaveLength(1)
-        expect((await note(other)).data).toEqual([])
-      })
-    }
-
-    test('a deleted draft comes back for its author and for editors, a published post for editors alone', async () => {
-      const may = async (who: 'author' | 'editor' | 'user', id: string) =>
-        (await people.clients[who].rpc('may_restore_post', { p_table: 'blog_posts', p_post: id })).data
-      const draft = await make('blog_posts', 'author', 'draft')
-      const published = await make('blog_posts', 'author', 'published')
-      const other = await make('blog_posts', 'user', 'draft')
-      await people.clients.server
-        .from('blog_posts')
-        .delete()
-        .in('id', [draft, published, other])
+        ).map(({ user_id: user }) => user)
+      expect(await owner(id)).toEqual([use().ids.author])
+      await editor
+        .from(table)
+        .upsert({ id, ...compose('draft') }, { ignoreDuplicates: true })
         .throwOnError()
-      expect([
-        await may('author', draft),
-        await may('author', published),
-        await may('author', other),
-      ]).toEqual([true, false, false])
-      expect([
-        await may('editor', draft),
-        await may('editor', published),
-        await may('editor', other),
-      ]).toEqual([true, true, true])
-      expect(await may('user', other)).toBe(false)
+      expect(await owner(id)).toEqual([use().ids.author])
+
+      const others = await make(table, 'user', 'draft')
+      await author
+        .from(table)
+        .upsert({ id: others, ...compose('draft') }, { ignoreDuplicates: true })
+        .throwOnError()
+      expect(await owner(others)).toEqual([use().ids.user])
+      const taken = await author.from(table).upsert({ id: others, ...compose('draft') })
+      expect(taken.error?.code).toBe('42501')
     })
 
-    test('authors read every author and tag, and change none; editors do', async () => {
-      const { author, editor, server } = people.clients
-      const { data } = await server
-        .from('authors')
-        .insert({ name: randomUUID() })
-        .select('id')
-        .single()
-        .throwOnError()
-      const change = async (client: SupabaseClient) =>
-        (await client.from('authors').update({ role: 'Changed' }).eq('id', data.id).select('id')).data
-      expect((await author.from('authors').select('id').eq('id', data.id)).data).toHaveLength(1)
-      expect(await change(author)).toEqual([])
-      expect(await change(editor)).toHaveLength(1)
-      expect((await author.rpc('list_managed_tags')).error?.code).toBe('42501')
-      expect((await editor.rpc('list_managed_tags')).error).toBeNull()
-      const merge = (client: SupabaseClient) =>
-        client.rpc('merge_authors', { p_author: randomUUID(), p_into: randomUUID() })
-      expect((await merge(author)).error?.code).toBe('42501')
-      expect((await merge(editor)).error?.code).toBe('P0002')
-    })
-
-    test.for([
-      ['user_roles', { user_id: randomUUID(), role: 'admin' }],
-      ['role_permissions', { role: 'author', permission: 'people.manage' }],
-      ['role_rules', { role: 'author', needs_second_factor: false }],
-      ['post_owners', { post_table: 'blog_posts', post_id: randomUUID(), user_id: randomUUID() }],
-      ['deactivated_people', { user_id: randomUUID() }],
-      ['role_invitations', { user_id: randomUUID(), role: 'admin' }],
-      ['redirects', { path: '/from', target: '/to' }],
-      ['webhook_endpoints', { name: 'x', url: 'https://example.com/hook' }],
-      ['leads', { name: 'x', email: 'x@example.com', message: 'x' }],
-    ] as const)('nobody but the owner or the server writes to %s', async ([table, row]) => {
-      for (const who of ['author', 'editor'] as const) {
-        const { error, status } = await people.clients[who].from(table).insert(row as never)
-        expect([status, error?.code]).toEqual([403, '42501'])
-        const { data } = await people.clients[who].from(table).select()
-        const readsOwn = table === 'user_roles'
-        if (!readsOwn) expect(data ?? []).toEqual([])
+    test(`${table}: versions and changes are read by whoever may change the post`, async () => {
+      const { author, editor, server, user } = use().clients
+      const [own, other] = [await make(table, 'author', 'draft'), await make(table, 'user', 'draft')]
+      await server.from(table).update({ title: 'Second' }).in('id', [own, other]).throwOnError()
+      const readable = async (client: SupabaseClient) => {
+        const versions = await client
+          .from('document_versions')
+          .select('document_id')
+          .in('document_id', [own, other])
+          .throwOnError()
+        const changes = await client
+          .from('post_changes')
+          .select('post_id')
+          .eq('action', 'changed')
+          .in('post_id', [own, other])
+          .throwOnError()
+        expect(changes.data.map(({ post_id: id }) => id as string).toSorted()).toEqual(
+          versions.data.map(({ document_id: id }) => id as string).toSorted(),
+        )
+        return versions.data.map(({ document_id: id }) => id as string).toSorted()
       }
+      expect(await readable(author)).toEqual([own])
+      expect(await readable(editor)).toEqual([own, other].toSorted())
+      expect(await readable(user)).toEqual([])
+      const note = (id: string) =>
+        author.from('document_versions').update({ note: 'Mine' }).eq('document_id', id).select('number')
+      expect((await note(own)).data).toHaveLength(1)
+      expect((await note(other)).data).toEqual([])
     })
+  }
+
+  test('a deleted draft comes back for its author and for editors, a published post for editors alone', async () => {
+    const may = async (who: 'author' | 'editor' | 'user', id: string) =>
+      (await use().clients[who].rpc('may_restore_post', { p_table: 'blog_posts', p_post: id })).data
+    const draft = await make('blog_posts', 'author', 'draft')
+    const published = await make('blog_posts', 'author', 'published')
+    const other = await make('blog_posts', 'user', 'draft')
+    await use().clients.server.from('blog_posts').delete().in('id', [draft, published, other]).throwOnError()
+    expect([await may('author', draft), await may('author', published), await may('author', other)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([await may('editor', draft), await may('editor', published), await may('editor', other)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(await may('user', other)).toBe(false)
   })
-}
+
+  test('authors read every author and tag, and change none; editors do', async () => {
+    const { author, editor, server } = use().clients
+    const { data } = await server
+      .from('authors')
+      .insert({ name: randomUUID() })
+      .select('id')
+      .single()
+      .throwOnError()
+    const change = async (client: SupabaseClient) =>
+      (await client.from('authors').update({ role: 'Changed' }).eq('id', data.id).select('id')).data
+    expect((await author.from('authors').select('id').eq('id', data.id)).data).toHaveLength(1)
+    expect(await change(author)).toEqual([])
+    expect(await change(editor)).toHaveLength(1)
+    expect((await author.rpc('list_managed_tags')).error?.code).toBe('42501')
+    expect((await editor.rpc('list_managed_tags')).error).toBeNull()
+    const merge = (client: SupabaseClient) =>
+      client.rpc('merge_authors', { p_author: randomUUID(), p_into: randomUUID() })
+    expect((await merge(author)).error?.code).toBe('42501')
+    expect((await merge(editor)).error?.code).toBe('P0002')
+  })
+
+  test.for([
+    ['user_roles', { user_id: randomUUID(), role: 'admin' }],
+    ['role_permissions', { role: 'author', permission: 'use().manage' }],
+    ['role_rules', { role: 'author', needs_second_factor: false }],
+    ['post_owners', { post_table: 'blog_posts', post_id: randomUUID(), user_id: randomUUID() }],
+    ['deactivated_people', { user_id: randomUUID() }],
+    ['role_invitations', { user_id: randomUUID(), role: 'admin' }],
+    ['redirects', { path: '/from', target: '/to' }],
+    ['webhook_endpoints', { name: 'x', url: 'https://example.com/hook' }],
+    ['leads', { name: 'x', email: 'x@example.com', message: 'x' }],
+  ] as const)('nobody but the owner or the server writes to %s', async ([table, row]) => {
+    for (const who of ['author', 'editor'] as const) {
+      const { error, status } = await use()
+        .clients[who].from(table)
+        .insert(row as never)
+      expect([status, error?.code]).toEqual([403, '42501'])
+      const { data } = await use().clients[who].from(table).select()
+      const readsOwn = table === 'user_roles'
+      if (!readsOwn) expect(data ?? []).toEqual([])
+    }
+  })
+})

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople } from './people.ts'
+import { afterEach, expect, test } from 'vitest'
+import { onBothWithPeople } from './people.ts'
 
 const STATES = [
   // factor       aal     required  state                 writes
@@ -20,122 +19,115 @@ const STATES = [
   ['passkey', 'aal2', true, 'administrator', true],
 ] as const
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
-    })
-    afterAll(() => people.backend.stop())
-    afterEach(() => demandSecondFactor(false))
+onBothWithPeople((use) => {
+  afterEach(() => demandSecondFactor(false))
 
-    async function demandSecondFactor(isDemanded: boolean): Promise<void> {
-      const { error } = await people.clients.server
-        .from('installation_settings')
-        .update({ administrators_need_second_factor: isDemanded })
-        .eq('id', true)
-      expect(error).toBeNull()
+  async function demandSecondFactor(isDemanded: boolean): Promise<void> {
+    const { error } = await use()
+      .clients.server.from('installation_settings')
+      .update({ administrators_need_second_factor: isDemanded })
+      .eq('id', true)
+    expect(error).toBeNull()
+  }
+
+  async function addAccount(role: 'admin' | null, factor: 'none' | 'unverified' | 'verified' | 'passkey') {
+    const id = await use().addUser()
+    if (role) await use().clients.server.from('user_roles').insert({ user_id: id, role })
+    if (factor === 'passkey') {
+      await use().backend.engine.query(
+        `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, $1::uuid::text, 'x')`,
+        [id],
+      )
+    } else if (factor !== 'none') {
+      await use().backend.engine.query(
+        `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', $2, 'x')`,
+        [id, factor],
+      )
     }
+    return id
+  }
 
-    async function addAccount(role: 'admin' | null, factor: 'none' | 'unverified' | 'verified' | 'passkey') {
-      const id = await people.addUser()
-      if (role) await people.clients.server.from('user_roles').insert({ user_id: id, role })
-      if (factor === 'passkey') {
-        await people.backend.engine.query(
-          `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, $1::uuid::text, 'x')`,
-          [id],
-        )
-      } else if (factor !== 'none') {
-        await people.backend.engine.query(
-          `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', $2, 'x')`,
-          [id, factor],
-        )
-      }
-      return id
-    }
+  const canWrite = async (client: SupabaseClient) => {
+    const { error } = await client.from('blog_posts').insert({ title: 'Title', content: 'Text' })
+    if (error) expect(error.code).toBe('42501')
+    return error === null
+  }
 
-    const canWrite = async (client: SupabaseClient) => {
-      const { error } = await client.from('blog_posts').insert({ title: 'Title', content: 'Text' })
-      if (error) expect(error.code).toBe('42501')
-      return error === null
-    }
+  test.for(STATES)(
+    'factor %s, session %s, demanded %s: %s, may write: %s',
+    async ([factor, aal, isDemanded, state, mayWrite]) => {
+      await demandSecondFactor(isDemanded)
+      const client = await use().signIn(await addAccount('admin', factor), { aal })
+      expect((await client.rpc('admin_state')).data).toBe(state)
+      expect((await client.rpc('is_admin')).data).toBe(mayWrite)
+      expect(await canWrite(client)).toBe(mayWrite)
+    },
+  )
 
-    test.for(STATES)(
-      'factor %s, session %s, demanded %s: %s, may write: %s',
-      async ([factor, aal, isDemanded, state, mayWrite]) => {
-        await demandSecondFactor(isDemanded)
-        const client = await people.signIn(await addAccount('admin', factor), { aal })
-        expect((await client.rpc('admin_state')).data).toBe(state)
-        expect((await client.rpc('is_admin')).data).toBe(mayWrite)
-        expect(await canWrite(client)).toBe(mayWrite)
-      },
-    )
-
-    test('an administrator short of the second factor sees what a signed-in person sees', async () => {
-      const { data } = await people.clients.server
-        .from('news_posts')
-        .insert({ title: 'Draft', content: 'x', status: 'draft' })
-        .select('id')
-        .single()
-      const client = await people.signIn(await addAccount('admin', 'verified'))
-      expect((await client.from('news_posts').select('id').eq('id', data!.id)).data).toEqual([])
-      expect((await client.storage.from('blog-images').list('news')).data).toEqual([])
-      const upload = await client.storage
-        .from('blog-images')
-        .upload(`news/${randomUUID()}.png`, new Blob(['x']))
-      expect(upload.error).not.toBeNull()
-      expect((await client.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }])
-    })
-
-    test('a second factor makes nobody an administrator, nor does a claim in the profile', async () => {
-      const client = await people.signIn(await addAccount(null, 'verified'), {
-        aal: 'aal2',
-        user_metadata: { aal: 'aal2', role: 'admin' },
-      })
-      expect((await client.rpc('admin_state')).data).toBe('none')
-      expect(await canWrite(client)).toBe(false)
-      const weak = await people.signIn(await addAccount('admin', 'verified'), {
-        user_metadata: { aal: 'aal2' },
-        app_metadata: { aal: 'aal2' },
-      })
-      expect((await weak.rpc('is_admin')).data).toBe(false)
-    })
-
-    test('who becomes an administrator and who no longer is stays on record, for administrators only', async () => {
-      const { server, admin, user } = people.clients
-      const id = await addAccount('admin', 'none')
-      await server.from('user_roles').delete().eq('user_id', id)
-      const changes = (client: SupabaseClient) =>
-        client.from('role_changes').select('email, action, changed_by').eq('account', id).order('id')
-      const expected = [
-        { email: `${id}@example.com`, action: 'granted', changed_by: 'service_role' },
-        { email: `${id}@example.com`, action: 'revoked', changed_by: 'service_role' },
-      ]
-      expect((await changes(server)).data).toEqual(expected)
-      expect((await changes(admin)).data).toEqual(expected)
-      expect((await changes(user)).data).toEqual([])
-      expect((await changes(people.clients.stranger)).error).toMatchObject({ code: '42501' })
-      for (const client of [server, admin]) {
-        const { error } = await client.from('role_changes').delete().eq('account', id)
-        expect(error).toMatchObject({ code: '42501' })
-      }
-    })
-
-    test('only the server reads and changes the settings of the installation', async () => {
-      for (const who of ['stranger', 'user', 'admin'] as const) {
-        const settings = people.clients[who].from('installation_settings')
-        expect((await settings.select()).error).toMatchObject({ code: '42501' })
-        expect(
-          (await settings.update({ administrators_need_second_factor: false }).eq('id', true)).error,
-        ).toMatchObject({ code: '42501' })
-        const { error } = await people.clients[who].rpc('holds_admin_role', { account: people.ids.admin })
-        expect(error).toMatchObject({ code: '42501' })
-      }
-      const { server } = people.clients
-      expect((await server.from('installation_settings').select()).data).toHaveLength(1)
-      expect((await server.from('installation_settings').insert({})).error).toMatchObject({ code: '42501' })
-      expect((await server.rpc('holds_admin_role', { account: people.ids.admin })).data).toBe(true)
-      expect((await server.rpc('holds_admin_role', { account: people.ids.user })).data).toBe(false)
-    })
+  test('an administrator short of the second factor sees what a signed-in person sees', async () => {
+    const { data } = await use()
+      .clients.server.from('news_posts')
+      .insert({ title: 'Draft', content: 'x', status: 'draft' })
+      .select('id')
+      .single()
+    const client = await use().signIn(await addAccount('admin', 'verified'))
+    expect((await client.from('news_posts').select('id').eq('id', data!.id)).data).toEqual([])
+    expect((await client.storage.from('blog-images').list('news')).data).toEqual([])
+    const upload = await client.storage
+      .from('blog-images')
+      .upload(`news/${randomUUID()}.png`, new Blob(['x']))
+    expect(upload.error).not.toBeNull()
+    expect((await client.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }])
   })
-}
+
+  test('a second factor makes nobody an administrator, nor does a claim in the profile', async () => {
+    const client = await use().signIn(await addAccount(null, 'verified'), {
+      aal: 'aal2',
+      user_metadata: { aal: 'aal2', role: 'admin' },
+    })
+    expect((await client.rpc('admin_state')).data).toBe('none')
+    expect(await canWrite(client)).toBe(false)
+    const weak = await use().signIn(await addAccount('admin', 'verified'), {
+      user_metadata: { aal: 'aal2' },
+      app_metadata: { aal: 'aal2' },
+    })
+    expect((await weak.rpc('is_admin')).data).toBe(false)
+  })
+
+  test('who becomes an administrator and who no longer is stays on record, for administrators only', async () => {
+    const { server, admin, user } = use().clients
+    const id = await addAccount('admin', 'none')
+    await server.from('user_roles').delete().eq('user_id', id)
+    const changes = (client: SupabaseClient) =>
+      client.from('role_changes').select('email, action, changed_by').eq('account', id).order('id')
+    const expected = [
+      { email: `${id}@example.com`, action: 'granted', changed_by: 'service_role' },
+      { email: `${id}@example.com`, action: 'revoked', changed_by: 'service_role' },
+    ]
+    expect((await changes(server)).data).toEqual(expected)
+    expect((await changes(admin)).data).toEqual(expected)
+    expect((await changes(user)).data).toEqual([])
+    expect((await changes(use().clients.stranger)).error).toMatchObject({ code: '42501' })
+    for (const client of [server, admin]) {
+      const { error } = await client.from('role_changes').delete().eq('account', id)
+      expect(error).toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('only the server reads and changes the settings of the installation', async () => {
+    for (const who of ['stranger', 'user', 'admin'] as const) {
+      const settings = use().clients[who].from('installation_settings')
+      expect((await settings.select()).error).toMatchObject({ code: '42501' })
+      expect(
+        (await settings.update({ administrators_need_second_factor: false }).eq('id', true)).error,
+      ).toMatchObject({ code: '42501' })
+      const { error } = await use().clients[who].rpc('holds_admin_role', { account: use().ids.admin })
+      expect(error).toMatchObject({ code: '42501' })
+    }
+    const { server } = use().clients
+    expect((await server.from('installation_settings').select()).data).toHaveLength(1)
+    expect((await server.from('installation_settings').insert({})).error).toMatchObject({ code: '42501' })
+    expect((await server.rpc('holds_admin_role', { account: use().ids.admin })).data).toBe(true)
+    expect((await server.rpc('holds_admin_role', { account: use().ids.user })).data).toBe(false)
+  })
+})

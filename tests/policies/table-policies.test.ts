@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { listEngines } from '#tests/support/database/test-engine.ts'
-import { type People, startWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type Who } from './people.ts'
 
 /**
  * Who may do what to which row: `done`, `nothing` (hidden: no row, no error), or the status of a refusal.
@@ -85,122 +84,102 @@ async function attempt(
   return status
 }
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    let people: People
-    beforeAll(async () => {
-      people = await startWithPeople(kind)
+onBothWithPeople((use) => {
+  const existing = async (table: string, values: Record<string, unknown>): Promise<string> => {
+    const { data, error } = await use().clients.server.from(table).insert(values).select('id').single()
+    expect(error).toBeNull()
+    return data!.id as string
+  }
+
+  for (const table of ['blog_posts', 'news_posts']) {
+    test.for(listCells(POSTS))(`${table}: $who $verb $row: $outcome`, async ({ who, verb, row, outcome }) => {
+      const fresh = {
+        title: 'Title',
+        content: 'Text',
+        status: row === 'draft' ? 'draft' : 'published',
+        ...(row === 'scheduled' && { published_at: new Date(Date.now() + 3_600_000).toISOString() }),
+      }
+      const id = await existing(table, fresh)
+      const changes = { title: 'Changed' }
+      expect(await attempt(use().clients[who], verb, table, { id, fresh, changes })).toBe(outcome)
+
+      const { data } = await use().clients.server.from(table).select('title').eq('id', id)
+      const isGone = verb === 'remove' && outcome === 'done'
+      const isChanged = verb === 'change' && outcome === 'done'
+      expect(data).toEqual(isGone ? [] : [{ title: isChanged ? 'Changed' : 'Title' }])
     })
-    afterAll(() => people.backend.stop())
+  }
 
-    const existing = async (table: string, values: Record<string, unknown>): Promise<string> => {
-      const { data, error } = await people.clients.server.from(table).insert(values).select('id').single()
-      expect(error).toBeNull()
-      return data!.id as string
-    }
+  test.for(listCells(AUTHORS))('authors: $who $verb $row: $outcome', async ({ who, verb, row, outcome }) => {
+    const id = await existing('authors', { name: randomUUID() })
+    const status = row === 'read' ? 'published' : 'draft'
+    await existing('news_posts', { title: 'Title', content: 'Text', author_id: id, status })
+    const fresh = { name: randomUUID() }
+    const changes = { role: 'Changed' }
+    expect(await attempt(use().clients[who], verb, 'authors', { id, fresh, changes })).toBe(outcome)
 
-    for (const table of ['blog_posts', 'news_posts']) {
-      test.for(listCells(POSTS))(
-        `${table}: $who $verb $row: $outcome`,
-        async ({ who, verb, row, outcome }) => {
-          const fresh = {
-            title: 'Title',
-            content: 'Text',
-            status: row === 'draft' ? 'draft' : 'published',
-            ...(row === 'scheduled' && { published_at: new Date(Date.now() + 3_600_000).toISOString() }),
-          }
-          const id = await existing(table, fresh)
-          const changes = { title: 'Changed' }
-          expect(await attempt(people.clients[who], verb, table, { id, fresh, changes })).toBe(outcome)
+    const { data } = await use().clients.server.from('authors').select('role').eq('id', id)
+    const isGone = verb === 'remove' && outcome === 'done'
+    const isChanged = verb === 'change' && outcome === 'done'
+    expect(data).toEqual(isGone ? [] : [{ role: isChanged ? 'Changed' : '' }])
+  })
 
-          const { data } = await people.clients.server.from(table).select('title').eq('id', id)
-          const isGone = verb === 'remove' && outcome === 'done'
-          const isChanged = verb === 'change' && outcome === 'done'
-          expect(data).toEqual(isGone ? [] : [{ title: isChanged ? 'Changed' : 'Title' }])
-        },
-      )
-    }
+  test.for(listCells(ROLES))('user_roles: $who $verb $row: $outcome', async ({ who, verb, row, outcome }) => {
+    const owner = row === 'own' ? use().ids[who] : await use().addUser()
+    const { data: held } = await use().clients.server.from('user_roles').select('id').eq('user_id', owner)
+    const isMade = row === 'other' && verb !== 'create'
+    const made = isMade ? await existing('user_roles', { user_id: owner, role: 'admin' }) : null
+    const id = made ?? (held![0]?.id as string | undefined) ?? randomUUID()
+    const fresh = { user_id: owner, role: 'admin' }
+    const changes = { user_id: use().ids.user }
+    expect(await attempt(use().clients[who], verb, 'user_roles', { id, fresh, changes })).toBe(outcome)
+  })
 
-    test.for(listCells(AUTHORS))(
-      'authors: $who $verb $row: $outcome',
-      async ({ who, verb, row, outcome }) => {
-        const id = await existing('authors', { name: randomUUID() })
-        const status = row === 'read' ? 'published' : 'draft'
-        await existing('news_posts', { title: 'Title', content: 'Text', author_id: id, status })
-        const fresh = { name: randomUUID() }
-        const changes = { role: 'Changed' }
-        expect(await attempt(people.clients[who], verb, 'authors', { id, fresh, changes })).toBe(outcome)
+  for (const table of ['blog_posts', 'news_posts']) {
+    test(`${table}: an administrator chooses the id of a new post once, and no date of creation or change`, async () => {
+      const { admin } = use().clients
+      const fresh = { id: randomUUID(), title: 'x', content: 'x' }
+      expect((await admin.from(table).insert(fresh)).error).toBeNull()
+      expect((await admin.from(table).insert(fresh)).error).toMatchObject({ code: '23505' })
+      const given = { id: randomUUID() }
+      for (const extra of [given, { created_at: '2000-01-01' }, { updated_at: '2000-01-01' }]) {
+        const { error } = await admin.from(table).update(extra).eq('id', fresh.id)
+        expect(error).toMatchObject({ code: '42501' })
+      }
+      const dated = { title: 'x', content: 'x', created_at: '2000-01-01' }
+      expect((await admin.from(table).insert(dated)).error).toMatchObject({ code: '42501' })
+    })
 
-        const { data } = await people.clients.server.from('authors').select('role').eq('id', id)
-        const isGone = verb === 'remove' && outcome === 'done'
-        const isChanged = verb === 'change' && outcome === 'done'
-        expect(data).toEqual(isGone ? [] : [{ role: isChanged ? 'Changed' : '' }])
-      },
-    )
-
-    test.for(listCells(ROLES))(
-      'user_roles: $who $verb $row: $outcome',
-      async ({ who, verb, row, outcome }) => {
-        const owner = row === 'own' ? people.ids[who] : await people.addUser()
-        const { data: held } = await people.clients.server
-          .from('user_roles')
-          .select('id')
-          .eq('user_id', owner)
-        const isMade = row === 'other' && verb !== 'create'
-        const made = isMade ? await existing('user_roles', { user_id: owner, role: 'admin' }) : null
-        const id = made ?? (held![0]?.id as string | undefined) ?? randomUUID()
-        const fresh = { user_id: owner, role: 'admin' }
-        const changes = { user_id: people.ids.user }
-        expect(await attempt(people.clients[who], verb, 'user_roles', { id, fresh, changes })).toBe(outcome)
-      },
-    )
-
-    for (const table of ['blog_posts', 'news_posts']) {
-      test(`${table}: an administrator chooses the id of a new post once, and no date of creation or change`, async () => {
-        const { admin } = people.clients
-        const fresh = { id: randomUUID(), title: 'x', content: 'x' }
-        expect((await admin.from(table).insert(fresh)).error).toBeNull()
-        expect((await admin.from(table).insert(fresh)).error).toMatchObject({ code: '23505' })
-        const given = { id: randomUUID() }
-        for (const extra of [given, { created_at: '2000-01-01' }, { updated_at: '2000-01-01' }]) {
-          const { error } = await admin.from(table).update(extra).eq('id', fresh.id)
+    test(`${table}: others learn nothing of an id by trying it`, async () => {
+      const id = await existing(table, { title: 'x', content: 'x', status: 'draft' })
+      for (const who of ['stranger', 'user'] as const)
+        for (const tried of [id, randomUUID()]) {
+          const { error } = await use()
+            .clients[who].from(table)
+            .insert({ id: tried, title: 'x', content: 'x' })
           expect(error).toMatchObject({ code: '42501' })
         }
-        const dated = { title: 'x', content: 'x', created_at: '2000-01-01' }
-        expect((await admin.from(table).insert(dated)).error).toMatchObject({ code: '42501' })
-      })
-
-      test(`${table}: others learn nothing of an id by trying it`, async () => {
-        const id = await existing(table, { title: 'x', content: 'x', status: 'draft' })
-        for (const who of ['stranger', 'user'] as const)
-          for (const tried of [id, randomUUID()]) {
-            const { error } = await people.clients[who]
-              .from(table)
-              .insert({ id: tried, title: 'x', content: 'x' })
-            expect(error).toMatchObject({ code: '42501' })
-          }
-      })
-    }
-
-    test('what a user writes into their own profile makes nobody an administrator', async () => {
-      const pretender = await people.signIn(people.ids.user, {
-        user_metadata: { role: 'admin' },
-        app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
-      })
-      const { error } = await pretender.from('blog_posts').insert({ title: 'x', content: 'x' })
-      expect(error).toMatchObject({ code: '42501' })
-      expect((await pretender.rpc('is_admin')).data).toBe(false)
-      expect((await people.clients.admin.rpc('is_admin')).data).toBe(true)
     })
+  }
 
-    test('tables of the platform can not be reached', async () => {
-      for (const client of Object.values(people.clients)) {
-        for (const schema of ['auth', 'storage', 'supabase_migrations', 'backend', 'pg_catalog']) {
-          const { error } = await client.schema(schema).from('users').select()
-          expect(error).toMatchObject({ code: 'PGRST106' })
-        }
-        expect((await client.from('users').select()).error).toMatchObject({ code: 'PGRST205' })
-      }
+  test('what a user writes into their own profile makes nobody an administrator', async () => {
+    const pretender = await use().signIn(use().ids.user, {
+      user_metadata: { role: 'admin' },
+      app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
     })
+    const { error } = await pretender.from('blog_posts').insert({ title: 'x', content: 'x' })
+    expect(error).toMatchObject({ code: '42501' })
+    expect((await pretender.rpc('is_admin')).data).toBe(false)
+    expect((await use().clients.admin.rpc('is_admin')).data).toBe(true)
   })
-}
+
+  test('tables of the platform can not be reached', async () => {
+    for (const client of Object.values(use().clients)) {
+      for (const schema of ['auth', 'storage', 'supabase_migrations', 'backend', 'pg_catalog']) {
+        const { error } = await client.schema(schema).from('users').select()
+        expect(error).toMatchObject({ code: 'PGRST106' })
+      }
+      expect((await client.from('users').select()).error).toMatchObject({ code: 'PGRST205' })
+    }
+  })
+})

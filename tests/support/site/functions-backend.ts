@@ -178,6 +178,21 @@ export async function startFunctionsBackend(
   }
 }
 
+/** Request headers of a signed-in person. */
+export const bearer = ({ keys }: FunctionsBackend, { token }: { token: string }) => ({
+  apikey: keys.publishable,
+  authorization: `Bearer ${token}`,
+})
+
+/** Request headers of a page in editor mode with a new grant. */
+export async function takeGrant(backend: FunctionsBackend): Promise<Record<string, string>> {
+  const response = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant } = (await response.json()) as { grant: string }
+  return { origin: backend.url, 'x-editor-grant': grant }
+}
+
 /** Defines the same scenarios for both engines, each with a backend of its own. */
 export function onBothFunctionEngines(
   options: FunctionsBackendOptions,

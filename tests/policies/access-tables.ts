@@ -1,0 +1,160 @@
+/** Tables of test access.test.ts: outcomes are rows, `done`, or the status of a refusal. */
+import { randomUUID } from 'node:crypto'
+import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
+import { SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
+import type { Who } from './people.ts'
+
+export const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'editor', 'admin', 'server']
+type Outcome = number | 'done'
+type Outcomes = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
+
+const OWNERS = [401, 0, 0, 0, 1, 1] as const
+const EDITORS = [401, 0, 0, 1, 1, 1] as const
+const WRITERS = [401, 0, 1, 1, 1, 1] as const
+const SERVER = [401, 403, 403, 403, 403, 1] as const
+export const NOBODY = [401, 403, 403, 403, 403, 403] as const
+
+export const READS: readonly (readonly [table: string, columns: string, Outcomes])[] = [
+  ['address_hits', '*', [401, 0, 0, 0, 2, 2]],
+  ['booking_blocks', '*', OWNERS],
+  ['booking_days_off', '*', OWNERS],
+  ['booking_hosts', 'id, name, weekly_hours', OWNERS],
+  ['booking_hosts', 'feed_hash', NOBODY],
+  ['booking_rules', 'call_minutes, questions', OWNERS],
+  ['bookings', 'id, name, email, notes', OWNERS],
+  ['bookings', 'token_hash', NOBODY],
+  ['deliveries', '*', OWNERS],
+  ['delivery_attempts', '*', OWNERS],
+  ['host_busy_times', '*', [401, 0, 0, 0, 0, 0]],
+  ['host_calendars', 'id, hostname', OWNERS],
+  ['host_calendars', 'url', NOBODY],
+  ['import_run_posts', '*', EDITORS],
+  ['import_runs', '*', EDITORS],
+  ['imported_pictures', '*', EDITORS],
+  ['media', '*', WRITERS],
+  ['media_replacements', '*', [401, 403, 403, 403, 403, 0]],
+  ['media_uses', '*', EDITORS],
+  ['outgoing_fetches', '*', SERVER],
+  ['payment_events', '*', [401, 0, 0, 0, 3, 3]],
+  ['payment_links', '*', NOBODY],
+  ['payment_requests', '*', [401, 0, 0, 0, 2, 2]],
+  ['post_sources', '*', EDITORS],
+  ['provider_events', '*', SERVER],
+  ['public_holidays', '*', OWNERS],
+  ['redirects', '*', OWNERS],
+  ['seed_progress', '*', SERVER],
+  ['webhook_endpoints', 'id, name, url, events, format, mapping, is_active', OWNERS],
+  ['webhook_endpoints', '*', NOBODY],
+  ['webhook_endpoints', 'secret', NOBODY],
+  ['webhook_endpoints', 'previous_secret', NOBODY],
+]
+
+/** Written by the server only, or by database functions only. */
+const SERVER_WRITES = ['import_run_posts', 'import_runs', 'imported_pictures', 'media', 'outgoing_fetches']
+export const NO_WRITES = ['deliveries', 'delivery_attempts', 'media_uses', 'payment_events', 'payment_links']
+export const HIDDEN_FROM_PEOPLE = [...SERVER_WRITES, 'post_redirects', 'post_sources', 'seed_progress']
+
+export const HOURS = [{ day: 1, from: '09:00', to: '17:00' }]
+const id = randomUUID()
+export const event = {
+  p_provider: 'stripe',
+  p_key: 'another',
+  p_kind: 'customer.created',
+  p_happened_at: '2026-11-22T10:00:00Z',
+  p_body: '{}',
+  p_facts: { about: 'nothing' },
+  p_today: '2026-11-22',
+  p_day: '2026-11-22',
+}
+const week = { p_from: '2036-01-07T15:00:00Z', p_to: '2036-01-08T15:00:00Z' }
+export const paid = { p_way: 'card', p_on: today, p_note: '', p_sends_receipt: false }
+const post = { p_table: 'blog_posts', p_post: id }
+
+/** Database functions that only the server may call. */
+export const SERVER_CALLS: Record<string, object> = {
+  add_address_hits: { p_redirected: {}, p_missed: {} },
+  ask_for_payment_link: { p_number: 'x', p_email: 'x', p_visitor: 'x', p_today: today },
+  bin_media: { p_ids: [id] },
+  cancel_own_booking: { p_token: 'x' },
+  catalogue_media: {},
+  change_media: { p_ids: [id], p_change: { alt: 'x' } },
+  claim_deliveries: { p_channel: 'none', p_limit: 1, p_lease_seconds: 1 },
+  claim_pictures: { p_run: id, p_posts: [], p_limit: 1 },
+  consume_fetch_quota: { p_actor: 'x', p_limit: 1 },
+  count_media: {},
+  describe_import_run: { run: id },
+  describe_undo: { run: id },
+  erase_deleted_post: post,
+  find_document: { p_kind: 'authors' },
+  find_imported_posts: { p_table: 'blog_posts', p_source_ids: [] },
+  find_media_by_hash: { p_hashes: [] },
+  find_pictures_used_since: { names: [], since: '2026-01-01T00:00:00Z' },
+  finish_deliveries: { p_tries: [] },
+  forget_deleted_posts: {},
+  forget_media_replacements: {},
+  import_posts: { run_id: id, rows: [] },
+  keep_payment_link: { p_id: id, p_version: 1, p_token_hash: 'x' },
+  list_aged_pictures: { p_after_name: '', p_limit: 1 },
+  list_calendars_to_read: {},
+  list_deleted_posts: { p_table: 'blog_posts', p_search: '', p_limit: 1, p_offset: 0 },
+  list_due_channels: {},
+  list_import_runs: { p_limit: 1 },
+  list_media: { p_filter: {}, p_sort: 'newest', p_limit: 1 },
+  list_media_to_erase: { p_limit: 1 },
+  list_media_uses: { p_media: id, p_limit: 1 },
+  list_provider_calls: week,
+  list_used_pictures: { p_place: 'imports', p_after_id: '0', p_limit: 1 },
+  open_payment_link: { p_token_hash: 'x', p_today: today, p_marks_seen: true },
+  plan_deliveries: {},
+  read_booking_state: week,
+  read_host_feed: { p_token: 'x' },
+  read_media: { p_media: id },
+  read_own_booking: { p_token: 'x' },
+  receive_provider_event: event,
+  renew_deliveries: { p_claims: [], p_lease_seconds: 1 },
+  replace_media: { p_from: id, p_to: id },
+  report_import_run: { run: id },
+  restore_media: { p_ids: [id] },
+  restore_post: post,
+  retry_provider_event: { p_id: id, p_facts: event.p_facts, p_today: today, p_day: today },
+  set_provider_event_aside: { p_id: id },
+  submit_leads: { p_forms: [] },
+  take_booking_quota: { p_purpose: 'list', p_key: 'x' },
+  undo_import: { p_run: id },
+  undo_media_replacement: { p_replacement: id },
+  write_as: { p_actor: id },
+  write_media_fields: { p_kind: 'authors', p_id: id, p_fields: { picture: null } },
+}
+
+/** Database functions that only owners and the server may call. */
+export const OWNER_CALLS: Record<string, object> = {
+  book_for_client: { p_booking: {}, p_host: id },
+  cancel_booking: { p_booking: id },
+  cancel_payment_request: { p_id: id, p_today: today },
+  create_payment_request: { p_id: id, p_request: newRequest(), p_today: today },
+  end_host_feed: { p_host: id },
+  export_payment_requests: { p_today: today },
+  list_payment_requests: { p_today: today },
+  make_host_feed: { p_host: id },
+  mark_booking: { p_booking: id, p_status: 'no-show' },
+  mark_payment_request_paid: { p_id: id, p_today: today, ...paid },
+  move_booking: { p_booking: id, p_starts_at: '2036-01-07T15:00:00Z' },
+  read_payment_link_version: { p_id: id },
+  read_payment_request: { p_id: id, p_today: today },
+  refund_payment_request: { p_id: id, p_amount: 1, p_on: today, p_note: '', p_today: today },
+  renew_payment_link: { p_id: id },
+  reopen_payment_request: { p_id: id, p_today: today },
+  replay_deliveries: { p_deliveries: [id] },
+  revoke_payment_link: { p_id: id, p_today: today },
+  send_payment_request: { p_id: id, p_reminds: false, p_today: today },
+  send_test_event: { p_endpoint: id },
+}
+
+export const INVALID_ROWS = [
+  ['booking_hosts', { weekly_hours: {} }],
+  ['booking_hosts', { weekly_hours: [{ day: 8, from: '09:00', to: '10:00' }] }],
+  ['booking_hosts', { weekly_hours: [{ day: 1, from: '9', to: '10:00' }] }],
+  ['webhook_endpoints', { name: 'x', url: 'https://x.example/', secret: 'hunter2' }],
+  ['webhook_endpoints', { name: 'x', url: 'ftp://x.example/', secret: SECRET }],
+  ['webhook_endpoints', { name: 'x', url: 'https://x.example/', secret: SECRET, events: [] }],
+] as const
