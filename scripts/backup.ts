@@ -12,7 +12,7 @@ import {
 } from '#backend/index.ts'
 import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-options.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'
-import { keepDataPrivate } from '#server/first-start/private-data.ts'
+import { protectData } from '#server/first-start/private-data.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { readDecryption, readPassphrase } from './read-decryption.ts'
 import { findSnapshotReader } from '#server/operator/snapshot-socket.ts'
@@ -81,7 +81,7 @@ async function verify({ file, values }: Words): Promise<string> {
 
 async function restore({ file, values }: Words, config: Config): Promise<string> {
   const backend = getEmbedded(config)
-  await keepDataPrivate(config.dataFolder)
+  await protectData(config.dataFolder)
   const manifest = await restoreInstallation(() => createReadStream(file), {
     projectFolder: PROJECT_FOLDER,
     ...buildPlaceOptions(config.dataFolder, backend),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { BackupError, type MovedIn, moveIntoInstallation } from '#backend/index.ts'
 import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-options.ts'
 import { parseConfig } from '#server/config/config.ts'
-import { keepDataPrivate } from '#server/first-start/private-data.ts'
+import { protectData } from '#server/first-start/private-data.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { readLines } from './moving/read-lines.ts'
 import { openProject, type ReadFile, readFromFolder, readFromProject } from './moving/project-files.ts'
@@ -55,7 +55,7 @@ async function moveIn({ dumps, readFile, leavesOut }: Words): Promise<string> {
     throw new BackupError(
       'The settings name a hosted project: leave SUPABASE_URL out to move into your own installation.',
     )
-  await keepDataPrivate(dataFolder)
+  await protectData(dataFolder)
   const moved = await moveIntoInstallation(
     { openDump: () => readLines(dumps), readFile: await readFile(), leavesOut },
     {

@@ -3,7 +3,7 @@ import { openAlerts } from './alerts/open-alerts.ts'
 import { describeIgnoredParameters } from './backend/backend-options.ts'
 import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
-import { mustBeUsablePlace } from './backups/open-backups.ts'
+import { checkBackupTarget } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
@@ -43,7 +43,7 @@ export type StartOptions = {
  */
 export async function startSite(config: Config, options: StartOptions): Promise<Site> {
   const { isDevelopment, report, signal, processNumber = 1 } = options
-  await mustBeUsablePlace(config)
+  await checkBackupTarget(config)
   const connections = createLimitedServer(
     { isBehindProxy: config.trustedProxies.length > 0 },
     { noticeMs: config.shutdownNoticeSeconds && config.shutdownNoticeSeconds * 1000 },

@@ -12,9 +12,9 @@ import { logBackend } from '../observability/access-log.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
-import { keepDataPrivate } from '../first-start/private-data.ts'
+import { protectData } from '../first-start/private-data.ts'
 import { setPaymentSettings, setReviewRule, setSecondFactorRule } from './installation-settings.ts'
-import { seedDatabase } from '../first-start/seed/seed-database.ts'
+import { seedDatabase } from '../first-start/seed-database.ts'
 import { openUsageCounts, type UsageCounts } from './usage.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
@@ -45,7 +45,7 @@ export async function connectSupabase(
   signal?: AbortSignal,
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
-  await keepDataPrivate(config.dataFolder)
+  await protectData(config.dataFolder)
   if (config.limitFactor > 1)
     report(
       `Warning: LIMIT_FACTOR multiplies the limits for requests and emails by ${config.limitFactor}. Remove this setting on a public site.`,

@@ -3,7 +3,7 @@ import { findOldBackups, nameBackup, readBackupTime } from './backup-names.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('a name says when its backup was made, and is read again', () => {
+test('names a backup by its time, and reads the time from the name', () => {
   const madeAt = new Date('2026-11-24T03:04:05.678Z')
   expect(nameBackup(madeAt, true)).toBe('backup-20261124T030405Z.tar.gz.age')
   expect(nameBackup(madeAt, false)).toBe('backup-20261124T030405Z.tar.gz')
@@ -12,29 +12,29 @@ test('a name says when its backup was made, and is read again', () => {
     expect(readBackupTime(name), name).toBe(null)
 })
 
-test('the last of each day, week and month stays, and everything of the last day', () => {
+test('retains backups of the last 24 hours and the last ones of days, weeks and months', () => {
   const last = new Date('2026-11-24T03:00:00Z').getTime()
   const names = Array.from({ length: 400 * 4 }, (_, index) =>
     nameBackup(new Date(last - index * 6 * HOUR_MS), true),
   )
   const old = findOldBackups(['notes.txt', ...names], { days: 7, weeks: 4, months: 6 })
-  const stays = names.filter((name) => !old.includes(name))
-  expect(stays.map((name) => name.slice('backup-'.length, 'backup-yyyymmddThh'.length))).toEqual([
-    // The last 24 hours, of which two are the last of their days,
+  const retained = names.filter((name) => !old.includes(name))
+  expect(retained.map((name) => name.slice('backup-'.length, 'backup-yyyymmddThh'.length))).toEqual([
+    // The last 24 hours, two of them the last of their days
     '20261124T03',
     '20261123T21',
     '20261123T15',
     '20261123T09',
-    // days, of which the 22nd ends a week,
+    // Days, of which the 22nd ends a week
     '20261122T21',
     '20261121T21',
     '20261120T21',
     '20261119T21',
     '20261118T21',
-    // weeks,
+    // Weeks
     '20261115T21',
     '20261108T21',
-    // and months.
+    // Months
     '20261031T21',
     '20260930T21',
     '20260831T21',
@@ -44,7 +44,7 @@ test('the last of each day, week and month stays, and everything of the last day
   expect(old).not.toContain('notes.txt')
 })
 
-test('of an installation that was off for a year nothing is taken away but what newer ones replace', () => {
+test('counts only days, weeks and months with a backup', () => {
   const names = [
     'backup-20250101T030000Z.tar.gz',
     'backup-20250102T030000Z.tar.gz',

@@ -1,7 +1,5 @@
-/** Names of backups by the clock, which say when they were made, and which of them are kept. */
-
-/** How many days, weeks and months back the last backup of each stays. */
-export type KeptBackups = { days: number; weeks: number; months: number }
+/** The numbers of days, weeks and months whose last backup is retained. */
+export type BackupRetention = { days: number; weeks: number; months: number }
 
 const NAME =
   /^backup-(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})Z\.tar\.gz(?:\.age)?$/
@@ -17,7 +15,7 @@ export function nameBackup(madeAt: Date, isEncrypted: boolean): string {
   return `backup-${time}.tar.gz${isEncrypted ? '.age' : ''}`
 }
 
-/** When the backup of this name was made; null for a name that is none of ours. */
+/** Null for other file names. */
 export function readBackupTime(name: string): Date | null {
   const parts = NAME.exec(name)?.groups
   if (!parts) return null
@@ -27,10 +25,10 @@ export function readBackupTime(name: string): Date | null {
 }
 
 /**
- * The backups that are no longer needed: those that are neither of the last day, nor the last of one of the latest days, weeks
- * and months that have any. Days, weeks and months are those of UTC; whatever has another name is left alone.
+ * Finds the backups to delete: all but those of the last 24 hours and the last ones of the latest days, weeks and months
+ * (UTC) with a backup. Ignores other file names.
  */
-export function findOldBackups(names: readonly string[], kept: KeptBackups): string[] {
+export function findOldBackups(names: readonly string[], retention: BackupRetention): string[] {
   const newestFirst = names
     .flatMap((name) => {
       const madeAt = readBackupTime(name)
@@ -40,18 +38,18 @@ export function findOldBackups(names: readonly string[], kept: KeptBackups): str
   const newest = newestFirst[0]
   if (!newest) return []
   const lastDay = newest.madeAt.getTime() - DAY_MS
-  const stays = new Set(newestFirst.filter(({ madeAt }) => madeAt.getTime() > lastDay))
-  for (const [limit, nameSpan] of [
-    [kept.days, nameDay],
-    [kept.weeks, nameWeek],
-    [kept.months, nameMonth],
+  const retained = new Set(newestFirst.filter(({ madeAt }) => madeAt.getTime() > lastDay))
+  for (const [limit, toSpan] of [
+    [retention.days, toDay],
+    [retention.weeks, toWeek],
+    [retention.months, toMonth],
   ] as const) {
-    const spans = Map.groupBy(newestFirst, ({ madeAt }) => nameSpan(madeAt))
-    for (const [last] of [...spans.values()].slice(0, limit)) stays.add(last!)
+    const spans = Map.groupBy(newestFirst, ({ madeAt }) => toSpan(madeAt))
+    for (const [last] of [...spans.values()].slice(0, limit)) retained.add(last!)
   }
-  return newestFirst.filter((backup) => !stays.has(backup)).map(({ name }) => name)
+  return newestFirst.filter((backup) => !retained.has(backup)).map(({ name }) => name)
 }
 
-const nameDay = (time: Date) => Math.floor(time.getTime() / DAY_MS)
-const nameWeek = (time: Date) => Math.floor((nameDay(time) + MONDAY_OFFSET_DAYS) / DAYS_A_WEEK)
-const nameMonth = (time: Date) => time.toISOString().slice(0, 'yyyy-mm'.length)
+const toDay = (time: Date) => Math.floor(time.getTime() / DAY_MS)
+const toWeek = (time: Date) => Math.floor((toDay(time) + MONDAY_OFFSET_DAYS) / DAYS_A_WEEK)
+const toMonth = (time: Date) => time.toISOString().slice(0, 'yyyy-mm'.length)

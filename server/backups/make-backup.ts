@@ -1,4 +1,3 @@
-/** One backup by the clock: made by the command, in a process of its own, so that neither memory nor processor of visitors is its. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -6,21 +5,21 @@ import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import type { BackupPlace } from './folder-place.ts'
-import { findOldBackups, type KeptBackups, nameBackup } from './backup-names.ts'
+import type { BackupTarget } from './backup-targets.ts'
+import { findOldBackups, type BackupRetention, nameBackup } from './backup-names.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
-/** Of what the command says; its first words tell the reason. */
+/** The first words of an error output contain the reason. */
 const MAX_REASON_LENGTH = 600
 
 export type BackupPlan = {
-  place: BackupPlace
-  /** Public key of age (`age1…`); null leaves backups unencrypted. */
+  target: BackupTarget
+  /** Public key of age (`age1…`); null for unencrypted backups. */
   recipient: string | null
-  kept: KeptBackups
+  retention: BackupRetention
 }
 
-/** What the ledger of jobs keeps of a backup; `public.backup_runs` reads it. */
+/** The result of the job, which `public.backup_runs` reads. */
 export type MadeBackup = {
   target: string
   name: string
@@ -29,15 +28,12 @@ export type MadeBackup = {
   digest: string
 }
 
-/** Runs `npm run backup` or `verify` with these words. @throws Error with what it said */
-export type RunBackupCommand = (words: string[], signal: AbortSignal) => Promise<void>
+/** @throws Error with the command's output */
+export type RunBackupCommand = (args: string[], signal: AbortSignal) => Promise<void>
 
-/**
- * Makes a backup, reads an unencrypted one again from end to end, and brings it to its place.
- * @throws Error that says why there is none; what was begun is taken away, and older backups stay
- */
+/** Makes, verifies and stores a backup, in another process to spare the memory and processor of the site. */
 export async function makeBackup(
-  { place, recipient }: Pick<BackupPlan, 'place' | 'recipient'>,
+  { target, recipient }: Pick<BackupPlan, 'target' | 'recipient'>,
   {
     now,
     signal,
@@ -45,22 +41,21 @@ export async function makeBackup(
   }: { now: Date; signal: AbortSignal; runCommand?: RunBackupCommand },
 ): Promise<MadeBackup> {
   const name = nameBackup(now, recipient !== null)
-  const made = await place.keep(name, async (file) => {
+  const made = await target.store(name, async (file) => {
     await runCommand(['backup', file, ...(recipient ? ['--recipient', recipient] : [])], signal)
-    // Who writes an encrypted one can't read it.
+    // An encrypted backup can't be verified without the private key.
     if (!recipient) await runCommand(['verify', file], signal)
     return { bytes: (await stat(file)).size, digest: await digestFile(file) }
   })
-  return { target: place.description, name, ...made }
+  return { target: target.description, name, ...made }
 }
 
-/** Takes away the backups that are no longer needed. @returns their names */
 export async function removeOldBackups({
-  place,
-  kept,
-}: Pick<BackupPlan, 'place' | 'kept'>): Promise<string[]> {
-  const old = findOldBackups(await place.list(), kept)
-  for (const name of old) await place.remove(name)
+  target,
+  retention,
+}: Pick<BackupPlan, 'target' | 'retention'>): Promise<string[]> {
+  const old = findOldBackups(await target.list(), retention)
+  for (const name of old) await target.remove(name)
   return old
 }
 
@@ -70,26 +65,30 @@ async function digestFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const runBackupCommand: RunBackupCommand = async (words, signal) => {
-  const child = spawn(process.execPath, [...process.execArgv, COMMAND, ...words], {
+const runBackupCommand: RunBackupCommand = async (args, signal) => {
+  const child = spawn(process.execPath, [...process.execArgv, COMMAND, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MAX_REASON_LENGTH)))
+  let output = ''
+  child.stderr.on(
+    'data',
+    (chunk: Buffer) => (output = (output + chunk.toString()).slice(0, MAX_REASON_LENGTH)),
+  )
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   if (child.pid) lowerPriority(child.pid)
-  if ((await ended) !== 0) throw new Error(said.trim() || 'The backup broke off without a word.')
+  const status = await ended
+  if (status !== 0)
+    throw new Error(output.trim() || `The backup command exited with status ${status} and no output.`)
 }
 
-/** Visitors come first. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already, or the system knows no priorities.
+    // The process has ended, or the system has no priorities.
   }
 }

@@ -1,4 +1,3 @@
-/** Makes backups by the clock. The database decides which of the processes makes one, and when (docs/decisions/0015-back-up-rows.md). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
@@ -6,51 +5,48 @@ import { runJob } from '#supabase/functions/_shared/frame/run-job.ts'
 import { type BackupPlan, makeBackup, removeOldBackups, type RunBackupCommand } from './make-backup.ts'
 
 const JOB = 'backup'
-/** A machine may sleep meanwhile, and its clock may be moved: what is due is asked again after so long. */
-const LONGEST_SLEEP_MS = 60_000
-/** A database that is away is asked again; so is a run that another process took. */
+/** Checks regularly, in case the machine slept or its clock was changed. */
+const MAX_SLEEP_MS = 60_000
+/** After an error, or when another process makes the backup. */
 const RETRY_MS = 10_000
 
 export type ScheduledBackups = {
-  /** Looks now whether one is due. */
+  /** Checks now whether a backup is due. */
   wake(): void
-  /** Begins no more, ends the one under way, and waits for that. */
+  /** Aborts a backup in progress. */
   close(): Promise<void>
 }
 
 export type ScheduledBackupsOptions = {
-  /** Made with the secret key. */
+  /** Needs the secret key. */
   client: SupabaseClient<Database>
   plan: BackupPlan
   reportFailure: (error: unknown) => void
   runCommand?: RunBackupCommand
 }
 
-/**
- * Says in the database what the settings ask for; no backups when they ask for none.
- * @throws Error when the database doesn't answer
- */
+/** @param everyHours null for no scheduled backups */
 export async function planBackups(
   client: SupabaseClient<Database>,
   everyHours: number | null,
 ): Promise<void> {
-  // The generated types say that no argument of a function may be null.
+  // The generated types don't allow null for an argument.
   const seconds = (everyHours === null ? null : everyHours * 60 * 60) as number
   const { error } = await client.rpc('plan_backups', { p_every_seconds: seconds })
-  if (error) throw new Error(`Backups could not be planned: ${error.message}`, { cause: error })
+  if (error) throw new Error(`Scheduling backups failed: ${error.message}`, { cause: error })
 }
 
+/** The database decides which process makes a backup, and when (docs/decisions/0015-back-up-rows.md). */
 export function startScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
   const { client, plan, reportFailure, runCommand } = options
   const closing = new AbortController()
   let sleep = new AbortController()
-  /** Somebody woke it while it was not asleep. */
+  /** Whether `wake` was called while it was not sleeping. */
   let isWoken = false
 
   async function readDueIn(): Promise<number | null> {
     const { data, error } = await client.rpc('backup_due_in')
-    if (error)
-      throw new Error(`Whether a backup is due could not be read: ${error.message}`, { cause: error })
+    if (error) throw new Error(`Checking whether a backup is due failed: ${error.message}`, { cause: error })
     return data
   }
 
@@ -67,7 +63,7 @@ export function startScheduledBackups(options: ScheduledBackupsOptions): Schedul
       (error) => (error instanceof Error ? error.message : String(error)),
     )
     if (outcome.outcome === 'failed') throw outcome.error
-    // One that is there counts, whether or not old ones can be taken away.
+    // Outside the job: the backup has succeeded, even if deleting old ones fails.
     if (outcome.outcome === 'succeeded') await removeOldBackups(plan)
     else await rest(RETRY_MS)
   }
@@ -85,7 +81,7 @@ export function startScheduledBackups(options: ScheduledBackupsOptions): Schedul
       try {
         const seconds = await readDueIn()
         if (seconds !== null && seconds <= 0) await back()
-        else await rest(Math.min((seconds ?? Infinity) * 1000 + 1, LONGEST_SLEEP_MS))
+        else await rest(Math.min((seconds ?? Infinity) * 1000 + 1, MAX_SLEEP_MS))
       } catch (error) {
         if (!closing.signal.aborted) reportFailure(error)
         await rest(RETRY_MS)
@@ -100,7 +96,7 @@ export function startScheduledBackups(options: ScheduledBackupsOptions): Schedul
       sleep.abort()
     },
     async close() {
-      closing.abort(new Error('The process ended while the backup was made.'))
+      closing.abort(new Error('The process ended during the backup.'))
       await watching
     },
   }

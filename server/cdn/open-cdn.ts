@@ -8,16 +8,13 @@ import { sendPurges } from './purge-requests.ts'
 import { createSurrogateKeys } from './surrogate-keys.ts'
 
 export type Cdn = {
-  /** What a page for everybody says to it. */
+  /** Additional headers of a public page. */
   headers: (reads: PageReads, headers: Record<string, string>) => Record<string, string>
   purges: () => PurgeCounts
   close: () => Promise<void>
 }
 
-/**
- * Lets a CDN keep pages, and tells it what changed: one process for all of them (docs/decisions/0011-notify-hosted-sites-and-cdns.md).
- * @returns null without one in the settings
- */
+/** Purges changed pages from the CDN of the settings (docs/decisions/0011-notify-hosted-sites-and-cdns.md). */
 export function openCdn(
   { cdn, siteUrl }: Pick<Config, 'cdn' | 'siteUrl'>,
   supabase: SupabaseAccess,
@@ -28,16 +25,16 @@ export function openCdn(
   const keys = createSurrogateKeys(siteUrl)
   const queue = createPurgeQueue({
     allKey: keys.all,
-    claim: async (wanted, secondsAgo) => {
-      const { data, error } = await client.rpc('claim_purges', { p_keys: wanted, p_seconds_ago: secondsAgo })
+    claim: async (changed, secondsAgo) => {
+      const { data, error } = await client.rpc('claim_purges', { p_keys: changed, p_seconds_ago: secondsAgo })
       if (error) throw new Error(error.message)
       return data
     },
-    purge: (wanted) => sendPurges(cdn, wanted),
+    purge: (purged) => sendPurges(cdn, purged),
     report: (line) => console.warn(line),
   })
   pageCache.onChange((change) => queue.add(keys.ofChange(change)))
-  // Another build, or other settings, may show every page in another way; and nobody heard what changed before.
+  // Another build or other settings may change every page, and so may changes before the start.
   queue.add([keys.all])
   return { headers: createCdnHeaders(cdn, keys), purges: queue.counts, close: queue.close }
 }

@@ -1,168 +1,145 @@
-/** Tells a CDN what to throw away: together what comes together, again what failed, never more than it can hold. */
 import { MAX_PURGED_KEYS } from './surrogate-keys.ts'
 
-/** Changes that come within this time are one purge. Other processes have heard of them by then, too. */
+/** Changes within this time are purged together; by then the other processes know of them as well. */
 const COLLECT_MS = 200
-/** Once more after a purge: for an answer that was on its way to the CDN while it threw the page away. */
-const AGAIN_MS = 3_000
+/** Each purge is repeated after this time, because the CDN may have fetched an old page just before the first one. */
+const REPEAT_MS = 3_000
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
-/** A CDN may ask to be left alone, but pages are old meanwhile. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_RETRY_AFTER_MS = 60_000
 
 export type PurgeCounts = { done: number; failed: number; waiting: number }
 
-/** A CDN that refused: asked again later, at the earliest when it said. */
-export class PurgeRefused extends Error {
-  readonly waitMs: number
-  constructor(message: string, waitMs = 0) {
+export class PurgeError extends Error {
+  override readonly name = 'PurgeError'
+  readonly retryAfterMs: number
+  constructor(message: string, retryAfterMs = 0) {
     super(message)
-    this.name = 'PurgeRefused'
-    this.waitMs = waitMs
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 export type PurgeQueueOptions = {
-  /** Which of these nobody else has purged since, or is about to; each for the one who asks first. */
+  /** Returns those keys that no other process has purged since then. */
   claim: (keys: string[], secondsAgo: number) => Promise<string[]>
-  /** @throws PurgeRefused, or whatever kept it from asking */
+  /** @throws PurgeError */
   purge: (keys: string[]) => Promise<void>
-  /** Of every page. */
+  /** The key that all pages have. */
   allKey: string
-  /** Receives a line for an operator. */
   report: (line: string) => void
-  now?: () => number
-  startTimer?: (run: () => void, milliseconds: number) => () => void
 }
 
 export type PurgeQueue = {
   add: (keys: readonly string[]) => void
   counts: () => PurgeCounts
-  /** Sends what waits, once; resolves when that is done or has failed. */
+  /** Sends waiting purges, without another try if that fails. */
   close: () => Promise<void>
 }
 
-export function createPurgeQueue(options: PurgeQueueOptions): PurgeQueue {
-  const { claim, purge, allKey, report, now = () => performance.now(), startTimer = startTimeout } = options
-  /** Changed, and not yet claimed. */
-  const heard = new Set<string>()
-  let lastHeardAt = 0
-  /** Ours to purge. */
+/** Purges changed pages from a CDN, with retries. */
+export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOptions): PurgeQueue {
+  /** Changed keys that this process has not claimed yet. */
+  const changed = new Set<string>()
+  let lastChangeAt = 0
   const claimed = new Set<string>()
-  /** Were purged, and are once more. */
-  const again = new Set<string>()
-  let failuresInARow = 0
+  const repeated = new Set<string>()
   const counts = { done: 0, failed: 0 }
-  let stopTimer: (() => void) | null = null
-  let stopAgain: (() => void) | null = null
+  let failuresInARow = 0
+  let timer: NodeJS.Timeout | undefined
+  let repeatTimer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isClosed = false
 
-  function wakeIn(milliseconds: number): void {
-    if (isClosed || stopTimer || running) return
-    stopTimer = startTimer(() => {
-      stopTimer = null
-      void run()
-    }, milliseconds)
+  function schedule(milliseconds: number): void {
+    if (isClosed || timer || running) return
+    timer = setTimeout(() => void run(), milliseconds).unref()
   }
 
   function run(): Promise<void> {
-    running ??= purgeClaimed().finally(() => {
+    clearTimeout(timer)
+    timer = undefined
+    running ??= purgeChanged().then((waitMs) => {
       running = null
-      if (claimed.size > 0 && failuresInARow > 0) return
-      if (heard.size > 0 || claimed.size > 0) wakeIn(COLLECT_MS)
+      if (changed.size > 0 || claimed.size > 0) schedule(waitMs)
     })
     return running
   }
 
-  async function purgeClaimed(): Promise<void> {
-    await claimHeard()
-    const keys = claimed.has(allKey) || claimed.size > MAX_PURGED_KEYS ? [allKey] : [...claimed]
-    if (keys.length === 0) return
-    claimed.clear()
+  function take(keys: Set<string>): string[] {
+    const taken = keys.has(allKey) || keys.size > MAX_PURGED_KEYS ? [allKey] : [...keys]
+    keys.clear()
+    return taken
+  }
+
+  /** Returns how long to wait before the next purge. */
+  async function purgeChanged(): Promise<number> {
+    await claimChanged()
+    const keys = take(claimed)
+    if (keys.length === 0) return COLLECT_MS
     try {
       await purge(keys)
-      counts.done += 1
-      if (failuresInARow > 0) report('The CDN takes purges again')
-      failuresInARow = 0
-      purgeOnceMore(keys)
     } catch (error) {
-      fail(keys, error)
+      return handleFailure(keys, error)
     }
+    counts.done += 1
+    if (failuresInARow > 0) report('The CDN accepts purges again')
+    failuresInARow = 0
+    repeatLater(keys)
+    return COLLECT_MS
   }
 
-  async function claimHeard(): Promise<void> {
-    if (heard.size === 0) return
-    const keys = heard.has(allKey) ? [allKey] : [...heard]
-    const secondsAgo = Math.max(0, now() - lastHeardAt) / 1000
-    heard.clear()
-    // Who can't ask purges: twice is better than never.
-    const ours = await claim(keys, secondsAgo).catch((error: unknown) => {
-      report(`Who purges the CDN can't be agreed on (${describe(error)}); this process does`)
+  async function claimChanged(): Promise<void> {
+    if (changed.size === 0) return
+    const secondsAgo = (performance.now() - lastChangeAt) / 1000
+    const keys = take(changed)
+    const own = await claim(keys, secondsAgo).catch((error: unknown) => {
+      report(`Purging without asking whether another process does (${describe(error)})`)
       return keys
     })
-    for (const key of ours) claimed.add(key)
+    for (const key of own) claimed.add(key)
   }
 
-  function fail(keys: string[], error: unknown): void {
+  function handleFailure(keys: string[], error: unknown): number {
     const delayMs = RETRY_MS[failuresInARow]
-    failuresInARow += 1
-    const reason = describe(error)
     if (delayMs === undefined || isClosed) {
       counts.failed += 1
       failuresInARow = 0
-      report(`The CDN was not purged (${reason}): it shows old pages until they expire there`)
-      return
+      report(`Purging the CDN failed (${describe(error)}): it shows old pages until they expire there`)
+      return COLLECT_MS
     }
-    report(`The CDN was not purged (${reason}); it is asked again`)
+    failuresInARow += 1
+    report(`Purging the CDN failed (${describe(error)}); trying again`)
     for (const key of keys) claimed.add(key)
-    const waitMs = error instanceof PurgeRefused ? Math.min(error.waitMs, LONGEST_WAIT_MS) : 0
-    stopTimer ??= startTimer(
-      () => {
-        stopTimer = null
-        void run()
-      },
-      Math.max(delayMs, waitMs),
-    )
+    const retryAfterMs = error instanceof PurgeError ? error.retryAfterMs : 0
+    return Math.max(delayMs, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
   }
 
-  function purgeOnceMore(keys: string[]): void {
-    for (const key of keys) again.add(key)
-    if (isClosed || stopAgain) return
-    stopAgain = startTimer(() => {
-      stopAgain = null
-      const repeated = again.has(allKey) || again.size > MAX_PURGED_KEYS ? [allKey] : [...again]
-      again.clear()
-      void purge(repeated).catch(() => undefined)
-    }, AGAIN_MS)
+  function repeatLater(keys: string[]): void {
+    for (const key of keys) repeated.add(key)
+    if (isClosed || repeatTimer) return
+    repeatTimer = setTimeout(() => {
+      repeatTimer = undefined
+      purge(take(repeated)).catch(() => undefined)
+    }, REPEAT_MS).unref()
   }
 
   return {
     add(keys) {
-      for (const key of keys) heard.add(key)
-      if (heard.size > MAX_PURGED_KEYS) {
-        heard.clear()
-        heard.add(allKey)
+      for (const key of keys) changed.add(key)
+      if (changed.size > MAX_PURGED_KEYS) {
+        changed.clear()
+        changed.add(allKey)
       }
-      lastHeardAt = now()
-      wakeIn(COLLECT_MS)
+      lastChangeAt = performance.now()
+      schedule(COLLECT_MS)
     },
-    counts: () => ({ ...counts, waiting: heard.size + claimed.size }),
+    counts: () => ({ ...counts, waiting: changed.size + claimed.size }),
     async close() {
       isClosed = true
-      stopTimer?.()
-      stopTimer = null
-      stopAgain?.()
+      clearTimeout(repeatTimer)
       await running
       await run()
     },
   }
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function startTimeout(run: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(run, milliseconds).unref()
-  return () => clearTimeout(timer)
-}
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))

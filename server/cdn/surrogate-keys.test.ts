@@ -22,7 +22,7 @@ const anyChange = fc.record({
   moments: fc.array(fc.record({ table: anyTable, at: fc.nat(9) })),
 })
 
-test('whatever change throws a page out of the own cache purges it at the CDN, too', () => {
+test('a change that removes a page from the page cache also purges it from the CDN', () => {
   fc.assert(
     fc.property(anyReads, anyChange, (reads, change) => {
       if (isConcerned(reads, change)) expect(meet(keys.ofPage(reads), keys.ofChange(change))).toBe(true)
@@ -32,7 +32,7 @@ test('whatever change throws a page out of the own cache purges it at the CDN, t
   )
 })
 
-test('a change leaves pages alone that show something else', () => {
+test('a change does not purge unrelated pages', () => {
   const reads = { keys: new Set(['blog_posts', 'blog_posts/row/1']), spans: [] }
   expect(meet(keys.ofPage(reads), keys.ofChange({ keys: ['blog_posts/row/2'], moments: [] }))).toBe(false)
   expect(
@@ -40,7 +40,7 @@ test('a change leaves pages alone that show something else', () => {
   ).toBe(false)
 })
 
-test('sites that share an account share no keys, and what is written fits the narrowest header', () => {
+test('keys differ between sites, and fit the smallest header limit', () => {
   expect(createSurrogateKeys('https://other.example').all).not.toBe(keys.all)
   const rows = (count: number) => ({
     keys: new Set(Array.from({ length: count }, (_, at) => `blog_posts/row/${at}`)),
@@ -57,7 +57,7 @@ test.for([
   ['cloudflare', 'cache-tag', 'cdn-cache-control', ','],
   ['bunny', 'cdn-tag', 'cdn-cache-control', ','],
   ['varnish', 'xkey', 'surrogate-control', ' '],
-] as const)('%s hears of keys by %s and of the time by %s', ([kind, name, control, separator]) => {
+] as const)('sends %s keys in %s and the cache time in %s', ([kind, name, control, separator]) => {
   const write = createCdnHeaders({ kind, maxAgeSeconds: 120 }, keys)
   const page = write(createPageReads(), { 'cache-control': 'public, max-age=0, must-revalidate' })
   expect(page).toEqual({ [name]: keys.ofPage(createPageReads()).join(separator), [control]: 'max-age=120' })

@@ -1,32 +1,31 @@
-/** Names under which a CDN keeps pages, and throws them away: those of the page cache (docs/decisions/0008-cache-pages-by-tag.md), made short. */
+/** The tags of the page cache (docs/decisions/0008-cache-pages-by-tag.md), shortened to surrogate keys for CDNs. */
 import { createHash } from 'node:crypto'
 import { EVERYTHING, TOLD_POSTS, type ToldPosts } from '#domain/page-keys.ts'
 import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
-/** The narrowest header of a provider holds 1,024 bytes, Bunny's; a key and what parts it from the next take 9. */
+/** Bunny has the smallest limit for the header, 1,024 bytes; a key and its separator take 9. */
 export const MAX_PAGE_KEYS = 100
-/** More than that are thrown away with all the others. */
+/** For more keys, all pages are purged. */
 export const MAX_PURGED_KEYS = 500
 
-/** Of every page: purging it throws all of them away. */
+/** All pages have this key. */
 const ANY_PAGE = 'page'
-/** Of pages that depend on everything, or on too much to say it. */
-const UNTOLD = 'untold'
-/** Of pages that show what lies between two moments. A CDN compares no moments, so that any one concerns them. */
+/** For pages that depend on everything, or on more than MAX_PAGE_KEYS. */
+const ANY_CHANGE = 'any-change'
+/** For pages that show a span of time. A CDN can't compare times, so posts of any time purge these pages. */
 const momentsOf = (table: ToldPosts) => `${table}/moments`
 
 export type SurrogateKeys = {
-  /** Of a page by what was read for it. */
   ofPage: (reads: PageReads) => string[]
-  /** Of all pages that a change concerns; null concerns every page. */
+  /** The keys of all pages that a change affects; null affects every page. */
   ofChange: (change: PageChange | null) => string[]
-  /** Of every page. */
+  /** The key that all pages have. */
   all: string
 }
 
-/** @param siteUrl sites that share an account of a CDN don't share keys */
+/** @param siteUrl separates the keys of sites that share a CDN account */
 export function createSurrogateKeys(siteUrl: string): SurrogateKeys {
-  // Eight characters are 48 bits: two names that fall together make a page leave too early, and are rare.
+  // Collisions of 48 bits are rare, and only purge a page too early.
   const shorten = (name: string) =>
     createHash('sha256').update(`${siteUrl} ${name}`).digest('base64url').slice(0, 8)
   const all = shorten(ANY_PAGE)
@@ -36,12 +35,16 @@ export function createSurrogateKeys(siteUrl: string): SurrogateKeys {
       const names = new Set(keys)
       for (const table of TOLD_POSTS)
         if (spans.some((span) => span.table === table)) names.add(momentsOf(table))
-      const isUntold = names.has(EVERYTHING) || names.size > MAX_PAGE_KEYS - 1
-      return [all, ...(isUntold ? [shorten(UNTOLD)] : [...names].map(shorten))]
+      const dependsOnAny = names.has(EVERYTHING) || names.size > MAX_PAGE_KEYS - 1
+      return [all, ...(dependsOnAny ? [shorten(ANY_CHANGE)] : [...names].map(shorten))]
     },
     ofChange(change) {
       if (!change) return [all]
-      const names = new Set([UNTOLD, ...change.keys, ...change.moments.map(({ table }) => momentsOf(table))])
+      const names = new Set([
+        ANY_CHANGE,
+        ...change.keys,
+        ...change.moments.map(({ table }) => momentsOf(table)),
+      ])
       return names.size > MAX_PURGED_KEYS ? [all] : [...names].map(shorten)
     },
   }

@@ -1,13 +1,13 @@
 import type { S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
-import { readBucketAddress, readKept } from './setting-forms.ts'
+import { readBucketAddress, readRetention } from './setting-forms.ts'
 
 export type BackupSettings = NonNullable<ReturnType<typeof readBackupSettings>>
 
 /** Settings that have no effect without BACKUP_TO. */
 const DETAILS = ['BACKUP_EVERY_HOURS', 'BACKUP_KEEP', 'BACKUP_RECIPIENT', 'BACKUP_S3_ACCESS_KEY_ID'] as const
 const DEFAULT_HOURS = 24
-const DEFAULT_KEPT = { days: 7, weeks: 4, months: 12 }
+const DEFAULT_RETENTION = { days: 7, weeks: 4, months: 12 }
 
 /** Null without scheduled backups. */
 export function readBackupSettings(env: Environment) {
@@ -18,7 +18,7 @@ export function readBackupSettings(env: Environment) {
       ? { kind: 'bucket' as const, bucket: { ...readAccess(env), ...address } }
       : { kind: 'folder' as const, folder: env.BACKUP_TO },
     everyHours: env.BACKUP_EVERY_HOURS ?? DEFAULT_HOURS,
-    kept: (env.BACKUP_KEEP && readKept(env.BACKUP_KEEP)) || DEFAULT_KEPT,
+    retention: (env.BACKUP_KEEP && readRetention(env.BACKUP_KEEP)) || DEFAULT_RETENTION,
     /** Public age key; null leaves backups unencrypted. */
     recipient: env.BACKUP_RECIPIENT ?? null,
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { generateKeys } from '#backend/index.ts'
 import { parseConfig } from './config.ts'
-import { readBucketAddress, readKept } from './setting-forms.ts'
+import { readBucketAddress, readRetention } from './setting-forms.ts'
 
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const S3 = {
@@ -300,7 +300,7 @@ test('makes a backup per day in a folder', () => {
   expect(parseConfig({ BACKUP_TO: '/var/backups/site' }).backups).toEqual({
     place: { kind: 'folder', folder: '/var/backups/site' },
     everyHours: 24,
-    kept: { days: 7, weeks: 4, months: 12 },
+    retention: { days: 7, weeks: 4, months: 12 },
     recipient: null,
   })
 })
@@ -324,7 +324,7 @@ test('keeps backups in a bucket of the store of the uploads, or of its own store
   expect(parseConfig(settings).backups).toEqual({
     place: { kind: 'bucket', bucket },
     everyHours: 6,
-    kept: { days: 2, weeks: 0, months: 1 },
+    retention: { days: 2, weeks: 0, months: 1 },
     recipient: RECIPIENT,
   })
   const own = {
@@ -352,7 +352,7 @@ test.for([
   ['seven days', null],
   ['7 days; 4 weeks', null],
 ] as const)('parses the retention %j as %j', ([text, kept]) => {
-  expect(readKept(text)).toEqual(kept)
+  expect(readRetention(text)).toEqual(kept)
 })
 
 test.for([

@@ -14,7 +14,7 @@ import {
   projectAddress,
   proxyList,
   readBucketAddress,
-  readKept,
+  readRetention,
   signingKeys,
   signingSecret,
   siteAddress,
@@ -199,7 +199,7 @@ const backupSettings = {
   BACKUP_KEEP: explain(
     z
       .string()
-      .refine((words) => readKept(words) !== null, {
+      .refine((words) => readRetention(words) !== null, {
         error: 'must be words such as 7 days, 4 weeks, 12 months; at least one number above 0',
       })
       .optional(),

@@ -200,12 +200,12 @@ export function readBucketAddress(text: string): { bucket: string; prefix?: stri
 }
 
 /** Parses a retention such as `7 days, 4 weeks, 12 months`, each part optional; null if it is malformed or keeps nothing. */
-export function readKept(text: string): { days: number; weeks: number; months: number } | null {
-  const kept = { days: 0, weeks: 0, months: 0 }
+export function readRetention(text: string): { days: number; weeks: number; months: number } | null {
+  const retention = { days: 0, weeks: 0, months: 0 }
   for (const part of text.split(',')) {
     const [, count, unit] = KEPT_PART.exec(part.trim()) ?? []
     if (count === undefined) return null
-    kept[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
+    retention[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
   }
-  return kept.days + kept.weeks + kept.months > 0 ? kept : null
+  return retention.days + retention.weeks + retention.months > 0 ? retention : null
 }

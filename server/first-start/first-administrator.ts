@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 
-/** The account that ADMIN_EMAIL and ADMIN_PASSWORD ask for could not be made. */
 class FirstAdministratorError extends Error {
   constructor(step: string, cause: unknown) {
     super(`The first administrator could not be created: ${step}`, { cause })
@@ -9,14 +8,14 @@ class FirstAdministratorError extends Error {
   }
 }
 
-/** Only the server writes it: tells an account of ours from one that a stranger made with the same address. */
+/** Distinguishes the account from one that somebody else signed up for with the same address; only the server can write it. */
 const MARK = { made_as: 'first administrator' }
 const USERS_PER_PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * The account of an earlier start that ended before the account had its role.
- * @throws FirstAdministratorError when the address belongs to somebody who signed up: their password would then rule
+ * Finds the account of a start that was interrupted before the account had its role.
+ * @throws FirstAdministratorError when somebody else signed up with the address, and would become administrator
  */
 async function findUnfinished(client: SupabaseClient<Database>, email: string): Promise<string> {
   const wanted = email.trim().toLowerCase()
@@ -26,16 +25,13 @@ async function findUnfinished(client: SupabaseClient<Database>, email: string): 
     const user = data.users.find((candidate) => candidate.email === wanted)
     if (user?.app_metadata.made_as === MARK.made_as) return user.id
     if (user || data.users.length < USERS_PER_PAGE) {
-      const advice = `somebody signed up as ${email} already. If it is you, run "npm run admin -- grant ${email}"; then start again.`
+      const advice = `somebody has already signed up as ${email}. If it was you, run "npm run admin -- grant ${email}"; then start again.`
       throw new FirstAdministratorError(advice, null)
     }
   }
 }
 
-/**
- * Creates the administrator named by the settings, unless the installation has one already.
- * @param client made with the secret key
- */
+/** Creates the administrator of the settings, unless the installation has an administrator. */
 export async function ensureFirstAdministrator(
   client: SupabaseClient<Database>,
   account: { email: string; password: string },
@@ -50,7 +46,7 @@ export async function ensureFirstAdministrator(
   if (created.error && !isTaken) throw new FirstAdministratorError(created.error.message, created.error)
   const id = created.data.user?.id ?? (await findUnfinished(client, account.email))
   const granted = await client.from('user_roles').insert({ user_id: id, role: 'admin' })
-  // A replica on a hosted project, which no lock of ours reaches, may have been faster.
+  // A replica on the same hosted project, where no lock protects this, may have been faster.
   if (granted.error && granted.error.code !== UNIQUE_VIOLATION)
     throw new FirstAdministratorError(granted.error.message, granted.error)
   report(`Created the first administrator, ${account.email}.`)

@@ -5,21 +5,23 @@ import { prepareInstallation } from './prepare-installation.ts'
 
 const ORIGIN = 'https://www.example.com'
 const CONFIG = parseConfig({ SITE_URL: ORIGIN, SEED_CONTENT: 'off' })
-/** What our table service says while the database is away. */
-const AWAY = { code: 'PGRST000', message: 'Could not connect with the database due to an internal error.' }
+const UNAVAILABLE = {
+  code: 'PGRST000',
+  message: 'Could not connect with the database due to an internal error.',
+}
 const UNKNOWN_TABLE = { code: 'PGRST205', message: 'Could not find the table in the schema cache' }
 
 const refuseKey = () => Response.json({ message: 'Invalid API key' }, { status: 401 })
 
-/** A database that is there whenever it is asked for; the first changes of its settings fail as given. */
-function failingAtFirst(
+/** The first writes of settings fail as given, while reads succeed. */
+function openFailing(
   failures: { status: number; body: object }[],
   { isHosted = false, isRefusing = false } = {},
 ) {
-  const asked: string[] = []
+  const paths: string[] = []
   const fetch = async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    asked.push(pathname)
+    paths.push(pathname)
     const failure = pathname.endsWith('/installation_settings') ? failures.shift() : undefined
     if (failure) return Response.json(failure.body, { status: failure.status })
     if (pathname.endsWith('/blog_posts')) return isRefusing ? refuseKey() : Response.json([])
@@ -38,47 +40,47 @@ function failingAtFirst(
     backend: isHosted ? null : backend,
     usage: null,
   }
-  return { supabase, asked }
+  return { supabase, paths }
 }
 
-function prepare(supabase: ReturnType<typeof failingAtFirst>['supabase'], lines: string[] = []) {
+function prepare(supabase: ReturnType<typeof openFailing>['supabase'], lines: string[] = []) {
   const report = (line: string) => void lines.push(line)
   return prepareInstallation(CONFIG, supabase, { report, signal: new AbortController().signal, retryMs: 1 })
 }
 
-test('a database that was away for a moment is asked again, though it is back before anybody looks', async () => {
-  const { supabase, asked } = failingAtFirst([
-    { status: 503, body: AWAY },
-    { status: 503, body: AWAY },
+test('tries again when the database was unavailable only for a short time', async () => {
+  const { supabase, paths } = openFailing([
+    { status: 503, body: UNAVAILABLE },
+    { status: 503, body: UNAVAILABLE },
   ])
   const lines: string[] = []
   expect(await prepare(supabase, lines)).toBe(ORIGIN)
-  expect(asked.filter((path) => path.endsWith('/installation_settings')).length).toBeGreaterThan(2)
-  expect(lines).toEqual(['The database went away during the start, which goes on as soon as it is back.'])
+  expect(paths.filter((path) => path.endsWith('/installation_settings')).length).toBeGreaterThan(2)
+  expect(lines).toEqual(['The database is not available. The start continues when it is.'])
 })
 
-test('an answer that another try does not change ends the start, and says what is missing', async () => {
-  const { supabase, asked } = failingAtFirst([{ status: 404, body: UNKNOWN_TABLE }])
+test('does not start when a migration is missing', async () => {
+  const { supabase, paths } = openFailing([{ status: 404, body: UNKNOWN_TABLE }])
   await expect(prepare(supabase)).rejects.toThrow(
     'could not be stored: Could not find the table in the schema cache. Apply the migrations of supabase/migrations first.',
   )
-  expect(asked).toHaveLength(1)
+  expect(paths).toHaveLength(1)
 })
 
-test('migrations are named only where something is missing', async () => {
+test('does not mention migrations for another error', async () => {
   const refused = { code: '42501', message: 'permission denied for table installation_settings' }
-  const { supabase } = failingAtFirst([{ status: 403, body: refused }])
+  const { supabase } = openFailing([{ status: 403, body: refused }])
   await expect(prepare(supabase)).rejects.toThrow(
     /could not be stored: permission denied for table installation_settings\.$/,
   )
 })
 
-test('a hosted project that goes away again for a moment while it is prepared is prepared after that', async () => {
-  const away = { status: 503, body: AWAY }
-  const { supabase } = failingAtFirst([away, away, away], { isHosted: true })
+test('prepares a hosted project later when it becomes unavailable again', async () => {
+  const failure = { status: 503, body: UNAVAILABLE }
+  const { supabase } = openFailing([failure, failure, failure], { isHosted: true })
   const lines: string[] = []
   expect(await prepare(supabase, lines)).toBe(ORIGIN)
-  await expect.poll(() => lines.at(-1)).toBe('The hosted project is back, and prepared.')
+  await expect.poll(() => lines.at(-1)).toBe('The hosted project responds again and is prepared.')
   expect(lines).toHaveLength(2)
 })
 
@@ -88,7 +90,7 @@ test.for([
 ] as const)(
   'reports a hosted project that rejects the %s key, and continues the start',
   async ([, failures]) => {
-    const { supabase } = failingAtFirst([...failures], { isHosted: true, isRefusing: true })
+    const { supabase } = openFailing([...failures], { isHosted: true, isRefusing: true })
     const lines: string[] = []
     expect(await prepare(supabase, lines)).toBe(ORIGIN)
     expect(lines).toEqual([

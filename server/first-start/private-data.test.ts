@@ -4,27 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepDataPrivate } from './private-data.ts'
+import { protectData } from './private-data.ts'
 
 const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test.skipIf(process.platform === 'win32')(
-  'closes the data folder, and leaves alone what is no folder',
-  async () => {
-    const umask = process.umask()
-    onTestFinished(() => void process.umask(umask))
-    const folder = await mkdtemp(join(tmpdir(), 'peakshelf-private-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = join(folder, 'a-file')
-    await writeFile(file, '')
-    await chmod(file, 0o666)
-    await chmod(folder, 0o755)
-    await keepDataPrivate(file)
-    expect(await readMode(file)).toBe('666')
-    await keepDataPrivate(folder)
-    expect(await readMode(folder)).toBe('700')
-  },
-)
+test.skipIf(process.platform === 'win32')('makes the data folder private, but not a file', async () => {
+  const umask = process.umask()
+  onTestFinished(() => void process.umask(umask))
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-private-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  await chmod(file, 0o666)
+  await chmod(folder, 0o755)
+  await protectData(file)
+  expect(await readMode(file)).toBe('666')
+  await protectData(folder)
+  expect(await readMode(folder)).toBe('700')
+})
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -45,7 +42,7 @@ test.skipIf(isRoot || process.platform === 'win32')(
   async () => {
     const folder = await makeDataFolder()
     await chmod(join(folder, 'database/cluster/base/1/2600'), 0o400)
-    await expect(keepDataPrivate(folder)).rejects.toThrow(
+    await expect(protectData(folder)).rejects.toThrow(
       `2600 can't be read and written by the user of the site, who owns it. Nothing is damaged. Run: chmod -R u+rwX "${folder}"`,
     )
   },
@@ -54,8 +51,8 @@ test.skipIf(isRoot || process.platform === 'win32')(
 test.runIf(isRoot)('names files and folders of another user', async () => {
   const folder = await makeDataFolder()
   const module = new URL('./private-data.ts', import.meta.url).href
-  const script = `(await import('${module}')).keepDataPrivate('${folder}').then(() => console.log('fine'), ({ message }) => console.log(message))`
-  const look = async () =>
+  const script = `(await import('${module}')).protectData('${folder}').then(() => console.log('fine'), ({ message }) => console.log(message))`
+  const check = async () =>
     (
       await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
         uid: NOBODY,
@@ -63,15 +60,15 @@ test.runIf(isRoot)('names files and folders of another user', async () => {
         cwd: '/',
       })
     ).stdout.trim()
-  expect(await look()).toContain(`${folder} belongs to another user (0)`)
+  expect(await check()).toContain(`${folder} belongs to another user (0)`)
   for (const name of ['', ...(await readdir(folder, { recursive: true }))])
     if (name !== 'lost+found') await chown(join(folder, name), NOBODY, NOBODY)
   await chmod(join(folder, 'lost+found'), 0o700)
-  expect(await look()).toBe('fine')
+  expect(await check()).toBe('fine')
   for (const name of ['database/cluster/base/1/2600', 'objects/0f']) {
     await chown(join(folder, name), 0, 0)
     await chmod(join(folder, name), name.endsWith('2600') ? 0o600 : 0o755)
-    expect(await look()).toBe(
+    expect(await check()).toBe(
       `${join(folder, name)} belongs to another user (0), and the user of the site (${NOBODY}) can't read and write it. ` +
         `Nothing is damaged. Run as root: chown -R ${NOBODY} "${folder}"; or start the site as the user it belongs to.`,
     )

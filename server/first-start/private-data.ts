@@ -3,21 +3,19 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataFolderError } from '#backend/index.ts'
 
-/** Bits of others and of the group; the owner of the process alone reads what it writes. */
-const OWNER_ONLY = 0o077
-const OWNER_FOLDER = 0o700
+const OWNER_ONLY_UMASK = 0o077
+const OWNER_FOLDER_MODE = 0o700
 
 /**
- * Every file that the process makes from now on is its owner's alone (0600, folders 0700): the engine of the embedded
- * database chooses no modes. Folders of earlier versions, which were open, are closed; what lies in them can't be reached
- * then. A folder that belongs to somebody else, such as a mounted volume, keeps its mode.
+ * Only the site's user can read files that the process creates from now on, and existing data folders. A folder of
+ * another user, such as a mounted volume, stays as it is.
  * @throws DataFolderError naming a file or folder that this user cannot read and write
  */
-export async function keepDataPrivate(dataFolder: string): Promise<void> {
-  process.umask(OWNER_ONLY)
+export async function protectData(dataFolder: string): Promise<void> {
+  process.umask(OWNER_ONLY_UMASK)
   mustBeUsable(dataFolder, dataFolder, { depth: 0, needed: constants.R_OK, onlyFolders: true })
   const folders = [dataFolder, ...['database', 'objects', 'outbox'].map((name) => join(dataFolder, name))]
-  await Promise.all(folders.map(closeFolder))
+  await Promise.all(folders.map(protectFolder))
   mustBeUsable(dataFolder, join(dataFolder, 'database'), { depth: Infinity })
   // Checks only the folders, since there may be a hundred thousand uploaded files.
   mustBeUsable(dataFolder, join(dataFolder, 'objects'), { depth: 1, onlyFolders: true })
@@ -52,13 +50,13 @@ function describeOwner(dataFolder: string, path: string, owner: number): string 
         `Run as root: chown -R ${self} "${dataFolder}"; or start the site as the user it belongs to.`
 }
 
-async function closeFolder(folder: string): Promise<void> {
+async function protectFolder(folder: string): Promise<void> {
   try {
-    // A file or a device that DATA_DIR names by mistake is not ours to close: the start fails on it soon enough.
-    if ((await stat(folder)).isDirectory()) await chmod(folder, OWNER_FOLDER)
+    // If DATA_DIR is not a folder, a later step reports it.
+    if ((await stat(folder)).isDirectory()) await chmod(folder, OWNER_FOLDER_MODE)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Not there yet, not ours, a file system without modes; what can't be used is told when it is.
+    // Missing, of another user, or on a file system without modes; later steps report what can't be used.
     if (!['ENOENT', 'ENOTDIR', 'EPERM', 'ENOTSUP', 'EROFS'].includes(code ?? '')) throw error
   }
 }

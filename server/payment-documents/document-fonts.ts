@@ -1,30 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import decompress from 'woff2-encoder/decompress'
 import { findFontFile, listFamilies } from '../share-images/text/font-families.ts'
 
-/** A font with how much its letters are to be thickened, in ems: the files of some scripts hold their thinnest letters. */
+/** `thickening` is in ems: the files of some scripts have the thinnest weight as their default. */
 export type DocumentFont = { font: Font; thickening: number }
 
-/** The fonts that the texts of one document need. */
 export type DocumentFonts = {
-  /** What a character is set in; the first family where none has it. */
   find(character: string, isStrong: boolean): DocumentFont
 }
 
-/** Files kept open; a document in Chinese takes a dozen. */
-const MAX_OPEN = 48
-const openFonts = new Map<string, Promise<Font>>()
+/** A document in Chinese takes a dozen. */
+const MAX_OPEN_FONTS = 48
+const openFonts = new LRUCache<string, Promise<Font>>({ max: MAX_OPEN_FONTS })
 
 const STRONG_WEIGHT = 600
 const REGULAR_WEIGHT = 400
-/** What a step of weight adds to a stem, so that the thinnest letters look like regular ones. */
+/** Makes the thinnest letters look like regular ones. */
 const EMS_PER_WEIGHT = 0.00003
 
-/**
- * Opens what the characters of these texts are set in, each file in the weight it was made in: PDFKit can't put another
- * one into a document.
- */
+/** Opens the fonts that these texts need, in each file's default weight: PDFKit can't embed another one. */
 export async function openDocumentFonts(texts: readonly string[]): Promise<DocumentFonts> {
   const characters = [...new Set(texts.join(' '))]
   const [heading, ...families] = listFamilies(characters.join(''))
@@ -59,9 +55,7 @@ function findThickening(font: Font, isStrong: boolean): number {
 
 function openFont(path: string): Promise<Font> {
   const font = openFonts.get(path) ?? readFont(path)
-  openFonts.delete(path)
   openFonts.set(path, font)
-  if (openFonts.size > MAX_OPEN) openFonts.delete(openFonts.keys().next().value!)
   return font
 }
 

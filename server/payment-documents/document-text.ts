@@ -1,10 +1,9 @@
-/** Texts of a document, set in as many fonts as their characters need. */
 import type { Font } from 'fontkit'
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts'
 
 export type TextStyle = { size: number; isStrong?: boolean; color?: string }
 
-/** The part of a PDFKit document that sets text; fonts may be given as fontkit opens them. */
+/** The text methods of a PDFKit document, which also take fonts opened by fontkit. */
 export type Canvas = {
   font(font: Font, size: number): unknown
   widthOfString(text: string, options?: object): number
@@ -17,9 +16,9 @@ export type Canvas = {
 export const INK = '#0c1f1a'
 export const INK_SOFT = '#3c4f48'
 
-/** Figures of one width stand under each other. */
+/** Digits of equal width align in columns. */
 const chooseFeatures = (text: string) => (/\d/.test(text) ? { features: ['tnum'] } : {})
-/** Where letters stand, below the top of their line. */
+/** Below the top of the line. */
 const BASELINE_EMS = 1
 /** Scripts whose lines may break between any two letters. */
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -54,12 +53,11 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
 
   return {
     measure,
-    /** The lines that a text takes in a width; words that are too long are broken. */
+    /** Splits a text into lines; words that are too long are broken. */
     wrap: (text: string, width: number, style: TextStyle): string[] =>
       text
         .split('\n')
         .flatMap((paragraph) => wrapParagraph(paragraph, width, (part) => measure(part, style))),
-    /** One line, from its left end or up to its right one. */
     draw(
       text: string,
       x: number,
@@ -107,7 +105,7 @@ function wrapParagraph(paragraph: string, width: number, measure: (text: string)
   return [...lines, line.trimEnd()]
 }
 
-/** Each with the space behind it. */
+/** Words with the space after them. */
 function listWords(text: string): string[] {
   return (text.match(/\S+\s*|\s+/gu) ?? []).flatMap((word) =>
     BREAKS_ANYWHERE.test(word) ? Array.from(word) : [word],

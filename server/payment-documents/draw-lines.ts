@@ -10,11 +10,11 @@ const BODY = { size: 10 }
 const HEAD = { size: 9, color: INK_SOFT }
 const PADDING = 5.5
 const GAP = 14
-const LEAST_TEXT_WIDTH = 150
+const MIN_TEXT_WIDTH = 150
 
 type Cells = { text: string; figures: string[] }
 
-/** The lines of a request as a table, and what they add up to. */
+/** Draws the table of a request's lines and its totals. */
 export function drawLines(sheet: Sheet, request: OpenedRequest): void {
   const { lines, taxes, currency } = request
   const showsTax = taxes.length > 0
@@ -50,7 +50,7 @@ function drawRow(
 ): void {
   const style = isHead ? HEAD : BODY
   const figuresWidth = widths.reduce((sum, width) => sum + width + GAP, 0)
-  const textWidth = Math.max(LEAST_TEXT_WIDTH, sheet.width - figuresWidth)
+  const textWidth = Math.max(MIN_TEXT_WIDTH, sheet.width - figuresWidth)
   const wrapped = sheet.wrap(text, textWidth, style)
   const height = wrapped.length * sheet.lineHeight(style) + 2 * PADDING
   sheet.need(height)

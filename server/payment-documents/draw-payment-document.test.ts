@@ -43,7 +43,7 @@ const draw = async (document: PaymentDocument) => {
   return { source, pages: source.match(/\/Type \/Page\n/g)?.length }
 }
 
-test('a document says what its parts are, in which language, and what it is called', async () => {
+test('draws a tagged PDF with title and language', async () => {
   const { source, pages } = await draw(makeDocument())
   expect(source.startsWith('%PDF-1.7')).toBe(true)
   expect(pages).toBe(1)
@@ -54,7 +54,7 @@ test('a document says what its parts are, in which language, and what it is call
   expect(source).toMatch(/\/Alt /)
 })
 
-test('every font is in it', async () => {
+test('embeds every font', async () => {
   const { source } = await draw(makeDocument({ client_name: 'Київ 東京 한국 مرحبا שלום हिन्दी ไทย 🙂 Łódź' }))
   const fonts = source.match(/\/Type \/FontDescriptor/g)!.length
   expect(fonts).toBeGreaterThan(6)
@@ -62,19 +62,19 @@ test('every font is in it', async () => {
   expect(source).not.toContain('/BaseFont /Helvetica')
 })
 
-test('many lines go on over further sheets', async () => {
+test('continues many lines on further pages', async () => {
   const { pages } = await draw(makeDocument({ lines: Array.from({ length: 50 }, () => line) }))
   expect(pages).toBeGreaterThan(1)
 })
 
-test('a text without spaces, of any length, ends', async () => {
+test('breaks long texts without spaces', async () => {
   const { pages } = await draw(
     makeDocument({ client_name: 'x'.repeat(200), note: `${'漢'.repeat(900)}\n\n${'w'.repeat(900)}` }),
   )
   expect(pages).toBeGreaterThan(0)
 })
 
-test('what is settled names no account', async () => {
+test('draws no payment code for a paid request', async () => {
   const open = await draw(makeDocument())
   const settled = await draw({
     ...makeDocument({ status: 'paid', paid_on: '2026-11-23' }),

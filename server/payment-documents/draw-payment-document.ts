@@ -1,6 +1,7 @@
-// Its types have the default export alone.
+// Its types have only a default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
+import { LRUCache } from 'lru-cache'
 import type { PaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
@@ -11,32 +12,27 @@ import { drawLines } from './draw-lines.ts'
 import { drawTransfer } from './draw-transfer.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
-/** What texts hold beside those of the request. */
-const FURTHER_SIGNS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** The characters of the document's own texts. */
+const OWN_CHARACTERS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Documents that are asked for again, as they are when a browser shows and then saves one. */
-const MAX_KEPT = 16
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+/** Browsers that show and then save a document request it twice. */
+const drawnDocuments = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 16 })
 
-/** As `drawNewDocument`; the same document is drawn once. */
 export function drawPaymentDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify(document)
-  const drawn = kept.get(key) ?? drawNewDocument(document)
-  kept.delete(key)
-  kept.set(key, drawn)
-  drawn.catch(() => kept.delete(key))
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+  const cached = drawnDocuments.get(key)
+  if (cached) return cached
+  const drawn = drawNewDocument(document)
+  drawnDocuments.set(key, drawn)
+  drawn.catch(() => drawnDocuments.delete(key))
   return drawn
 }
 
-/**
- * Draws a request as a PDF of A4 sheets that says what its parts are (PDF/UA), with every font in it.
- * @returns the bytes of the file
- */
+/** Draws a request as an accessible PDF (PDF/UA) on A4, with all its fonts embedded. */
 async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { request, settings } = document
   const fonts = await openDocumentFonts([
-    FURTHER_SIGNS,
+    OWN_CHARACTERS,
     JSON.stringify([request, settings, document.paymentWays, document.pageUrl]),
   ])
   const title = paymentRequest.title.replace('{number}', request.number)
@@ -49,7 +45,7 @@ async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<Ar
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
-    // PDFKit takes what fontkit opened; its types don't say so.
+    // PDFKit also takes fonts opened by fontkit, but its types don't include them.
     font: fonts.find('a', false).font as unknown as string,
     info: { Title: title, Author: settings.name, CreationDate: new Date(request.created_at) },
   } as unknown as PDFKit.PDFDocumentOptions)

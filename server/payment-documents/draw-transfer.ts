@@ -9,11 +9,11 @@ import { MARGIN, type Sheet } from './sheet.ts'
 
 const { transfer } = paymentRequest.ways
 const CODE_SIZE = 104
-/** Light margin that scanners ask for, in squares. */
+/** The light margin that scanners need, in modules. */
 const QUIET_ZONE = 4
 const TEXT = { size: 10, color: INK }
 
-/** Where a transfer goes; nothing when the settings don't say, or nothing is to be paid. */
+/** Draws the bank details, unless there are none or nothing is due. */
 export function drawTransfer(sheet: Sheet, { request, paymentWays }: PaymentDocument): void {
   if (!paymentWays) return
   const { account, bankLines } = paymentWays
@@ -28,29 +28,20 @@ export function drawTransfer(sheet: Sheet, { request, paymentWays }: PaymentDocu
     ...bankLines,
   ]
   if (details.length === 0) return
-  const code = account && request.currency === 'EUR' ? composeCode(request, account) : null
+  const { number: reference, total: amount, currency } = request
+  const code = account && currency === 'EUR' ? composePaymentCode({ ...account, amount, reference }) : null
   sheet.space(18)
   sheet.need(CODE_SIZE + 26)
   sheet.write('H2', transfer.title, { size: 13, isStrong: true })
   sheet.space(6)
   const top = sheet.y()
   const width = code ? sheet.width - CODE_SIZE - 24 : sheet.width
-  for (const detail of [...details, `${transfer.reference}: ${request.number}`])
+  for (const detail of [...details, `${transfer.reference}: ${reference}`])
     sheet.write('P', detail, TEXT, width)
   sheet.space(4)
   sheet.write('P', transfer.referenceNote, { size: 9, color: INK_SOFT }, width)
-  if (code) drawCode(sheet, code, top, describeCode(request, account!.name))
-}
-
-function composeCode(
-  { number: reference, total: amount }: PaymentDocument['request'],
-  account: NonNullable<NonNullable<PaymentDocument['paymentWays']>['account']>,
-): string | null {
-  return composePaymentCode({ ...account, amount, reference })
-}
-
-function describeCode({ total, currency }: PaymentDocument['request'], name: string): string {
-  return transfer.codeLabel.replace('{amount}', formatAmount(total, currency)).replace('{name}', name)
+  const label = transfer.codeLabel.replace('{amount}', formatAmount(amount, currency))
+  if (code) drawCode(sheet, code, top, label.replace('{name}', account!.name))
 }
 
 function drawCode(sheet: Sheet, code: string, y: number, alt: string): void {

@@ -1,10 +1,10 @@
-/** The sheets of a document: where the next thing stands, and what it is for those who can't see it. */
+/** The pages of a tagged PDF, filled from top to bottom. */
 import { INK, INK_SOFT, type TextSetter, type TextStyle } from './document-text.ts'
 
 export const MARGIN = 50
-/** As much as fonts need; Devanagari and Arabic are taller than Latin. */
+/** Enough for Devanagari and Arabic, which are taller than Latin. */
 const LINE_HEIGHT = 1.42
-const FOOT = 28
+const FOOTER_HEIGHT = 28
 const GAP = 24
 
 type Pdf = PDFKit.PDFDocument
@@ -17,10 +17,10 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   const width = pdf.page.width - 2 * MARGIN
-  const bottom = pdf.page.height - MARGIN - FOOT
+  const bottom = pdf.page.height - MARGIN - FOOTER_HEIGHT
   let y = MARGIN
   const lineHeight = ({ size }: TextStyle) => size * LINE_HEIGHT
-  /** Begins a sheet when so much does not fit any more. */
+  /** Starts a new page if this height doesn't fit any more. */
   const need = (height: number) => {
     if (y + height <= bottom) return false
     pdf.addPage()
@@ -29,7 +29,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
   }
   const mark = (parent: Structure, tag: Tag, draw: () => void, options: object = {}) =>
     parent.add(pdf.struct(tag, options, draw))
-  /** For the eye alone. */
+  /** Draws what assistive technology skips. */
   const decorate = (draw: () => void) => {
     pdf.markContent('Artifact', { type: 'Layout' } as never)
     draw()
@@ -52,11 +52,11 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
       root.add(group)
       return group
     },
-    /** A text over the whole width, on as many lines and sheets as it takes. */
-    write(tag: Tag, text: string, style: TextStyle, most = width) {
+    /** Writes a text in the flow, on as many lines and pages as it needs. */
+    write(tag: Tag, text: string, style: TextStyle, maxWidth = width) {
       const paragraph = pdf.struct(tag)
       root.add(paragraph)
-      for (const line of setter.wrap(text, most, style)) {
+      for (const line of setter.wrap(text, maxWidth, style)) {
         need(lineHeight(style))
         const at = y
         paragraph.add(pdf.struct('Span', {}, () => setter.draw(line, MARGIN, at, style)))
@@ -64,7 +64,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
       }
       paragraph.end()
     },
-    /** Texts with a label, side by side. */
+    /** Writes labeled texts side by side. */
     columns(entries: { label: string; text: string }[]) {
       const columnWidth = (width - GAP * (entries.length - 1)) / entries.length
       const style = { size: 10, color: INK }
@@ -91,7 +91,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
           .strokeColor(color)
           .stroke(),
       ),
-    /** Writes the foot of every sheet. */
+    /** Writes the footer of every page. */
     close(text: string) {
       root.end()
       const { count } = pdf.bufferedPageRange()
@@ -99,8 +99,11 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
         pdf.switchToPage(page)
         pdf.markContent('Artifact', { type: 'Pagination' } as never)
         const style = { size: 8.5, color: INK_SOFT }
-        setter.draw(text, MARGIN, bottom + FOOT - 4, style)
-        setter.draw(`${page + 1} / ${count}`, MARGIN + width, bottom + FOOT - 4, { ...style, align: 'right' })
+        setter.draw(text, MARGIN, bottom + FOOTER_HEIGHT - 4, style)
+        setter.draw(`${page + 1} / ${count}`, MARGIN + width, bottom + FOOTER_HEIGHT - 4, {
+          ...style,
+          align: 'right',
+        })
         pdf.endMarkedContent()
       }
     },

@@ -17,7 +17,7 @@ const NO_PICTURE = { picture: null }
 let calls: DrawingCalls
 afterEach(() => calls.close())
 
-test('a card comes back as pixels, those of its ground among them', async () => {
+test('draws a card as pixels', async () => {
   calls = createDrawingCalls()
   const pixels = await calls.draw(CARD, NO_PICTURE)
   expect(pixels).toHaveLength(1200 * 630 * 4)
@@ -26,9 +26,9 @@ test('a card comes back as pixels, those of its ground among them', async () => 
 
 test.for([
   ['a result', { tacos: 12, organicSales: 40, breakEvenAcos: 30 }],
-  ['nothing to pay', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
-  ['a figure beyond reason', { tacos: 1e12, organicSales: 99.99, breakEvenAcos: 1e15 }],
-] as const)('the curve of %s becomes a file that no mail is too small for', async ([, figures]) => {
+  ['zero values', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
+  ['absurdly large values', { tacos: 1e12, organicSales: 99.99, breakEvenAcos: 1e15 }],
+] as const)('draws the curve of %s as an image small enough for a mail', async ([, figures]) => {
   calls = createDrawingCalls()
   const pixels = await calls.drawChart(figures)
   expect(pixels).toHaveLength(CHART.width * CHART.height * 4)
@@ -37,19 +37,19 @@ test.for([
   expect(file.length).toBeLessThan(40_000)
 })
 
-test('a card that can’t be drawn fails alone', async () => {
+test('draws the next card after one failed', async () => {
   calls = createDrawingCalls()
   const broken = { ...CARD, tone: 'none' as 'dark' }
   await expect(calls.draw(broken, NO_PICTURE)).rejects.toThrow()
   expect(await calls.draw(CARD, NO_PICTURE)).toHaveLength(1200 * 630 * 4)
 })
 
-test('a card that takes too long fails, and the next gets a new thread', async () => {
+test('rejects a drawing that takes too long', async () => {
   calls = createDrawingCalls({ timeoutMs: 0 })
   await expect(calls.draw(CARD, NO_PICTURE)).rejects.toThrow('too long')
 })
 
-test('closing fails what is being drawn', async () => {
+test('rejects drawings in progress when it closes', async () => {
   calls = createDrawingCalls()
   const drawing = expect(calls.draw(CARD, NO_PICTURE)).rejects.toThrow('closing')
   await calls.close()

@@ -8,9 +8,9 @@ export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
 
 export type DrawingCalls = {
-  /** The picture of a card, four bytes a pixel (RGBA). Rejects when it can't be drawn, or not in time. */
+  /** Returns RGBA pixels. Rejects when drawing fails or takes too long. */
   draw(card: ShareCard, sources: ArtSources): Promise<Uint8Array>
-  /** The curve of a result of the calculator, likewise, in the size of CHART. */
+  /** Draws the curve of a calculator result in the size of CHART. */
   drawChart(chart: CurveInput): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -19,8 +19,8 @@ type Limits = { timeoutMs?: number; idleMs?: number }
 type Waiting = { resolve: (pixels: Uint8Array) => void; reject: (error: Error) => void }
 
 /**
- * Cards are drawn in a thread of their own, so that pages are answered meanwhile. It starts with the first card and
- * ends when none was asked for in a while, which frees its fonts; a card that takes too long ends it as well.
+ * Draws in a worker thread, so that pages are answered meanwhile. It starts with the first drawing, and ends when idle,
+ * which frees its fonts, or when a drawing takes too long.
  */
 export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Limits = {}): DrawingCalls {
   const waiting = new Map<number, Waiting>()
@@ -45,7 +45,7 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     return thread
   }
 
-  /** Fails what waits for this thread; the next card gets a new one. */
+  /** Rejects this thread's calls; the next drawing starts a new thread. */
   function end(thread: Worker, reason: Error): void {
     if (worker !== thread) return
     worker = null
@@ -54,7 +54,7 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     thread.terminate().catch(() => {})
   }
 
-  async function ask(drawing: Drawing): Promise<Uint8Array> {
+  async function request(drawing: Drawing): Promise<Uint8Array> {
     clearTimeout(idle)
     const thread = (worker ??= start())
     const id = (nextId += 1)
@@ -76,8 +76,8 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
   }
 
   return {
-    draw: (card, sources) => ask({ card, ...sources }),
-    drawChart: (chart) => ask({ chart }),
+    draw: (card, sources) => request({ card, ...sources }),
+    drawChart: (chart) => request({ chart }),
     async close() {
       clearTimeout(idle)
       const thread = worker

@@ -11,23 +11,23 @@ const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.
 const ready = readFile(wasm).then((bytes) => initWasm(bytes))
 const typeset = createTypesetter()
 
-async function draw(asked: Drawing): Promise<Uint8Array> {
+async function draw(drawing: Drawing): Promise<Uint8Array> {
   const svg =
-    'chart' in asked
-      ? await composeChart(asked.chart, typeset)
-      : await composeCard(asked.card, { picture: asked.picture }, typeset)
+    'chart' in drawing
+      ? await composeChart(drawing.chart, typeset)
+      : await composeCard(drawing.card, { picture: drawing.picture }, typeset)
   await ready
-  // All text is outlines: nothing here ever looks for a font of the machine.
-  const drawing = new Resvg(svg, { font: { loadSystemFonts: false } })
+  // All text is outlines.
+  const resvg = new Resvg(svg, { font: { loadSystemFonts: false } })
   try {
-    const image = drawing.render()
+    const image = resvg.render()
     try {
       return image.pixels.slice()
     } finally {
       image.free()
     }
   } finally {
-    drawing.free()
+    resvg.free()
   }
 }
 

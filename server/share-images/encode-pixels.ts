@@ -6,7 +6,7 @@ import type { DrawingCalls } from './drawing-calls.ts'
 
 const RAW = { raw: { width: SHARE_IMAGE_WIDTH, height: SHARE_IMAGE_HEIGHT, channels: 4 as const } }
 
-/** Pixels of a card (RGBA) as a file that is sent. Throws where the library has no build for the platform. */
+/** Encodes the RGBA pixels of a card. Throws where sharp has no build for the platform. */
 export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(pixels, RAW).removeAlpha()
@@ -15,7 +15,7 @@ export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'imag
     : picture.png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Pixels of a chart (RGBA) as a small file: flat colours need no more than a palette. */
+/** Encodes the RGBA pixels of a chart; its flat colours fit into a palette, which makes a small file. */
 export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp()
   const raw = { width: CHART.width, height: CHART.height, channels: 4 as const }
@@ -25,7 +25,6 @@ export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What draws for mails, in the thread that draws share images. */
 export function openMailTools(drawings: Pick<DrawingCalls, 'drawChart'>): MailTools {
   return { drawResultChart: async (figures) => encodeChart(await drawings.drawChart(figures)) }
 }

@@ -6,35 +6,37 @@ import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-/** A picture as it is put into a drawing; null for one that is gone, or none that can be read. */
+/** Resolves to null when the picture can't be read. */
 export type ReadPicture = (picture: SharePicture) => Promise<ArtSources['picture']>
 
 type Storage = {
-  /** Address of the project, with a `fetch` that reaches it. */
+  /** The project's. */
   url: string
   fetch: typeof fetch
 }
 
-/** Of an original: larger ones are never stored. */
+/** Larger originals are never stored. */
 const MAX_BYTES = 25 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
-/** Twice what the card shows of it would be more than links are shown in. */
 const RENDERED = { width: 820, height: 840, resize: 'cover', quality: 88 } as const
 const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
-/** Soft shadows take seconds to draw, and are hardly seen at this size. */
+/** Soft shadows take seconds to draw and are hardly visible at this size. */
 const FILTERS = / filter="[^"]*"/g
 
-/** Reads pictures from the site's own storage and its own drawings; no other host is ever asked. */
-export function createPictureReader({ url, fetch: ask }: Storage): ReadPicture {
+/** Reads pictures from the site's storage and its drawings, and from no other host. */
+export function createPictureReader({ url, fetch }: Storage): ReadPicture {
   async function readStored(name: string): Promise<Uint8Array> {
     const path = `/storage/v1/object/public/${PICTURE_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`
-    const answer = await ask(url + path, { signal: AbortSignal.timeout(READ_TIMEOUT_MS), redirect: 'error' })
-    const length = Number(answer.headers.get('content-length') ?? 0)
-    if (!answer.ok || length > MAX_BYTES) {
-      await answer.body?.cancel()
-      throw new Error(`${path} was answered ${answer.status} with ${length} bytes.`)
+    const response = await fetch(url + path, {
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      redirect: 'error',
+    })
+    const length = Number(response.headers.get('content-length') ?? 0)
+    if (!response.ok || length > MAX_BYTES) {
+      await response.body?.cancel()
+      throw new Error(`${path} returned ${response.status} with ${length} bytes.`)
     }
-    return new Uint8Array(await answer.arrayBuffer())
+    return new Uint8Array(await response.arrayBuffer())
   }
 
   return async (picture) => {
@@ -47,7 +49,7 @@ export function createPictureReader({ url, fetch: ask }: Storage): ReadPicture {
         const chosen = readCoverAddress(picture.path)
         return chosen && { type: 'image/svg+xml', bytes: Buffer.from(drawChosenCover(chosen)) }
       }
-      // Decoded within the limits of uploads, and without the loaders that only trusted files may meet.
+      // Decodes within the limits of uploads, and only with the decoders that are safe for untrusted files.
       const bytes = await renderPicture(
         await readStored(picture.name),
         { ...RENDERED, focus: picture.focus },
@@ -55,7 +57,7 @@ export function createPictureReader({ url, fetch: ask }: Storage): ReadPicture {
       )
       return { type: 'image/jpeg', bytes }
     } catch (error) {
-      console.warn(`A share image is drawn without its picture: ${String(error)}`)
+      console.warn(`Drawing a share image without its picture: ${String(error)}`)
       return null
     }
   }

@@ -19,7 +19,7 @@ function open(draw: DrawingCalls['draw'], limits: { maxWaiting?: number; maxCach
   return { calls, images: createShareImages({ readPicture: noPicture, calls, ...limits }) }
 }
 
-test('a card is drawn once, whoever asks and however often', async () => {
+test('draws the same card only once', async () => {
   const { images, calls } = open(() => Promise.resolve(PIXELS))
   const [first, second] = await Promise.all([images.draw(card('a')), images.draw(card('a'))])
   expect(second).toBe(first)
@@ -28,7 +28,7 @@ test('a card is drawn once, whoever asks and however often', async () => {
   expect(calls.draw).toHaveBeenCalledTimes(1)
 })
 
-test('one card is drawn at a time; who comes when the line is full is sent away', async () => {
+test('draws one card at a time, and none when the queue is full', async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>()
   const { images, calls } = open(() => promise, { maxWaiting: 1 })
   const drawn = [images.draw(card('a')), images.draw(card('b'))]
@@ -38,14 +38,14 @@ test('one card is drawn at a time; who comes when the line is full is sent away'
   for (const image of await Promise.all(drawn)) expect(image).not.toBeNull()
 })
 
-test('what was drawn longest ago is forgotten when memory is full', async () => {
+test('limits the memory of its cache', async () => {
   const { images, calls } = open(() => Promise.resolve(PIXELS), { maxCacheBytes: 1 })
   await images.draw(card('a'))
   await images.draw(card('a'))
   expect(calls.draw).toHaveBeenCalledTimes(2)
 })
 
-test('a card without the picture it should have is not kept', async () => {
+test('does not cache a card whose picture could not be read', async () => {
   const { images, calls } = open(() => Promise.resolve(PIXELS))
   const art = { kind: 'cover', seed: 'x', picture: { kind: 'stored', name: 'x.png' } } as const
   expect(await images.draw(card('a', art))).toMatchObject({ isComplete: false, type: 'image/jpeg' })
@@ -53,7 +53,7 @@ test('a card without the picture it should have is not kept', async () => {
   expect(calls.draw).toHaveBeenCalledTimes(2)
 })
 
-test('a failure is told to who asked, and the next one is tried anew', async () => {
+test('rejects when drawing fails, and tries again next time', async () => {
   let isBroken = true
   const { images } = open(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(PIXELS)))
   await expect(images.draw(card('a'))).rejects.toThrow('broken')

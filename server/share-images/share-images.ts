@@ -9,7 +9,7 @@ import { encodePixels } from './encode-pixels.ts'
 import type { ReadPicture } from './read-picture.ts'
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
-/** One is drawn, so many wait: the last of them some seconds. */
+/** The last of them waits some seconds. */
 const MAX_WAITING = 24
 
 export type ShareImages = { draw: DrawCard; close(): Promise<void> }
@@ -21,7 +21,7 @@ type Parts = {
   maxCacheBytes?: number
 }
 
-/** Draws cards one after the other, and keeps what was drawn in bounded memory. */
+/** Draws one card at a time and caches drawn cards. Returns null when the queue is full. */
 export function createShareImages({
   readPicture,
   calls = createDrawingCalls(),
@@ -32,24 +32,24 @@ export function createShareImages({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
   })
-  const underWay = new Map<string, Promise<DrawnCard>>()
+  const inProgress = new Map<string, Promise<DrawnCard>>()
   const queue = createWorkQueue({ name: 'share images', atOnce: 1, maxWaiting })
 
   async function make(card: ShareCard): Promise<DrawnCard> {
-    const asked = 'picture' in card.art ? card.art.picture : null
-    const picture = asked && (await readPicture(asked))
+    const wanted = 'picture' in card.art ? card.art.picture : null
+    const picture = wanted && (await readPicture(wanted))
     const type = chooseShareType(card)
     const bytes = await encodePixels(await calls.draw(card, { picture }), type)
-    return { bytes, type, isComplete: !asked || picture !== null }
+    return { bytes, type, isComplete: !wanted || picture !== null }
   }
 
   return {
     async draw(card) {
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url')
-      const known = cache.get(key)
-      if (known) return known
-      const drawing = underWay.get(key) ?? queue(() => make(card)).finally(() => underWay.delete(key))
-      underWay.set(key, drawing)
+      const cached = cache.get(key)
+      if (cached) return cached
+      const drawing = inProgress.get(key) ?? queue(() => make(card)).finally(() => inProgress.delete(key))
+      inProgress.set(key, drawing)
       try {
         const drawn = await drawing
         if (drawn.isComplete) cache.set(key, drawn)

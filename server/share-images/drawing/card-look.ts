@@ -1,6 +1,6 @@
 import type { Face } from '../text/font-families.ts'
 
-/** Colours of the design's two grounds; the contrast of each text with its ground is above 7 to 1. */
+/** Each text has a contrast of at least 7:1 with its ground. */
 export type Look = {
   ground: string
   ink: string
@@ -9,7 +9,7 @@ export type Look = {
   ledge: string
   logoTop: string
   logoBase: string
-  /** Behind a person, and the letters on it. */
+  /** Behind a person's picture or initials. */
   arch: string
   archInk: string
 }
@@ -41,7 +41,6 @@ export const LOOKS: Record<'dark' | 'light', Look> = {
 
 export const LABEL = { ground: '#F6DF86', ink: '#1A1608' }
 
-/** Archivo as the site's design sets it. */
 export const FACES = {
   heading: { weight: 600, width: 106, spacing: -0.022 },
   detail: { weight: 450, width: 98, spacing: 0 },

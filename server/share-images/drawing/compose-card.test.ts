@@ -25,7 +25,7 @@ const PICTURE = {
 }
 
 let typeset: Typeset
-/** Every text that was set, in order. */
+/** The texts set, in order. */
 let set: string[]
 beforeAll(() => {
   const inner = createTypesetter()
@@ -41,7 +41,7 @@ async function compose(card: Partial<ShareCard>, picture: typeof PICTURE | null 
   return composeCard({ ...CARD, ...card }, { picture }, typeset)
 }
 
-test.for(ARTS)('a card with %j is drawn of outlines alone', async (art) => {
+test.for(ARTS)('draws a card with %j without text, scripts or links', async (art) => {
   for (const tone of ['dark', 'light'] as const) {
     const svg = await compose({ art, tone }, PICTURE)
     expect(svg).not.toMatch(/NaN|undefined|Infinity|<text|<style|<script|href="(?!data:)/)
@@ -49,27 +49,27 @@ test.for(ARTS)('a card with %j is drawn of outlines alone', async (art) => {
   }
 })
 
-test('a title with markup is letters like any other', async () => {
+test('escapes markup in a title', async () => {
   expect(await compose({ title: '<script>"&' })).not.toContain('script')
 })
 
-test('a title in a script that no font holds gives way to label and agency', async () => {
+test('shows label and agency instead of a title that no font can draw', async () => {
   await compose({ title: 'ಕನ್ನಡ ಪಠ್ಯ' })
   expect(set.slice(1, 3)).toEqual(['Blog', 'Northgate'])
 })
 
-test('an empty title or name leaves the rest as it is', async () => {
+test('draws a card without title or name', async () => {
   expect(await compose({ title: '', agency: '', detail: '' })).not.toMatch(/NaN/)
 })
 
-test('a card that reads from the right is mirrored', async () => {
+test('mirrors the card of a right-to-left title', async () => {
   const panel = /<image x="(\d+)"/
   const art = { kind: 'cover' as const, seed: 'x', picture: null }
   expect(panel.exec(await compose({ art }))![1]).toBe('652')
   expect(panel.exec(await compose({ art, title: 'כותרת' }))![1]).toBe('0')
 })
 
-test('a person without a picture is shown by initials', async () => {
+test('shows the initials of a person without a picture', async () => {
   await compose({ title: 'Imani de Clarke', art: { kind: 'portrait', picture: null } })
   expect(set).toContain('IC')
 })

@@ -5,13 +5,13 @@ import { FACES, LABEL, type Look, LOOKS, PAGE } from './card-look.ts'
 import { drawInWidth, drawLine } from './draw-text.ts'
 import { type Art, type ArtSources, drawArt } from './draw-art.ts'
 
-/** More of a title than this missing, and what is left would say something else. */
-const MOST_LOST = 0.05
+/** The share of a title's letters that may be missing from all fonts before the title is left out. */
+const MAX_MISSING_SHARE = 0.05
 const BLOCK = { top: 148, bottom: 524 }
-const DETAIL = { fontSize: 25, height: 54, smallest: 18 }
+const DETAIL = { fontSize: 25, height: 54, minFontSize: 18 }
 const LABEL_BOX = { height: 46, padding: 17, fontSize: 21 }
 
-/** The card as SVG: text as outlines, pictures inside, nothing that a renderer would have to look for elsewhere. */
+/** Draws a card as SVG that needs no other file: text as outlines, pictures embedded. */
 export async function composeCard(card: ShareCard, sources: ArtSources, typeset: Typeset): Promise<string> {
   const look = LOOKS[card.tone]
   const { title, label } = await chooseTitle(card, typeset)
@@ -26,7 +26,7 @@ export async function composeCard(card: ShareCard, sources: ArtSources, typeset:
     art.behind +
     drawLedge(look) +
     drawLogo(parts) +
-    art.figure +
+    (art.figure ?? '') +
     drawBlock(parts) +
     drawLabel(parts) +
     `</svg>`
@@ -43,10 +43,10 @@ type Parts = {
   isMirrored: boolean
 }
 
-/** A title in letters that no font holds is left out; then the label speaks for the page, and the agency for the label. */
+/** When fonts lack the title's letters, the label takes its place, and the agency's name that of the label. */
 async function chooseTitle(card: ShareCard, typeset: Typeset) {
   const title = await typeset(card.title, FACES.heading)
-  if (title.lost <= MOST_LOST && title.text !== '')
+  if (title.missingShare <= MAX_MISSING_SHARE && title.text !== '')
     return { title, label: await typeset(card.label, FACES.label) }
   return {
     title: await typeset(card.label, FACES.heading),
@@ -54,7 +54,7 @@ async function chooseTitle(card: ShareCard, typeset: Typeset) {
   }
 }
 
-/** The shelf that everything stands on: a light edge over a face. */
+/** The shelf at the bottom: a light edge above its front. */
 function drawLedge({ ledgeTop, ledge }: Look): string {
   return (
     `<rect y="${PAGE.ledge}" width="${PAGE.width}" height="${PAGE.height - PAGE.ledge}" fill="${ledge}"/>` +
@@ -64,14 +64,14 @@ function drawLedge({ ledgeTop, ledge }: Look): string {
 
 const MARK = { width: 47, height: 44, gap: 18 }
 
-/** Three shelves that add up to a peak, and the name. */
+/** The peak of three shelves, and the agency's name. */
 function drawLogo({ agency, look, art, isMirrored }: Parts): string {
   const name = drawInWidth(agency, {
     x: MARK.width + MARK.gap,
     align: 'start',
     baseline: 38,
     fontSize: 38,
-    smallest: 20,
+    minFontSize: 20,
     width: art.textWidth - MARK.width - MARK.gap,
     fill: look.ink,
   })
@@ -88,7 +88,7 @@ function drawLogo({ agency, look, art, isMirrored }: Parts): string {
   )
 }
 
-/** Title and detail, in the middle between logo and label. */
+/** Title and detail, centered between logo and label. */
 function drawBlock({ title, detail, look, art, isMirrored }: Parts): string {
   const detailHeight = detail.text === '' ? 0 : DETAIL.height
   const [blockTop, bottom] = [art.blockTop ?? BLOCK.top, art.blockBottom ?? BLOCK.bottom]
@@ -109,24 +109,28 @@ function drawBlock({ title, detail, look, art, isMirrored }: Parts): string {
     x: isMirrored ? PAGE.width - PAGE.margin : PAGE.margin,
     align: isMirrored ? ('end' as const) : ('start' as const),
   }
-  // Letters stand a little below the middle of their line.
-  const drop = step / 2 + fontSize * 0.35
+  const baselineOffset = step / 2 + fontSize * 0.35
   const titleLines = lines.map((line, index) =>
-    drawLine(title, line, { ...place, baseline: top + index * step + drop, fontSize, fill: look.ink }),
+    drawLine(title, line, {
+      ...place,
+      baseline: top + index * step + baselineOffset,
+      fontSize,
+      fill: look.ink,
+    }),
   )
   if (detail.text === '') return titleLines.join('')
   const { svg } = drawInWidth(detail, {
     ...place,
     baseline: top + lines.length * step + DETAIL.height - 8,
     fontSize: DETAIL.fontSize,
-    smallest: DETAIL.smallest,
+    minFontSize: DETAIL.minFontSize,
     width: art.textWidth,
     fill: look.quiet,
   })
   return titleLines.join('') + svg
 }
 
-/** The butter tag on the front of the shelf. */
+/** The yellow tag on the front of the shelf. */
 function drawLabel({ label, art, isMirrored }: Parts): string {
   const { height, padding, fontSize } = LABEL_BOX
   const text = drawInWidth(label, {
@@ -134,7 +138,7 @@ function drawLabel({ label, art, isMirrored }: Parts): string {
     align: 'start',
     baseline: height / 2 + fontSize * 0.345,
     fontSize,
-    smallest: 16,
+    minFontSize: 16,
     width: 520 - 2 * padding,
     fill: LABEL.ink,
   })

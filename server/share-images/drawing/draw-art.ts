@@ -4,20 +4,21 @@ import type { ShareArt, ShareCard } from '#app/seo/share-image/share-card.ts'
 import { listGraphemes } from '../text/break-text.ts'
 import type { Typeset } from '../text/typeset.ts'
 import { FACES, type Look, PAGE } from './card-look.ts'
+import { drawPoint, drawRule, scalePath } from './draw-curve.ts'
 import { drawInWidth } from './draw-text.ts'
 
-/** Pictures as they are put into the drawing; null where there is none, or it could not be read. */
+/** Null without a picture, or when it could not be read. */
 export type ArtSources = { picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null }
 
 export type Art = {
   behind: string
-  /** On the ledge, in front of everything behind. */
-  figure: string
-  /** Room for title and name, in pixels. */
+  /** Drawn in front of the ledge. */
+  figure?: string
+  /** Available to title and name, in pixels. */
   textWidth: number
-  /** Of the title, in pixels. */
+  /** Sizes to try for the title, in pixels, largest first. */
   fontSizes: readonly number[]
-  /** Between which heights title and detail stand, where not between logo and label; pixels from the top. */
+  /** The area of title and detail, in pixels from the top; by default from logo to label. */
   blockTop?: number
   blockBottom?: number
   labelTop?: number
@@ -46,14 +47,14 @@ function drawRidges({ look, isMirrored }: Context): Art {
     `<defs><linearGradient id="fade"><stop offset=".56" stop-color="${look.ground}"/>` +
     `<stop offset="1" stop-color="${look.ground}" stop-opacity="0"/></linearGradient></defs>`
   const scene = `${fade}${ridges}<rect width="860" height="${PAGE.height}" fill="url(#fade)"/>`
-  return { behind: mirror(scene, isMirrored), figure: '', textWidth: 700, fontSizes: WIDE_TITLE }
+  return { behind: mirror(scene, isMirrored), textWidth: 700, fontSizes: WIDE_TITLE }
 }
 
 function mirror(svg: string, isMirrored: boolean): string {
   return isMirrored ? `<g transform="translate(${PAGE.width} 0) scale(-1 1)">${svg}</g>` : svg
 }
 
-/** The cover fills the side of the card and stands on the ledge. */
+/** The cover fills the side of the card, above the ledge. */
 function drawPanel(
   art: Extract<ShareArt, { kind: 'cover' }>,
   { picture }: ArtSources,
@@ -69,24 +70,21 @@ function drawPanel(
       width: PANEL.width,
       height: PAGE.ledge,
     }),
-    figure: '',
     textWidth: NARROW_TEXT,
     fontSizes: NARROW_TITLE,
   }
 }
 
-/** Scenes of services lose their sense when they are cut. */
+/** Service drawings are shown whole: cropped, they make no sense. */
 const SCENE = /^\/art\/services\//
 const SCENE_BOX = { x: 556, width: 572, height: 343 }
 
-/** The whole scene in a frame that stands on the ledge. */
 function drawScene(picture: NonNullable<ArtSources['picture']>, isMirrored: boolean): Art {
   const { x, width, height } = SCENE_BOX
   const box = { x: isMirrored ? PAGE.width - x - width : x, y: PAGE.ledge - height, width, height }
   const frame = `M${box.x} ${PAGE.ledge}v${16 - height}a16 16 0 0 1 16-16h${width - 32}a16 16 0 0 1 16 16V${PAGE.ledge}Z`
   return {
     behind: `<clipPath id="frame"><path d="${frame}"/></clipPath><g clip-path="url(#frame)">${placePicture(picture, box)}</g>`,
-    figure: '',
     textWidth: x - PAGE.margin - 40,
     fontSizes: NARROW_TITLE,
   }
@@ -104,7 +102,7 @@ function placePicture({ type, bytes }: NonNullable<ArtSources['picture']>, box: 
 
 const ARCH = { x: 756, width: 340, top: 112 }
 
-/** A person in an arch, as the portraits of the site are; without a picture, their initials. */
+/** A person in an arch; without a picture, their initials. */
 async function drawPortrait(
   { title }: ShareCard,
   { picture }: ArtSources,
@@ -119,7 +117,6 @@ async function drawPortrait(
     : await drawInitials(title, { centre: left + radius, look, typeset })
   return {
     behind: `<path d="${arch}" fill="${look.arch}"/>${inside}`,
-    figure: '',
     textWidth: ARCH.x - PAGE.margin - 56,
     fontSizes: WIDE_TITLE,
   }
@@ -139,57 +136,42 @@ async function drawInitials(
     FACES.heading,
   )
   const place = { x: centre, align: 'middle' as const, baseline: 406, fontSize: 150, fill: look.archInk }
-  return text.text === '' ? '' : drawInWidth(text, { ...place, width: 260, smallest: 60 }).svg
+  return text.text === '' ? '' : drawInWidth(text, { ...place, width: 260, minFontSize: 60 }).svg
 }
 
+const BUTTER = '#F6DF86'
 const PLOT = { x: 640, y: 128, width: 490, height: PAGE.ledge - 128 - 40 }
 
-/** A path of straight lines in percent of the plot, in pixels of the card: the line keeps its width. */
-function stretch(path: string): string {
-  return path
-    .split(/(?=[MLZ])/)
-    .map((step) => {
-      if (step === 'Z') return step
-      const [x = 0, y = 0] = step.slice(1).split(' ').map(Number)
-      return `${step[0]}${(PLOT.x + (PLOT.width * x) / 100).toFixed(2)} ${(PLOT.y + (PLOT.height * y) / 100).toFixed(2)}`
-    })
-    .join('')
-}
-
-/** The curve of target ACoS over the organic share; the figure of a result stands on the ledge. */
+/** The calculator's curve; a result's figure is set large on the ledge. */
 async function drawCurve(
   { line, area, result }: Extract<ShareArt, { kind: 'acos-curve' }>,
   { typeset, look }: Context,
 ): Promise<Art> {
-  const rules = [0, 25, 50, 75, 100].map((percent) => {
-    const y = PLOT.y + (PLOT.height * percent) / 100
-    return `<path d="M${PLOT.x} ${y}h${PLOT.width}" stroke="${look.ledge}" stroke-width="1.5" opacity="${percent === 100 ? 1 : 0.55}"/>`
-  })
+  const rules = [0, 25, 50, 75, 100].map((percent) =>
+    drawRule(
+      PLOT,
+      percent,
+      `stroke="${look.ledge}" stroke-width="1.5" opacity="${percent === 100 ? 1 : 0.55}"`,
+    ),
+  )
   const curve =
     rules.join('') +
-    `<path d="${stretch(area)}" fill="#F6DF86" opacity=".1"/>` +
-    `<path d="${stretch(line)}" fill="none" stroke="#F6DF86" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`
-  if (!result)
-    return { behind: curve, figure: '', textWidth: 520, fontSizes: NARROW_TITLE.map((size) => size + 6) }
-  const x = PLOT.x + (PLOT.width * result.x) / 100
-  const y = PLOT.y + (PLOT.height * result.y) / 100
-  const floor = PLOT.y + PLOT.height
-  const point =
-    `<path d="M${PLOT.x} ${y}H${x}V${floor}" fill="none" stroke="${look.quiet}" stroke-width="2" stroke-dasharray="3 6"/>` +
-    `<circle cx="${x}" cy="${y}" r="13" fill="${look.ground}"/><circle cx="${x}" cy="${y}" r="9" fill="#F6DF86"/>`
+    `<path d="${scalePath(PLOT, area)}" fill="${BUTTER}" opacity=".1"/>` +
+    `<path d="${scalePath(PLOT, line)}" fill="none" stroke="${BUTTER}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`
+  if (!result) return { behind: curve, textWidth: 520, fontSizes: NARROW_TITLE.map((size) => size + 6) }
+  const point = { guide: look.quiet, dashes: '3 6', halo: look.ground, fill: BUTTER, radius: 9 }
   const figure = await typeset(result.figure, FACES.figure)
   const set = drawInWidth(figure, {
     x: PAGE.margin - 6,
     align: 'start',
-    // Figures stand on the ledge.
     baseline: PAGE.ledge,
     fontSize: 168,
-    smallest: 60,
+    minFontSize: 60,
     width: 520,
     fill: look.ink,
   })
   return {
-    behind: curve + point,
+    behind: curve + drawPoint(PLOT, result, point),
     figure: set.svg,
     textWidth: 520,
     fontSizes: [46, 42, 38, 34],

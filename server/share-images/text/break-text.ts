@@ -1,11 +1,12 @@
-/** A part of a text that stays on one line, and whether a space parts it from the one before. */
+/** A part of a text that must stay on one line. */
 export type Piece = { text: string; hasSpaceBefore: boolean }
 
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** What may not stand at the start of a line, and what may not stand at its end. */
+/** Must not start a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{M}ー～…‥。、，・：；！？]/u
-/** Particles and endings of Japanese belong to the word before them. */
+/** Japanese particles and endings stay with the word before them. */
 const ENDING = /^\p{Script=Hiragana}{1,3}$/u
+/** Must not end a line. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
@@ -16,8 +17,8 @@ export function listGraphemes(text: string): string[] {
 }
 
 /**
- * The pieces between which a line may end: words, the parts of words with hyphens, and in scripts that write no
- * spaces the words a dictionary finds, each with the punctuation that belongs to it.
+ * Splits a text where a line may end: between words, after hyphens, and in scripts without spaces between the words
+ * that a dictionary finds.
  */
 export function breakText(text: string): Piece[] {
   return text
@@ -41,7 +42,7 @@ function breakWord(word: string): string[] {
   return parts
 }
 
-/** Latin letters and figures beside each other: "24" and "%". */
+/** Such as "24" and "%". */
 function isOneWord(before: string, after: string): boolean {
   return !WITHOUT_SPACES.test(before) && !WITHOUT_SPACES.test(after)
 }

@@ -7,17 +7,17 @@ const measure = (text: string) => text.length / 2
 const BOX = { width: 100, height: 100, fontSizes: [20, 10], lineHeight: 1 }
 const fit = (text: string, box: Partial<typeof BOX> = {}) => fitText(text, { ...BOX, ...box }, measure)
 
-test('a text is set in the largest size that fits', () => {
+test('sets a text in the largest size that fits', () => {
   expect(fit('one two')).toEqual({ lines: ['one two'], fontSize: 20 })
   expect(fit('one two three four five six seven eight nine ten')).toMatchObject({ fontSize: 10 })
 })
 
-test('lines are about as long as each other', () => {
+test('makes lines of similar length', () => {
   expect(fit('aaa bbb ccc d').lines).toEqual(['aaa bbb', 'ccc d'])
   expect(fit('aaaa bb ccc dd', { width: 110 }).lines).toEqual(['aaaa bb', 'ccc dd'])
 })
 
-test('what fits at no size ends with an ellipsis, after a word rather than a sign', () => {
+test('cuts a text that fits in no size, and ends it with an ellipsis after a word', () => {
   const { lines, fontSize } = fit('word, '.repeat(200))
   expect(fontSize).toBe(10)
   expect(lines).toHaveLength(10)
@@ -25,21 +25,21 @@ test('what fits at no size ends with an ellipsis, after a word rather than a sig
   expect(measure(lines.at(-1)!) * fontSize).toBeLessThanOrEqual(BOX.width)
 })
 
-test('a word wider than the box is cut, and nothing of it is lost', () => {
+test('splits a word wider than the box into lines', () => {
   const word = 'x'.repeat(50)
   const { lines } = fit(word)
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.join('')).toBe(word)
 })
 
-test('no letter is cut in two', () => {
+test('never splits a grapheme', () => {
   const family = '👩🏽‍💻'
   const { lines } = fit(family.repeat(20), { height: 400 })
   expect(lines.join('')).toBe(family.repeat(20))
   for (const line of lines) expect(line.startsWith('👩')).toBe(true)
 })
 
-test('a text without anything to see has no lines', () => {
+test('sets no line for a blank text', () => {
   expect(fit(' ').lines).toEqual([])
 })
 
@@ -50,9 +50,9 @@ test.for([
   ['(one) “two”', ['(one)', ' “two”']],
   ['広告費を24%下げた。', ['広告', '費を', '24%', '下げた。']],
   ['「棚」の上', ['「棚」の', '上']],
-] as const)('%s may end its lines between %j', ([text, pieces]) => {
-  const written = breakText(text).map(
+] as const)('breaks %s only between %j', ([text, pieces]) => {
+  const broken = breakText(text).map(
     (piece, index) => (piece.hasSpaceBefore && index > 0 ? ' ' : '') + piece.text,
   )
-  expect(written).toEqual(pieces)
+  expect(broken).toEqual(pieces)
 })

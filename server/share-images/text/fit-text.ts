@@ -13,15 +13,12 @@ export type TextBox = {
 
 export type FittedText = { lines: string[]; fontSize: number }
 
-/** How wide a text is, in ems. */
+/** The width of a text in ems.*/
 type Measure = (text: string) => number
 
 const ELLIPSIS = '…'
 
-/**
- * Sets a text as large as the box allows, its lines about as long as each other. What doesn't fit at the smallest size
- * ends with an ellipsis.
- */
+/** Sets a text as large as its box allows, in lines of similar length; one too long for the smallest size is cut. */
 export function fitText(text: string, box: TextBox, measure: Measure): FittedText {
   const pieces = measurePieces(breakText(text), measure)
   for (const fontSize of box.fontSizes) {
@@ -59,7 +56,6 @@ function measureLine(pieces: readonly MeasuredPiece[]): number {
   return pieces.reduce((sum, piece, index) => sum + piece.width + (index > 0 ? piece.spaceBefore : 0), 0)
 }
 
-/** As few lines as can be. */
 function fillLines(pieces: readonly MeasuredPiece[], width: number): MeasuredPiece[][] {
   const lines: MeasuredPiece[][] = []
   for (const piece of pieces) {
@@ -70,7 +66,7 @@ function fillLines(pieces: readonly MeasuredPiece[], width: number): MeasuredPie
   return lines
 }
 
-/** So many lines with the least sum of squares of what each leaves free: no line is much shorter than the others. */
+/** Splits pieces into `count` lines with the smallest sum of squares of free space, so that no line is much shorter. */
 function balance(pieces: readonly MeasuredPiece[], width: number, count: number): MeasuredPiece[][] {
   type Best = { cost: number; from: number }
   const best: (Best | undefined)[][] = [[{ cost: 0, from: 0 }]]
@@ -98,17 +94,17 @@ function balance(pieces: readonly MeasuredPiece[], width: number, count: number)
 function cutText(pieces: readonly MeasuredPiece[], box: TextBox, measure: Measure): FittedText {
   const fontSize = box.fontSizes.at(-1)!
   const width = box.width / fontSize
-  const most = countLines(box, fontSize)
+  const maxLines = countLines(box, fontSize)
   const small = measurePieces(
     pieces.flatMap((piece) => cutPiece(piece, width, measure)),
     measure,
   )
   const lines = fillLines(small, width).map(joinPieces)
-  if (lines.length <= most) return { lines, fontSize }
-  return { lines: [...lines.slice(0, most - 1), endLine(lines[most - 1]!, width, measure)], fontSize }
+  if (lines.length <= maxLines) return { lines, fontSize }
+  return { lines: [...lines.slice(0, maxLines - 1), cutLine(lines[maxLines - 1]!, width, measure)], fontSize }
 }
 
-/** A word wider than a line goes on in the next. */
+/** Splits a word that is wider than a line. */
 function cutPiece(piece: Piece, width: number, measure: Measure): Piece[] {
   if (measure(piece.text) <= width) return [piece]
   const parts: Piece[] = []
@@ -120,12 +116,13 @@ function cutPiece(piece: Piece, width: number, measure: Measure): Piece[] {
   return parts
 }
 
-/** What an ellipsis doesn't follow. */
-const SIGN = /^[\s\p{P}]$/u
+/** An ellipsis looks wrong after these. */
+const SPACE_OR_PUNCTUATION = /^[\s\p{P}]$/u
 
-function endLine(line: string, width: number, measure: Measure): string {
+function cutLine(line: string, width: number, measure: Measure): string {
   const letters = listGraphemes(line)
-  const isTooLong = () => measure(letters.join('') + ELLIPSIS) > width || SIGN.test(letters.at(-1)!)
+  const isTooLong = () =>
+    measure(letters.join('') + ELLIPSIS) > width || SPACE_OR_PUNCTUATION.test(letters.at(-1)!)
   while (letters.length > 1 && isTooLong()) letters.pop()
   return letters.join('') + ELLIPSIS
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The face a text is set in; other scripts follow it in weight. */
 export type Face = {
   weight: number
   width: number
@@ -13,21 +12,21 @@ export type Face = {
 export type Family = {
   /** Its package, @fontsource-variable/{name}. */
   name: string
-  /** Which of the package's files: `standard` has an axis of width beside that of weight. */
+  /** The package's files to use: `standard` has a width axis besides the weight axis. */
   axes: 'standard' | 'wght'
-  /** Its size beside Archivo's, so that both look alike in one line. */
+  /** Relative to Archivo, so that both look the same size in one line. */
   scale: number
-  /** In ems, as much as lines need. */
+  /** In ems. */
   lineHeight: number
-  /** Headings of this script are set closer; letters that join, or fill a square, are not. */
+  /** Whether `spacing` applies: not to scripts whose letters join or fill a square. */
   isTightened: boolean
 }
 
-/** A part of a family: fonts for the web come as many small files, each for some characters. */
+/** Web fonts are split into many small files, each for some characters. */
 export type FontFile = { family: Family; path: string; ranges: readonly (readonly [number, number])[] }
 
 const LATIN: Family = { name: 'archivo', axes: 'standard', scale: 1, lineHeight: 1.1, isTightened: true }
-const FURTHER_ALPHABETS: Family = {
+const OTHER_ALPHABETS: Family = {
   name: 'inter-tight',
   axes: 'wght',
   scale: 0.97,
@@ -53,23 +52,20 @@ const OTHER_SCRIPTS = [
   noto('noto-sans-thai', 0.98, 1.36),
 ]
 
-/**
- * The families that a text may be set in, the first choice first. Han characters are drawn as the language of the text
- * draws them, which its other characters tell.
- */
+/** Families for a text, the first choice first. Its other characters decide whose form of Han characters is used. */
 export function listFamilies(text: string): Family[] {
   const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     ? [JAPANESE, CHINESE, KOREAN]
     : /\p{Script=Hangul}/u.test(text)
       ? [KOREAN, CHINESE, JAPANESE]
       : [CHINESE, JAPANESE, KOREAN]
-  return [LATIN, FURTHER_ALPHABETS, ...OTHER_SCRIPTS, ...han, EMOJI]
+  return [LATIN, OTHER_ALPHABETS, ...OTHER_SCRIPTS, ...han, EMOJI]
 }
 
 const require = createRequire(import.meta.url)
 const filesByFamily = new Map<string, FontFile[]>()
 
-/** The file of a family that holds a character, by what the package says; none where it has none, or isn't installed. */
+/** The file of a family with a character; undefined without one, or when the package isn't installed. */
 export function findFontFile(family: Family, codePoint: number): FontFile | undefined {
   let files = filesByFamily.get(family.name)
   if (!files) filesByFamily.set(family.name, (files = listFontFiles(family)))
@@ -83,10 +79,10 @@ function listFontFiles(family: Family): FontFile[] {
   } catch {
     return []
   }
-  const written = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
-  return Object.entries(written).map(([part, ranges]) => ({
+  const rangesByPart = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
+  return Object.entries(rangesByPart).map(([part, ranges]) => ({
     family,
-    // Parts without a name of their own are numbered: "[12]".
+    // Some parts have a number for a name: "[12]".
     path: join(
       dirname(manifest),
       `files/${family.name}-${part.replace(/^\[(.*)\]$/, '$1')}-${family.axes}-normal.woff2`,
@@ -96,8 +92,8 @@ function listFontFiles(family: Family): FontFile[] {
 }
 
 /** `U+0-ff` or `U+131`. */
-function readRange(written: string): readonly [number, number] {
-  const [from, to] = written
+function readRange(range: string): readonly [number, number] {
+  const [from, to] = range
     .trim()
     .replace(/^U\+/i, '')
     .split('-')

@@ -21,29 +21,29 @@ test.for([
   '広告費を下げた',
   '아마존 상위 노출',
   'Plan 🚀 ✅',
-])('every letter of “%s” is drawn', async (text) => {
-  const { lost, text: kept, outline, measure } = await set(text)
-  expect(lost).toBe(0)
-  expect(kept).toBe(text)
-  expect(countShapes(outline(kept))).toBeGreaterThan(3)
-  expect(measure(kept)).toBeGreaterThan(3)
-  expect(outline(kept)).not.toMatch(/NaN|undefined|<text/)
+])('draws every letter of “%s”', async (text) => {
+  const { missingShare, text: drawn, outline, measure } = await set(text)
+  expect(missingShare).toBe(0)
+  expect(drawn).toBe(text)
+  expect(countShapes(outline(drawn))).toBeGreaterThan(3)
+  expect(measure(drawn)).toBeGreaterThan(3)
+  expect(outline(drawn)).not.toMatch(/NaN|undefined|<text/)
 })
 
-test('letters that no font holds are left out and counted, never drawn as boxes', async () => {
-  const { lost, text, outline } = await set('ಕನ್ನಡ ab')
+test('leaves out letters that no font has, and counts them', async () => {
+  const { missingShare, text, outline } = await set('ಕನ್ನಡ ab')
   expect(text).toBe('ab')
-  expect(lost).toBeGreaterThan(0.5)
+  expect(missingShare).toBeGreaterThan(0.5)
   expect(countShapes(outline('ab'))).toBe(2)
 })
 
-test('a sign with a skin that no font joins is drawn plain', async () => {
-  const { text, lost } = await set('Ok 👩🏽‍💻')
-  expect(lost).toBe(0)
+test('draws an emoji without its skin tone when no font has the combination', async () => {
+  const { text, missingShare } = await set('Ok 👩🏽‍💻')
+  expect(missingShare).toBe(0)
   expect(text).toMatch(/^Ok 👩/)
 })
 
-test('Arabic runs from the right, and Latin words within it from the left', async () => {
+test('sets Arabic from the right, and Latin words within it from the left', async () => {
   const { isRightToLeft, outline } = await set('ا ab')
   expect(isRightToLeft).toBe(true)
   const starts = [...outline('ا ab').matchAll(/<g transform="translate\(([\d.]+)\)"><g/g)].map(([, x]) =>
@@ -56,7 +56,7 @@ test('Arabic runs from the right, and Latin words within it from the left', asyn
   expect(countShapes(outline('ا ab').split('</g></g>')[0]!)).toBe(2)
 })
 
-test('Han characters are those of the language of the text', () => {
+test('draws Han characters in the form of the text’s language', () => {
   const firstOf = (text: string) =>
     listFamilies(text).find((family) => findFontFile(family, '直'.codePointAt(0)!))?.name
   expect(firstOf('直す')).toBe('noto-sans-jp')
@@ -64,12 +64,12 @@ test('Han characters are those of the language of the text', () => {
   expect(firstOf('直接')).toBe('noto-sans-sc')
 })
 
-test('a font that can’t be read counts as one without these letters', async () => {
+test('leaves out the letters of a font that can’t be read', async () => {
   const broken = createTypesetter({ open: () => Promise.reject(new Error('gone')) })
-  expect(await broken('abc', FACE)).toMatchObject({ text: '', lost: 1 })
+  expect(await broken('abc', FACE)).toMatchObject({ text: '', missingShare: 1 })
 })
 
-test('no more fonts stay open than are needed', async () => {
+test('closes the fonts that were used longest ago', async () => {
   const fonts = createOpenFonts()
   const file = findFontFile(listFamilies('a')[0]!, 97)!
   const first = await fonts.open(file, FACE)

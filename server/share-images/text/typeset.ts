@@ -4,28 +4,27 @@ import { listGraphemes } from './break-text.ts'
 import { EMOJI, type Face, type Family, findFontFile, listFamilies } from './font-families.ts'
 import { createOpenFonts, type OpenFont, type OpenFonts } from './open-fonts.ts'
 
-/** A text whose letters are all in open fonts. Its parts are measured and drawn by this, whole graphemes at a time. */
+/** A text with the fonts it needs. Parts of it, of whole graphemes, can be measured and drawn. */
 export type TypesetText = {
-  /** Without what no font holds. */
+  /** Without graphemes that no font has. */
   text: string
-  /** How many of its letters and figures were left out, from 0 to 1. */
-  lost: number
+  /** The share of letters and digits that no font has, from 0 to 1. */
+  missingShare: number
   isRightToLeft: boolean
-  /** In ems, enough for its highest script. */
+  /** In ems, enough for its tallest script. */
   lineHeight: number
   /** Width in ems. */
   measure: (part: string) => number
-  /** Outlines whose left end is at 0 and whose letters stand on 0, one em high. */
+  /** SVG of one em's size, with its left end and its baseline at 0. */
   outline: (part: string) => string
 }
 
 const ELLIPSIS = '…'
-/** More than any card shows. */
-const MOST_LETTERS = 400
-/** What a text can't do without; symbols it can. */
+/** More than a card can show. */
+const MAX_GRAPHEMES = 400
 const LETTER = /[\p{L}\p{N}]/u
 const EMOJI_LOOK = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u
-/** Change the look of what they follow, and are nothing by themselves. */
+/** Change the character before them, and show nothing themselves. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u200b-\u200f]/u
 const SKIN_OR_JOINED = /[\u{1f3fb}-\u{1f3ff}].*|\u200d.*/u
 
@@ -33,33 +32,31 @@ const bidi = bidiFactory()
 type Glyphs = { outlines: string; width: number }
 
 export function createTypesetter(fonts: OpenFonts = createOpenFonts()) {
-  return async function typeset(written: string, face: Face): Promise<TypesetText> {
-    const families = listFamilies(written)
+  return async function typeset(source: string, face: Face): Promise<TypesetText> {
+    const families = listFamilies(source)
     const fontOf = new Map<string, OpenFont>()
-    const kept: string[] = []
-    let lost = 0
-    for (const grapheme of listGraphemes(tidy(written)).slice(0, MOST_LETTERS)) {
+    const drawable: string[] = []
+    let missing = 0
+    for (const grapheme of listGraphemes(collapseSpaces(source.normalize('NFC'))).slice(0, MAX_GRAPHEMES)) {
       const found = await findFont(grapheme, families, face, fonts)
       if (found) {
-        kept.push(found.grapheme)
+        drawable.push(found.grapheme)
         fontOf.set(found.grapheme, found.font)
-      } else if (LETTER.test(grapheme)) lost += 1
+      } else if (LETTER.test(grapheme)) missing += 1
     }
     const ellipsis = await findFont(ELLIPSIS, families, face, fonts)
     if (ellipsis) fontOf.set(ELLIPSIS, ellipsis.font)
-    return composeText(kept.join('').replaceAll(/\s+/gu, ' ').trim(), lost, { fontOf, spacing: face.spacing })
+    return composeText(collapseSpaces(drawable.join('')), missing, { fontOf, spacing: face.spacing })
   }
 }
 
 export type Typeset = ReturnType<typeof createTypesetter>
 
-function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
-}
+const collapseSpaces = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
 type Setting = { fontOf: Map<string, OpenFont>; spacing: number }
 
-function composeText(text: string, lost: number, setting: Setting): TypesetText {
+function composeText(text: string, missing: number, setting: Setting): TypesetText {
   const visible = listGraphemes(text).filter((grapheme) => LETTER.test(grapheme)).length
   const isRightToLeft = bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1
   const lines = new Map<string, Glyphs>()
@@ -70,7 +67,7 @@ function composeText(text: string, lost: number, setting: Setting): TypesetText 
   }
   return {
     text,
-    lost: lost === 0 ? 0 : lost / (lost + visible),
+    missingShare: missing === 0 ? 0 : missing / (missing + visible),
     isRightToLeft,
     lineHeight: Math.max(1.1, ...[...setting.fontOf.values()].map(({ file }) => file.family.lineHeight)),
     measure: (part) => setLine(part).width,
@@ -80,7 +77,7 @@ function composeText(text: string, lost: number, setting: Setting): TypesetText 
 
 type Found = { grapheme: string; font: OpenFont }
 
-/** The first font that holds all of a grapheme; of one that none holds whole, the plainer form. */
+/** The first font with all of a grapheme; without one, a font with a simpler form of it. */
 async function findFont(
   grapheme: string,
   families: readonly Family[],
@@ -106,7 +103,7 @@ async function findInFamily(grapheme: string, family: Family, face: Face, fonts:
   if (points.length === 0) return null
   const file = findFontFile(family, points[0]!)
   if (!file) return null
-  // A file that is damaged or gone counts as one without these letters.
+  // A file that can't be read counts as one without these letters.
   const font = await fonts.open(file, face).catch(() => null)
   return font && points.every((point) => font.font.nominalGlyph(point)) ? font : null
 }
@@ -124,7 +121,7 @@ function layOutLine(line: string, isRightToLeft: boolean, { fontOf, spacing }: S
 
 type Run = { text: string; font: OpenFont; isRightToLeft: boolean }
 
-/** The runs of one font and one direction, from left to right as they are seen. */
+/** Runs of one font and one direction, from left to right. */
 function listRuns(line: string, isRightToLeft: boolean, fontOf: Map<string, OpenFont>): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line, isRightToLeft ? 'rtl' : 'ltr')
   const runs: (Run & { level: number })[] = []
@@ -141,7 +138,7 @@ function listRuns(line: string, isRightToLeft: boolean, fontOf: Map<string, Open
   return reorder(runs)
 }
 
-/** Rule L2 of the bidirectional algorithm, over whole runs. */
+/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
 function reorder<R extends { level: number }>(runs: R[]): R[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

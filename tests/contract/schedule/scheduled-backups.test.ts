@@ -1,9 +1,8 @@
-/** Backups by the clock: when one is made, by whom, what is kept of it, and what owners see. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openFolderPlace } from '#server/backups/folder-place.ts'
+import { openFolderTarget } from '#server/backups/backup-targets.ts'
 import type { RunBackupCommand } from '#server/backups/make-backup.ts'
 import {
   planBackups,
@@ -13,7 +12,7 @@ import {
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const RECIPIENT = `age1${'q'.repeat(58)}`
-const KEPT = { days: 1, weeks: 0, months: 0 }
+const RETENTION = { days: 1, weeks: 0, months: 0 }
 const OLD = ['backup-20200101T030000Z.tar.gz.age', 'backup-20200102T030000Z.tar.gz.age']
 
 type Run = { status: string; file_name: string | null; bytes: number | null; message: string | null }
@@ -41,7 +40,11 @@ onBothFunctionEngines({}, (use) => {
     recipient: string | null = RECIPIENT,
     failures: unknown[] = [],
   ) {
-    const plan = { place: openFolderPlace(folder, join(memory, 'backup-folder')), kept: KEPT, recipient }
+    const plan = {
+      target: openFolderTarget(folder, join(memory, 'backup-folder')),
+      retention: RETENTION,
+      recipient,
+    }
     const reportFailure = (error: unknown) => void failures.push(error)
     const backups = startScheduledBackups({ client: use().service, plan, reportFailure, runCommand })
     open.push(backups)
@@ -143,7 +146,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readdir(folder)).toEqual([])
     expect((await readRuns())[0]).toMatchObject({
       status: 'failed',
-      message: 'The process ended while the backup was made.',
+      message: 'The process ended during the backup.',
     })
   })
 

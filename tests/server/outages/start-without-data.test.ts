@@ -167,7 +167,7 @@ test('a hosted project that is away leaves the last copies, and is prepared when
   calls.length = 0
   const site = await startRunningSite(settings, undefined, [], '/healthz')
   onTestFinished(() => site.stop())
-  expect(site.output()).toContain('The hosted project does not answer.')
+  expect(site.output()).toContain('The hosted project does not respond.')
   const stale = await fetch(`${site.url}/news`)
   expect([stale.status, stale.headers.get('x-served'), (await stale.text()) === text]).toEqual([
     200,
@@ -176,6 +176,6 @@ test('a hosted project that is away leaves the last copies, and is prepared when
   ])
   expect(await readStatus(`${site.url}/blog`)).toBe(503)
   state.isAway = false
-  await expect.poll(() => site.output(), WAIT).toContain('The hosted project is back, and prepared.')
+  await expect.poll(() => site.output(), WAIT).toContain('The hosted project responds again and is prepared.')
   expect(calls).toContain('/rest/v1/rpc/claim_storage_origin')
 })

@@ -1,4 +1,4 @@
-/** What each provider documents that it takes, against a receiver on this machine. */
+/** The requests that each provider documents. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type WebhookReceiver, startReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { sendPurges } from './purge-requests.ts'
@@ -14,7 +14,7 @@ const KEYS = ['aaaaaaaa', 'bbbbbbbb']
 const TOKEN = 'a-token-of-the-cdn'
 const many = (count: number) => Array.from({ length: count }, (_, at) => `key-${at}`)
 
-test('Fastly gets POST /service/ID/purge with its key and up to 256 surrogate keys', async () => {
+test('sends Fastly POST /service/ID/purge with its key and up to 256 surrogate keys', async () => {
   const purgeUrl = `http://${receiver.host}/service/SU1Z0isxPaozGVKXdv0eY/purge`
   await sendPurges({ kind: 'fastly', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
   expect(receiver.received).toMatchObject([
@@ -30,7 +30,7 @@ test('Fastly gets POST /service/ID/purge with its key and up to 256 surrogate ke
   expect(counts).toEqual([256, 44])
 })
 
-test('Cloudflare gets POST /client/v4/zones/ID/purge_cache with up to 100 tags', async () => {
+test('sends Cloudflare POST /client/v4/zones/ID/purge_cache with up to 100 tags', async () => {
   const purgeUrl = `http://${receiver.host}/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/purge_cache`
   await sendPurges({ kind: 'cloudflare', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
   expect(receiver.received).toMatchObject([
@@ -45,7 +45,7 @@ test('Cloudflare gets POST /client/v4/zones/ID/purge_cache with up to 100 tags',
   expect(receiver.received.slice(1).map(({ body }) => JSON.parse(body).tags.length)).toEqual([100, 1])
 })
 
-test('Bunny gets POST /pullzone/ID/purgeCache for each tag', async () => {
+test('sends Bunny POST /pullzone/ID/purgeCache for each tag', async () => {
   const purgeUrl = `http://${receiver.host}/pullzone/643475/purgeCache`
   await sendPurges({ kind: 'bunny', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
   expect(receiver.received).toMatchObject(
@@ -58,7 +58,7 @@ test('Bunny gets POST /pullzone/ID/purgeCache for each tag', async () => {
   )
 })
 
-test('Varnish gets PURGE with the keys in xkey-purge', async () => {
+test('sends Varnish PURGE with the keys in xkey-purge', async () => {
   const purgeUrl = `http://${receiver.host}/`
   await sendPurges({ kind: 'varnish', purgeUrl, token: null, maxAgeSeconds: 300 }, KEYS)
   expect(receiver.received).toMatchObject([
@@ -67,7 +67,7 @@ test('Varnish gets PURGE with the keys in xkey-purge', async () => {
   expect(receiver.received[0]!.headers.authorization).toBeUndefined()
 })
 
-test('one that refuses is told of with what it answered and when it wants to be asked again', async () => {
+test('reports the status and Retry-After of a CDN that rejects a purge', async () => {
   receiver.answerWith({ status: 429, headers: { 'retry-after': '7' } })
   const cdn = {
     kind: 'fastly',
@@ -76,9 +76,9 @@ test('one that refuses is told of with what it answered and when it wants to be 
     maxAgeSeconds: 1,
   } as const
   await expect(sendPurges(cdn, KEYS)).rejects.toMatchObject({
-    message: `${receiver.host} answered 429`,
-    waitMs: 7000,
+    message: `${receiver.host} returned 429`,
+    retryAfterMs: 7000,
   })
-  const nobody = { ...cdn, purgeUrl: 'http://127.0.0.1:9/' }
-  await expect(sendPurges(nobody, KEYS)).rejects.toThrow('127.0.0.1:9 is unreachable')
+  const unreachable = { ...cdn, purgeUrl: 'http://127.0.0.1:9/' }
+  await expect(sendPurges(unreachable, KEYS)).rejects.toThrow('127.0.0.1:9 is unreachable')
 })

@@ -16,13 +16,13 @@ const NEWS_FILE = 'news.csv'
 export type SeedPosts = {
   blogPosts: BlogPostInsert[]
   newsPosts: NewsPostInsert[]
-  /** What was read all the same but deserves a look, one sentence each. */
+  /** One sentence each. */
   warnings: string[]
 }
 
 /**
- * Reads the first content as an author's import would.
- * @throws {SeedError} listing every record that is no post; then nothing should be written.
+ * Reads the first content with the importer.
+ * @throws {SeedError} listing every invalid record
  */
 export async function readSeedPosts(seedFolder: string, options: ImportOptions): Promise<SeedPosts> {
   const blog = await readSeedFile(join(seedFolder, BLOG_FILE), options, toBlogPost)
@@ -79,7 +79,7 @@ const AUTHORS_FILE = 'authors.json'
 
 export type SeedAuthor = { name: string; role: string; picture: string; bio: string }
 
-/** Who the authors of the first posts are. An installation may bring content of its own, without this file. */
+/** The file is optional. */
 export async function readSeedAuthors(seedFolder: string): Promise<SeedAuthor[]> {
   try {
     return JSON.parse(await readFile(join(seedFolder, AUTHORS_FILE), 'utf8')) as SeedAuthor[]
@@ -89,7 +89,7 @@ export async function readSeedAuthors(seedFolder: string): Promise<SeedAuthor[]>
   }
 }
 
-/** The first content could not be written. The message lists every problem, one per line. */
+/** The message lists the problems, one per line. */
 export class SeedError extends Error {
   constructor(summary: string, problems: readonly string[], options?: ErrorOptions) {
     super([summary, ...problems.map((problem) => `  - ${problem}`)].join('\n'), options)

@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path'
 import { BackupError, openBucketFiles, type S3Settings } from '#backend/index.ts'
 import { readBackupTime } from './backup-names.ts'
 
-/** What the command writes until a backup is whole. */
-const UNFINISHED = '.part'
+/** The backup command uses this suffix until the file is complete. */
+const UNFINISHED_SUFFIX = '.part'
 
 /**
  * Stores backups in an existing folder. Never creates it: if the backup disk is not mounted, backups would fill the site's disk.
- * @param memory file that records the folder after the first backup; created if missing
+ * @param memory file that records the folder after the first backup
  */
-export function openFolderPlace(folder: string, memory: string): BackupPlace {
+export function openFolderTarget(folder: string, memory: string): BackupTarget {
   return {
     description: folder,
-    async keep(name, write) {
-      await mustHoldBackups(folder, memory)
+    async store(name, write) {
+      await checkBackupFolder(folder, memory)
       await removeUnfinished(folder)
       const file = join(folder, name)
       try {
-        const written = await write(file)
+        const result = await write(file)
         await mkdir(dirname(memory), { recursive: true, mode: 0o700 })
         await writeFile(memory, folder, { mode: 0o600 })
-        return written
+        return result
       } catch (error) {
         await rm(file, { force: true })
         throw error
@@ -36,7 +36,7 @@ export function openFolderPlace(folder: string, memory: string): BackupPlace {
  * Checks that the folder is writable and still contains the earlier backups.
  * @throws BackupError with instructions for the operator
  */
-export async function mustHoldBackups(folder: string, memory: string): Promise<void> {
+export async function checkBackupFolder(folder: string, memory: string): Promise<void> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     const reason =
       cause.code === 'ENOENT'
@@ -58,44 +58,37 @@ export async function mustHoldBackups(folder: string, memory: string): Promise<v
   )
 }
 
-/** Left behind by a process that was killed; only one at a time makes a backup. */
+/** Removes files of killed processes; only one process makes a backup at a time. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const isOurs = name.endsWith(UNFINISHED) && readBackupTime(name.slice(0, -UNFINISHED.length))
+    const isOurs =
+      name.endsWith(UNFINISHED_SUFFIX) && readBackupTime(name.slice(0, -UNFINISHED_SUFFIX.length))
     if (isOurs) await rm(join(folder, name), { force: true })
   }
 }
 
-/** Where backups by the clock are kept: a folder, or a bucket of an S3-compatible store. */
-export type BackupPlace = {
-  /** In words for people: the folder, or `s3://bucket/prefix`. */
+export type BackupTarget = {
+  /** The folder, or `s3://bucket/prefix`. */
   description: string
-  /**
-   * Keeps what `write` puts into the file it is given, under this name; nothing when it throws.
-   * @returns what `write` returns
-   */
-  keep<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
-  /** Names of everything that lies there. */
+  /** Stores the file that `write` creates, unless `write` throws. Returns its result. */
+  store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
 
-/**
- * A bucket. A backup is written in `workFolder` first: whether it can be made at all is known before a byte is sent.
- * @param workFolder where only this process writes; what a killed one left there is taken away
- */
-export function openBucketPlace(settings: S3Settings, workFolder: string): BackupPlace {
+/** @param workFolder for the file until it is uploaded; nothing else may use it */
+export function openBucketTarget(settings: S3Settings, workFolder: string): BackupTarget {
   const files = openBucketFiles(settings)
   return {
     description: `s3://${settings.bucket}/${settings.prefix ?? ''}`,
-    async keep(name, write) {
+    async store(name, write) {
       await rm(workFolder, { recursive: true, force: true })
       await mkdir(workFolder, { recursive: true, mode: 0o700 })
       const file = join(workFolder, name)
       try {
-        const written = await write(file)
+        const result = await write(file)
         await files.upload(name, file)
-        return written
+        return result
       } finally {
         await rm(file, { force: true })
       }

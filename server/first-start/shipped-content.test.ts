@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSeedPosts } from './read-seed-posts.ts'
 
-const seedFolder = fileURLToPath(new URL('../../../supabase/seed', import.meta.url))
+const seedFolder = fileURLToPath(new URL('../../supabase/seed', import.meta.url))
 const NOW = '2030-01-01T00:00:00.000Z'
 
-test('the content we ship is read without a problem, and nothing of it is lost', async () => {
+test('the shipped content is read completely and without warnings', async () => {
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, { now: NOW, timeZone: 'UTC' })
   expect(warnings).toEqual([])
   expect(blogPosts.length).toBeGreaterThanOrEqual(26)

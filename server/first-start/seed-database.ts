@@ -1,27 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { CASE_STUDY_BUCKET } from '#domain/bucket-names.ts'
 import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-post.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { readSeedAuthors, readSeedPosts, SeedError } from './read-seed-posts.ts'
-import { uploadCaseStudies } from './upload-case-studies.ts'
 
-/** A statement of the table service has seconds, also on a slow machine. */
+/** Few enough to be written within the statement timeout, even on a slow machine. */
 const POSTS_PER_PART = 10
 /** Error codes for an unknown table (PostgREST) and an unknown column (PostgreSQL). */
 const UNKNOWN_NAMES: readonly string[] = ['PGRST205', '42703']
-/** A part is one transaction: what a busy machine was too slow for is written at another try, or is there already. */
-const TRIES_OF_A_PART = 3
+/** A busy machine may exceed the statement timeout; the part is then rolled back and can be written again. */
+const MAX_TRIES = 3
 const STATEMENT_TIMEOUT = '57014'
 
-/** For dates without a timezone; the content we ship has none of them. */
+/** For dates without a time zone. */
 const SEED_TIME_ZONE = 'UTC'
 
-/** A client made with the secret key: it acts above row-level security. */
+/** Needs the secret key. */
 export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>
 
 export type SeedOptions = {
   client: SeedClient
-  /** Holds `shopify-articles.json`, `news.csv` and, if any, `authors.json` and `case-studies/*.pdf`. */
+  /** Contains `shopify-articles.json`, `news.csv` and, if any, `authors.json` and `case-studies/*.pdf`. */
   seedFolder: string
   log: (line: string) => void
   now?: Date
@@ -31,9 +32,9 @@ export type SeedOptions = {
 
 /**
  * Seeds an installation that was never seeded and has no posts, or completes an interrupted seed. Otherwise does nothing,
- * even if all posts were deleted. Uploads the files first, then the posts in parts; the database counts the parts written.
- * @returns whether something was written
- * @throws {SeedError} when content or database refuse; the next start goes on then
+ * even if all posts were deleted. The database counts the parts written.
+ * @returns whether it wrote something
+ * @throws {SeedError} The next start then continues.
  */
 export async function seedDatabase({
   client,
@@ -57,10 +58,10 @@ export async function seedDatabase({
       p_parts: parts.length,
       p_table: table,
       p_posts: posts,
-      // The posts made their records.
+      // Inserting the posts has created the authors.
       p_authors: part + 1 === parts.length ? authors : [],
     })
-    // Another process on a hosted project was faster.
+    // Another process seeds the same hosted project.
     if (!isOurs) return false
   }
   log(`Added ${blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`)
@@ -83,7 +84,7 @@ async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const { data: isOurs, error } = await client.rpc('seed_posts', part)
     if (!error) return isOurs
-    if (error.code !== STATEMENT_TIMEOUT || tries === TRIES_OF_A_PART) throw describeFailure(error)
+    if (error.code !== STATEMENT_TIMEOUT || tries === MAX_TRIES) throw describeFailure(error)
   }
 }
 
@@ -111,4 +112,35 @@ async function hasPosts(client: SeedClient, table: PostTable): Promise<boolean> 
 
 function describeFailure(cause: Error): SeedError {
   return new SeedError('The first content could not be written:', [cause.message], { cause })
+}
+
+/** Uploads the PDFs of a folder that are not in the bucket yet. Returns their number. */
+async function uploadCaseStudies(client: SeedClient, folder: string): Promise<number> {
+  const problems: string[] = []
+  let added = 0
+  for (const name of await listPdfs(folder)) {
+    const bytes = await readFile(join(folder, name))
+    const { error } = await client.storage
+      .from(CASE_STUDY_BUCKET)
+      .upload(name, bytes, { contentType: 'application/pdf', upsert: false })
+    if (error === null) added += 1
+    else if (!isDuplicate(error)) problems.push(`${name}: ${error.message}`)
+  }
+  if (problems.length > 0) throw new SeedError('Case studies could not be stored:', problems)
+  return added
+}
+
+async function listPdfs(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.pdf')).toSorted()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The storage service returns status 400, with its own code in the body. */
+function isDuplicate(error: Error): boolean {
+  const { status, statusCode } = error as Error & { status?: number; statusCode?: string }
+  return status === 409 || statusCode === '409'
 }
