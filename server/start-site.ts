@@ -69,7 +69,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   let opened: OpenedSite | null = null
   const close = (how?: CloseOptions) =>
     closeInOrder([
-      () => connections.close({ ...how, onDeaf: () => data.supabase?.backend?.park() }),
+      () => connections.close({ ...how, onListenerClosed: () => data.supabase?.backend?.park() }),
       () => alerts.close(),
       () => shareImages.close(),
       () => opened?.stopAsking(),

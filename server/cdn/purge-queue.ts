@@ -57,11 +57,14 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
   function run(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    running ??= purgeChanged().then((waitMs) => {
-      running = null
-      if (changed.size > 0 || claimed.size > 0) schedule(waitMs)
-    })
+    running ??= runOnce()
     return running
+  }
+
+  async function runOnce(): Promise<void> {
+    const waitMs = await purgeChanged()
+    running = null
+    if (changed.size > 0 || claimed.size > 0) schedule(waitMs)
   }
 
   function take(keys: Set<string>): string[] {

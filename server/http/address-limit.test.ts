@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAddressLimit } from './address-limit.ts'
 
-test('an address that has had its pages waits until some are forgotten', () => {
+test('an address over its limit has to wait', () => {
   let time = 0
   const limit = createAddressLimit({ perMinute: 60, now: () => time })
   for (let page = 0; page < 60; page += 1) expect(limit.count('192.0.2.1')).toBeNull()
@@ -13,14 +13,14 @@ test('an address that has had its pages waits until some are forgotten', () => {
   expect(limit.count('192.0.2.1')).toBe(1)
 })
 
-test('one line of IPv6 is one address', () => {
+test('an IPv6 /64 counts as one address', () => {
   const limit = createAddressLimit({ perMinute: 1, now: () => 0 })
   expect(limit.count('2001:db8:1:2::1')).toBeNull()
   expect(limit.count('2001:db8:1:2:ffff::9')).toBe(60)
   expect(limit.count('2001:db8:1:3::1')).toBeNull()
 })
 
-test('who has to wait is remembered while thousands come and are forgotten', () => {
+test('requests of thousands of addresses do not reset the limit of another', () => {
   let time = 0
   const limit = createAddressLimit({ perMinute: 1, now: () => time })
   expect(limit.count('192.0.2.1')).toBeNull()

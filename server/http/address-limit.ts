@@ -1,17 +1,14 @@
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 import type { ServerResponse } from 'node:http'
 
-const MAX_REMEMBERED = 20_000
+const MAX_ADDRESSES = 20_000
 
 export type AddressLimit = {
-  /** Counts one request of an address; answers null, or the seconds to wait. */
+  /** Counts a request. Returns null, or the seconds to wait. */
   count(address: string): number | null
 }
 
-/**
- * Lets an address have so much in a minute; as much may come at once. Kept per process, since it protects the
- * process; a restart forgives. IPv6 counts by /64.
- */
+/** Limits requests per address and minute, all of which may come in a burst. IPv6 counts by /64. */
 export function createAddressLimit({
   perMinute,
   now = () => performance.now(),
@@ -20,7 +17,7 @@ export function createAddressLimit({
   now?: () => number
 }): AddressLimit {
   const perMillisecond = perMinute / 60_000
-  /** Requests not yet forgotten at a time, by address; the address that asked longest ago comes first. */
+  /** Ordered by the time of the last request. `used` is the level of a leaky bucket. */
   const counts = new Map<string, { used: number; at: number }>()
   const readUsed = ({ used, at }: { used: number; at: number }) =>
     Math.max(0, used - (now() - at) * perMillisecond)
@@ -32,22 +29,16 @@ export function createAddressLimit({
       const excess = used + 1 - perMinute
       if (known) counts.delete(subject)
       counts.set(subject, { used: excess > 0 ? used : used + 1, at: now() })
-      if (counts.size > MAX_REMEMBERED) counts.delete(counts.keys().next().value!)
+      if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value!)
       return excess > 0 ? Math.ceil(excess / perMillisecond / 1000) : null
     },
   }
 }
 
-/**
- * Pages that one address may have rendered in a minute: each costs some sixty times a page that the cache has kept.
- * Kept pages are not counted.
- */
+/** Counts only rendered pages: they cost about sixty times as much as cached ones. */
 export const PAGES_PER_MINUTE = 300
 
-/**
- * Share images that one address may have looked up or drawn in a minute: a crawler asks for one of each page it was
- * shown. Kept ones are not counted.
- */
+/** Counts only drawn images. Crawlers request one for each page. */
 export const SHARE_IMAGES_PER_MINUTE = 60
 
 export function refusePage(response: ServerResponse, waitSeconds: number): void {

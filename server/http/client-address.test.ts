@@ -25,6 +25,6 @@ test.each([
   ['IPv4 in IPv6 with a port', '10.0.0.1', '[::ffff:198.51.100.1]:50123', '198.51.100.1'],
   ['a hop that is not an IP address', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
   ['our proxy without the header', '10.0.0.1', undefined, '10.0.0.1'],
-])('the address of %s', (_, peer, forwarded, address) => {
+])('reads the address of %s', (_, peer, forwarded, address) => {
   expect(readClientAddress(requestFrom(peer, forwarded), ['10.0.0.1', '10.0.0.2'])).toBe(address)
 })

@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { ApiCall } from '#backend/index.ts'
+import { normaliseAddress } from '#backend/limits/client-address.ts'
 import type { PageReads } from '#domain/page-reads.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 
-/** What the app is told about a request besides the request itself. */
 export type ConnectionInfo = {
-  /** Missing when the process itself asks. */
+  /** Missing for requests of the process itself. */
   requestId?: string
   clientAddress?: string
-  /** The socket's other end; missing when the process itself asks, to fill the page cache. */
+  /** Missing when a page is rendered for the page cache. */
   peer?: Peer
-  /** Takes what is read for a page that may be kept. */
+  /** Records what is read for a page that may be cached. */
   reads?: PageReads
-  /** Hears what the backend knows of a request of the API. */
+  /** Called with details of an API request. */
   noteCall?: (call: ApiCall) => void
 }
 
 /**
  * The visitor's address: the peer's own, or, when the peer is a configured proxy, the right-most address in
- * X-Forwarded-For that is no such proxy (threat model, section 8). Headers of strangers are never believed.
+ * X-Forwarded-For that is not a configured proxy (threat model, section 8).
  */
 export function readClientAddress(request: IncomingMessage, trustedProxies: TrustedProxies): string {
-  const peer = normaliseAddress(request.socket.remoteAddress ?? '')
+  const peer = normaliseAddress(request.socket.remoteAddress)
   if (!trustedProxies.includes(peer)) return peer
   const hops = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -38,9 +38,4 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: Trus
 function withoutPort(hop: string): string {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
   return inBrackets ?? ipv4 ?? hop
-}
-
-/** IPv4 that arrives on an IPv6 socket is written as IPv4. */
-export function normaliseAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

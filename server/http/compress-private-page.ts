@@ -1,14 +1,12 @@
 import { MAY_COMPRESS } from '../pages/security-headers.ts'
 import { chooseEncoding, compressBody } from '../responses/compress-body.ts'
 
-/** Below that nothing is won. */
-const SMALLEST_BYTES = 600
+const MIN_BYTES = 600
 
 /**
- * Compresses a page that is made anew for whoever asks, where that page says that it may be: the length of a compressed body
- * tells whether what somebody put into it repeats what else it holds (BREACH), so that pages with a secret in them stay as
- * they are (docs/threat-model.md, section 8).
- * @param accepted the Accept-Encoding of who asks
+ * Compresses an uncached page, unless it contains a secret, which the compressed length could reveal (BREACH,
+ * docs/threat-model.md, section 8).
+ * @param accepted Accept-Encoding of the request
  */
 export async function compressPrivatePage(answer: Response, accepted: string): Promise<Response> {
   if (!answer.headers.has(MAY_COMPRESS)) return answer
@@ -19,7 +17,7 @@ export async function compressPrivatePage(answer: Response, accepted: string): P
   const encoding = chooseEncoding(accepted)
   if (encoding === null || answer.body === null) return new Response(answer.body, { status, headers })
   const body = Buffer.from(await answer.arrayBuffer())
-  if (body.length < SMALLEST_BYTES) return new Response(body, { status, headers })
+  if (body.length < MIN_BYTES) return new Response(body, { status, headers })
   const bytes = await compressBody(body, encoding, 'quick')
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.length))

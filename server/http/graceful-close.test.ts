@@ -7,7 +7,7 @@ import { createGracefulClose } from './graceful-close.ts'
 
 const NOTICE_MS = 100
 
-/** Asks as soon as the flag says so, and tells what came of it. */
+/** Sends a request when the flag is set, and posts the status. */
 const VISITOR = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { request } = require('node:http')
@@ -23,7 +23,7 @@ const VISITOR = `
   asked.end('a write')
 `
 
-test('a request whose connection waits to be accepted when the listener closes is answered', async () => {
+test('responds to connections that wait to be accepted when the listener closes', async () => {
   const server = createServer(
     (request, response) => void request.resume().on('end', () => response.end('done')),
   )
@@ -36,8 +36,8 @@ test('a request whose connection waits to be accepted when the listener closes i
   await new Promise((resolve) => visitor.once('message', resolve))
   const answer = new Promise((resolve) => visitor.once('message', resolve))
 
-  const closed = graceful.close({ noticeMs: NOTICE_MS, settleMs: 0, quietMs: 50, longestMs: 5_000 })
-  // This thread is busy until the notice is over and the visitor has connected: nobody has accepted him yet.
+  const closed = graceful.close({ noticeMs: NOTICE_MS, settleMs: 0, quietMs: 50, maxMs: 5_000 })
+  // Blocks this thread until the notice is over and the visitor has connected, but is not accepted.
   const isOverAt = performance.now() + 2 * NOTICE_MS
   Atomics.store(view, 0, 1)
   Atomics.notify(view, 0)
@@ -48,7 +48,7 @@ test('a request whose connection waits to be accepted when the listener closes i
   await visitor.terminate()
 })
 
-test('while notice is given all are answered, and told to come on another connection; then nobody is heard', async () => {
+test('accepts connections during the notice, and then only finishes requests in progress', async () => {
   const slow = Promise.withResolvers<void>()
   const server = createServer()
   const graceful = createGracefulClose(server)
@@ -66,10 +66,9 @@ test('while notice is given all are answered, and told to come on another connec
 
   const deaf = Promise.withResolvers<void>()
   const closed = graceful.close(
-    { noticeMs: NOTICE_MS, settleMs: 0, quietMs: 20_000, longestMs: 60_000 },
+    { noticeMs: NOTICE_MS, settleMs: 0, quietMs: 20_000, maxMs: 60_000 },
     deaf.resolve,
   )
-  // What asks for readiness looks at this.
   expect(graceful.isClosing()).toBe(true)
   const meanwhile = await fetch(url)
   expect([meanwhile.status, meanwhile.headers.get('connection')]).toEqual([200, 'close'])
@@ -77,7 +76,6 @@ test('while notice is given all are answered, and told to come on another connec
   await deaf.promise
   const late = connect(Number(new URL(url).port), '127.0.0.1')
   await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED')
-  // What is under way is still answered.
   slow.resolve()
   const answer = await underWay
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])

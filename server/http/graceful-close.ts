@@ -3,49 +3,46 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export type CloseTimes = {
-  /** How long new connections are still taken, so that a balancer hears from /readyz before. */
+  /** New connections are still accepted for this time, so that a load balancer can notice /readyz. */
   noticeMs: number
   /**
-   * So long before the end of the notice answers leave connections open again. A proxy that watches no readiness then
-   * goes on with those it has, and opens none at the very moment at which the kernel would reset it.
+   * The last part of the notice, in which responses leave connections open again. A proxy that ignores /readyz then uses
+   * those, instead of opening one at the moment at which the kernel would reset it.
    */
   settleMs: number
-  /** A kept connection is closed when nothing has come on it for so long. */
+  /** Connections are closed after this time without a request. */
   quietMs: number
-  /** Whatever is open after this is cut off. */
-  longestMs: number
+  /** Remaining connections are cut off after this time. */
+  maxMs: number
 }
 
 export type GracefulClose = {
   isClosing: () => boolean
   /**
    * Resolves when no connection is left.
-   * @param onDeaf called once no new connection is taken
+   * @param onListenerClosed called when new connections are no longer accepted
    */
-  close: (times: CloseTimes, onDeaf?: () => void) => Promise<void>
+  close: (times: CloseTimes, onListenerClosed?: () => void) => Promise<void>
 }
 
 type Connection = {
-  /** To requests under way: one, but for a client that sends the next before it has the last. */
+  /** Unfinished responses; several with pipelining. */
   open: ServerResponse[]
-  /** When the last one ended, or a byte came (monotonic, ms). */
+  /** Time of the last response or byte. */
   quietSince: number
   bytesRead: number
 }
 
-const LOOK_EVERY_MS = 50
-/** A turn of the event loop that took no longer has just taken every connection that was waiting. */
+const CHECK_INTERVAL_MS = 50
+/** After a turn of the event loop this short, no connections wait to be accepted. */
 const SHORT_TURN_MS = 1
-const TURNS_AT_MOST = 200
+const MAX_TURNS = 200
 
-/**
- * Ends a server so that no request is lost on the way: answers say that they are the last on their connection,
- * and a kept connection is closed only when it has been quiet, since a request may be coming on it.
- */
+/** Closes a server without losing requests: responses announce the end of their connection, and idle connections are closed late. */
 export function createGracefulClose(server: Server): GracefulClose {
   const connections = new Map<Socket, Connection>()
   let isClosing = false
-  let isLastAnswer = false
+  let isLastResponse = false
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { open: [], quietSince: performance.now(), bytesRead: 0 })
@@ -53,10 +50,9 @@ export function createGracefulClose(server: Server): GracefulClose {
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
-    if (isLastAnswer) response.shouldKeepAlive = false
+    if (isLastResponse) response.shouldKeepAlive = false
     if (!connection) return
-    // Not one set for all connections: V8 chains the tables of a set that is added to and deleted from all the time, so
-    // that what stood in an old one outlives it.
+    // Not in one Set for all connections: in V8, old tables of a Set that changes all the time keep responses alive.
     connection.open.push(response)
     response.on('close', () => {
       connection.open.splice(connection.open.indexOf(response), 1)
@@ -67,7 +63,7 @@ export function createGracefulClose(server: Server): GracefulClose {
   async function closeQuietUntil(end: AbortSignal, quietMs: number): Promise<void> {
     while (!end.aborted) {
       closeQuiet(quietMs)
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_INTERVAL_MS)
     }
   }
 
@@ -81,44 +77,41 @@ export function createGracefulClose(server: Server): GracefulClose {
   }
 
   function endConnections(): void {
-    isLastAnswer = true
+    isLastResponse = true
     for (const { open } of connections.values()) for (const response of open) response.shouldKeepAlive = false
   }
 
   return {
     isClosing: () => isClosing,
-    async close({ noticeMs, settleMs, quietMs, longestMs }, onDeaf) {
+    async close({ noticeMs, settleMs, quietMs, maxMs }, onListenerClosed) {
       isClosing = true
       endConnections()
       const settlesFor = Math.min(settleMs, noticeMs)
       await pause(noticeMs - settlesFor)
-      isLastAnswer = settlesFor === 0
+      isLastResponse = settlesFor === 0
       await pause(settlesFor)
-      await takeWaitingConnections()
+      await acceptWaitingConnections()
       endConnections()
       const end = new AbortController()
-      const looking = closeQuietUntil(end.signal, quietMs)
+      const closing = closeQuietUntil(end.signal, quietMs)
       const cut = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
-      }, longestMs)
-      // The method of http.Server would also cut off every connection that is idle at this moment.
+      }, maxMs)
+      // http.Server's own method would also cut off idle connections.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-      onDeaf?.()
+      onListenerClosed?.()
       await closed
       clearTimeout(cut)
       end.abort()
-      await looking
+      await closing
     },
   }
 }
 
-/**
- * The kernel resets connections that wait to be accepted when the listening socket closes, and a proxy does not send a
- * write a second time. Each turn of the loop accepts those that wait, so what follows a short one finds none.
- */
-async function takeWaitingConnections(): Promise<void> {
+/** Closing the listener resets connections that wait to be accepted, and a proxy does not repeat a write. */
+async function acceptWaitingConnections(): Promise<void> {
   await nextTurn()
-  for (let turn = 0; turn < TURNS_AT_MOST; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const startedAt = performance.now()
     await nextTurn()
     if (performance.now() - startedAt <= SHORT_TURN_MS) return

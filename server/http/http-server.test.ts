@@ -7,7 +7,7 @@ import { createLimitedServer, type LimitedServer, listen, type ServerLimits } fr
 import { streamBody } from './request-body.ts'
 
 const MEBIBYTE = 1024 * 1024
-const AT_ONCE = { noticeMs: 0, settleMs: 0, quietMs: 0, longestMs: 5_000 }
+const AT_ONCE = { noticeMs: 0, settleMs: 0, quietMs: 0, maxMs: 5_000 }
 
 let limited: LimitedServer | null = null
 let connections: RawConnection[] = []
@@ -54,7 +54,7 @@ const refusals: [string, RequestListener][] = [
   ],
 ]
 
-test.each(refusals)('a body left %s does not hold up the next request', async (_, answer) => {
+test.each(refusals)('reads the next request after a body left %s', async (_, answer) => {
   await start(answer)
   const connection = await open()
   for (let round = 0; round < 3; round += 1) {
@@ -67,7 +67,7 @@ test.each(refusals)('a body left %s does not hold up the next request', async (_
   }
 })
 
-test.each(refusals)('the answer arrives before a body left %s has come', async (_, answer) => {
+test.each(refusals)('responds before a body left %s has arrived', async (_, answer) => {
   await start(answer)
   const connection = await open()
   connection.write(post(3 * MEBIBYTE))
@@ -78,7 +78,7 @@ test.each(refusals)('the answer arrives before a body left %s has come', async (
   expect(await connection.read()).toMatchObject({ status: 413 })
 })
 
-test('a body too large to be waited for: the answer arrives and says that it is the last', async () => {
+test('ends the connection after a response to a very large unread body', async () => {
   await start(refusals[0]![1])
   const connection = await open()
   connection.write(post(3 * 1024 * MEBIBYTE))
@@ -88,7 +88,7 @@ test('a body too large to be waited for: the answer arrives and says that it is 
   await connection.closed
 })
 
-test('a small body that trickles ends with 408; an upload has more time', async () => {
+test('rejects a slow small body with 408, but not an upload', async () => {
   const begun: string[] = []
   await start(
     async (request, response) => {
@@ -116,7 +116,7 @@ test('a small body that trickles ends with 408; an upload has more time', async 
   expect(begun.length).toBe(5)
 })
 
-test('an address has a hundred connections, and gets another when it closes one', async () => {
+test('limits an address to a hundred connections', async () => {
   await start((_, response) => void response.end('fine'))
   for (let n = 0; n < 100; n += 1) await open()
   const refused = await open()
@@ -139,14 +139,14 @@ test('an address has a hundred connections, and gets another when it closes one'
     .toBe(200)
 })
 
-test('behind a proxy all connections come from one address, and none is refused', async () => {
+test('does not limit connections of an address behind a proxy', async () => {
   await start((_, response) => void response.end('fine'), {}, true)
   for (let n = 0; n < 120; n += 1) await open()
   connections.at(-1)!.write(get())
   expect(await connections.at(-1)!.read()).toMatchObject({ status: 200 })
 })
 
-test('who takes nothing of an answer is cut off; who waits for a slow one is not', async () => {
+test('closes stalled connections, but not those that wait for a slow response', async () => {
   const slow = Promise.withResolvers<void>()
   await start(
     async (request, response) => {
@@ -168,14 +168,14 @@ test('who takes nothing of an answer is cut off; who waits for a slow one is not
   expect(await waiting.read()).toMatchObject({ status: 200, body: 'late' })
 })
 
-test('a server that closes finishes its answers, says that they are the last, and closes what is quiet', async () => {
+test('a closing server finishes its responses and closes idle connections', async () => {
   const held = Promise.withResolvers<void>()
   const { server, close, isClosing } = await start(
     async (request, response) => {
       if (request.url === '/held') await held.promise
       response.end(isClosing() ? 'closing' : 'open')
     },
-    { closeTimes: { noticeMs: 0, settleMs: 0, quietMs: 200, longestMs: 5_000 } },
+    { closeTimes: { noticeMs: 0, settleMs: 0, quietMs: 200, maxMs: 5_000 } },
   )
   const [kept, idle, busy] = [await open(), await open(), await open()]
   for (const connection of [kept, idle]) {
@@ -195,7 +195,7 @@ test('a server that closes finishes its answers, says that they are the last, an
   await Promise.all([busy.closed, idle.closed, closed])
 })
 
-test('a write whose body is refused while the server closes gets its answer', async () => {
+test('a closing server responds to a request whose body it rejects', async () => {
   const { close } = await start(refusals[0]![1])
   const connection = await open()
   connection.write(post(3 * MEBIBYTE))
@@ -207,33 +207,22 @@ test('a write whose body is refused while the server closes gets its answer', as
   await Promise.all([closed, connection.closed])
 })
 
-test('during the notice new connections are still answered', async () => {
-  const { close } = await start((_, response) => void response.end('fine'), {
-    closeTimes: { noticeMs: 300, settleMs: 0, quietMs: 0, longestMs: 5_000 },
-  })
-  const closed = close()
-  const late = await open()
-  late.write(get())
-  expect(await late.read()).toMatchObject({ status: 200, headers: { connection: 'close' } })
-  await closed
-})
-
-test('connections that are used while the notice ends stay open, and are the last once nobody new is taken', async () => {
+test('connections in use at the end of the notice stay open for one more request', async () => {
   const { server, close } = await start((_, response) => void response.end('fine'), {
-    closeTimes: { noticeMs: 300, settleMs: 300, quietMs: 2_000, longestMs: 5_000 },
+    closeTimes: { noticeMs: 300, settleMs: 300, quietMs: 2_000, maxMs: 5_000 },
   })
   const listenerClosed = new Promise<void>((resolve) => {
     const look = () => (server.listening ? setTimeout(look, 10) : resolve())
     look()
   })
-  const askAnew = async () => {
+  const openAndGet = async () => {
     const connection = await open()
     connection.write(get())
     return { connection, answer: await connection.read() }
   }
   const closed = close()
-  let { connection: kept, answer } = await askAnew()
-  while (answer?.headers.connection === 'close') ({ connection: kept, answer } = await askAnew())
+  let { connection: kept, answer } = await openAndGet()
+  while (answer?.headers.connection === 'close') ({ connection: kept, answer } = await openAndGet())
   expect(answer).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
   await listenerClosed
   kept.write(get())

@@ -6,10 +6,10 @@ import { limitSocketsPerAddress } from './socket-limit.ts'
 
 /** Limits of a connection (threat model, section 10). */
 const HEADERS_TIMEOUT_MS = 10_000
-/** Head and body together; uploads may take longer. */
+/** Uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
-/** A client that takes nothing of its answer for so long is gone. */
+/** A connection is closed when the client reads nothing of its response for this time. */
 const STALLED_MS = 60_000
 const CONNECTIONS_CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 5_000
@@ -21,27 +21,26 @@ const MAX_REQUESTS_PER_SOCKET = 1000
 const MAX_CONNECTIONS = 2000
 /** Behind a proxy all connections come from its address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 100
-/** All within 25 s (threat model, section 11). Without a proxy nobody asks whether the process is ready. */
-const CLOSE_TIMES: CloseTimes = { noticeMs: 50, settleMs: 0, quietMs: 500, longestMs: 19_000 }
+/** Together less than 25 s (threat model, section 11). Without a proxy, nothing checks /readyz. */
+const CLOSE_TIMES: CloseTimes = { noticeMs: 50, settleMs: 0, quietMs: 500, maxMs: 19_000 }
 export const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
   noticeMs: 5_000,
   settleMs: 1_000,
   quietMs: 1_000,
-  longestMs: 19_000,
+  maxMs: 19_000,
 }
 
 export type CloseOptions = {
-  /** Others go on taking what comes to this port: nobody has to be told before. */
+  /** Other processes serve the same port, so no notice is needed. */
   isReplaced?: boolean
-  /** Called once no new connection is taken, while requests under way are still answered. */
-  onDeaf?: () => void
+  /** Called when new connections are no longer accepted. */
+  onListenerClosed?: () => void
 }
 
 export type LimitedServer = {
   server: Server
-  /** True from the moment it begins to close; then the process is no longer ready. */
   isClosing: () => boolean
-  /** Takes no new requests, lets those under way end, then closes every connection. */
+  /** Finishes requests in progress. */
   close: (options?: CloseOptions) => Promise<void>
 }
 
@@ -49,11 +48,10 @@ export type ServerLimits = {
   requestTimeoutMs?: number
   stalledMs?: number
   closeTimes?: CloseTimes
-  /** In place of the notice of `closeTimes`, when it is given. */
+  /** Overrides `closeTimes.noticeMs`. */
   noticeMs?: number | null
 }
 
-/** A server that bounds what one connection may take; it does not listen yet. */
 export function createLimitedServer(
   { isBehindProxy }: { isBehindProxy: boolean },
   limits: ServerLimits = {},
@@ -61,10 +59,10 @@ export function createLimitedServer(
   const {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
     stalledMs = STALLED_MS,
-    closeTimes: usualTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
+    closeTimes: defaultTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
     noticeMs,
   } = limits
-  const closeTimes = { ...usualTimes, ...(noticeMs != null && { noticeMs }) }
+  const closeTimes = { ...defaultTimes, ...(noticeMs != null && { noticeMs }) }
   const server = createServer({
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -81,16 +79,16 @@ export function createLimitedServer(
     discardUnreadBody(request, response)
     limitBodyTime(request, response, requestTimeoutMs)
   })
-  // Something that takes long to answer is silent, too, but leaves nothing waiting to be taken.
+  // A slow handler also makes no traffic, but then nothing waits to be read.
   server.setTimeout(stalledMs, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })
   return {
     server,
     isClosing,
-    async close({ isReplaced = false, onDeaf } = {}) {
+    async close({ isReplaced = false, onListenerClosed } = {}) {
       if (!server.listening) return
-      await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes, onDeaf)
+      await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes, onListenerClosed)
     },
   }
 }

@@ -27,11 +27,11 @@ test.each([
   ['/rest/v1/blog_posts', false],
   ['/healthz', false],
   ['/readyz?verbose', false],
-])('whether %s is rendered alike for everybody: %s', (url, expected) => {
+])('whether %s is a public page: %s', (url, expected) => {
   expect(isPublicPage(url)).toBe(expected)
 })
 
-test('a page whose address is a secret is nobody else’s', () => {
+test('pages with a secret URL are private', () => {
   const secret = listPaths(routes).filter((path) => path.includes(':token') || path.includes('/feed/:file'))
   expect(secret.length).toBeGreaterThan(5)
   for (const path of secret) {
@@ -40,7 +40,7 @@ test('a page whose address is a secret is nobody else’s', () => {
   }
 })
 
-test('share images are told from pages', () => {
+test('recognizes share images', () => {
   expect(isShareImage('/share/post/a.png')).toBe(true)
   expect(isShareImage('/shared')).toBe(false)
 })

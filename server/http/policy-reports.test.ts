@@ -36,13 +36,13 @@ const line = {
   line: 7,
 }
 
-test('a report becomes one line without queries, fragments and samples', async () => {
+test('logs a report in one line without queries, fragments and samples', async () => {
   const { lines, send } = start()
   expect(await send([{ type: 'csp-violation', body: violation }])).toBe(204)
   expect(lines.map((text) => JSON.parse(text))).toEqual([line])
 })
 
-test('the older form says the same', async () => {
+test('accepts the older report format', async () => {
   const { lines, send } = start()
   const report = {
     'document-uri': violation.documentURL,
@@ -55,7 +55,7 @@ test('the older form says the same', async () => {
   expect(lines.map((text) => JSON.parse(text))).toEqual([line])
 })
 
-test('what strangers write stays short and on its line', async () => {
+test('shortens values and removes line breaks', async () => {
   const { lines, send } = start()
   const body = {
     effectiveDirective: `a\r\nGET /\u2028\u202e${'b'.repeat(500)}`,
@@ -68,7 +68,7 @@ test('what strangers write stays short and on its line', async () => {
   expect(lines[0]!.length).toBeLessThan(400)
 })
 
-test('reports of other kinds, types and sizes are not taken', async () => {
+test('ignores other kinds of reports, and rejects other types and sizes', async () => {
   const { lines, send } = start()
   expect(await send([{ type: 'deprecation', body: {} }, 1, null])).toBe(204)
   expect(await send('{', 'application/json')).toBe(400)
@@ -77,7 +77,7 @@ test('reports of other kinds, types and sizes are not taken', async () => {
   expect(lines).toEqual([])
 })
 
-test('one visitor, one report and all of them together write few lines', async () => {
+test('limits lines per report, address and minute', async () => {
   const { lines, send } = start()
   const report = { type: 'csp-violation', body: violation }
   expect(await send(Array.from({ length: 30 }, () => report))).toBe(204)

@@ -2,30 +2,26 @@ import { readTextBody } from '#backend/request/request-body.ts'
 import { createAddressLimit } from './address-limit.ts'
 
 export type PolicyReports = {
-  /** Takes what a browser reports about the content policy; `address` is the visitor's. */
   receive(request: Request, address: string): Promise<Response>
 }
 
 const MAX_BODY_BYTES = 16 * 1024
-/** A page can break a rule in many places; what matters is said by the first few. */
-const PER_ADDRESS_PER_MINUTE = 10
+const REPORTS_PER_ADDRESS_PER_MINUTE = 10
 const LINES_PER_MINUTE = 60
+/** A page can break a rule in many places. */
 const LINES_PER_REPORT = 5
 const MAX_TEXT_LENGTH = 200
 const REPORT_TYPES = /^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i
 
 type Fields = Record<string, unknown>
 
-/**
- * Writes a line for each thing that the content policy of a page kept from happening. Anybody may send such
- * reports, so they are few, short and hold no more of an address than its origin and path. Threat model, section 8.
- */
+/** Logs violations of the Content-Security-Policy. Anybody may send such reports, so lines are limited and short (threat model, section 8). */
 export function createPolicyReports(
   log: (line: string) => void,
   now: () => number = () => performance.now(),
 ): PolicyReports {
-  const byAddress = createAddressLimit({ perMinute: PER_ADDRESS_PER_MINUTE, now })
-  const inAll = createAddressLimit({ perMinute: LINES_PER_MINUTE, now })
+  const byAddress = createAddressLimit({ perMinute: REPORTS_PER_ADDRESS_PER_MINUTE, now })
+  const overall = createAddressLimit({ perMinute: LINES_PER_MINUTE, now })
   return {
     async receive(request, address) {
       const wait = byAddress.count(address)
@@ -35,26 +31,25 @@ export function createPolicyReports(
       const violations = await readViolations(request)
       if (violations === null) return new Response(null, { status: 400 })
       for (const violation of violations.slice(0, LINES_PER_REPORT)) {
-        // Every report counts as one of the same, nameless visitor.
-        if (inAll.count('') === null) log(JSON.stringify(describeViolation(violation)))
+        if (overall.count('') === null) log(JSON.stringify(describeViolation(violation)))
       }
       return new Response(null, { status: 204 })
     },
   }
 }
 
-/** The old form sends one violation, the new one a list of reports of any kind. */
+/** `report-uri` sends one violation, `report-to` a list of reports of any kind. */
 async function readViolations(request: Request): Promise<Fields[] | null> {
   try {
     const parsed: unknown = JSON.parse(await readTextBody(request, MAX_BODY_BYTES))
     const reports: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
     return reports.flatMap((report) => {
-      const { type, body, 'csp-report': old } = toFields(report)
-      if (isFields(old)) return [old]
+      const { type, body, 'csp-report': violation } = toFields(report)
+      if (isFields(violation)) return [violation]
       return type === 'csp-violation' && isFields(body) ? [body] : []
     })
   } catch {
-    // Too long, or not JSON: nothing that a browser sends.
+    // Too long or invalid, so not from a browser.
     return null
   }
 }
@@ -73,7 +68,7 @@ function describeViolation(violation: Fields) {
   }
 }
 
-/** Queries and fragments may hold tokens. */
+/** Queries and fragments may contain tokens. */
 function cutAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : ''
   if (!URL.canParse(text)) return cut(text.split(/[?#]/, 1)[0])
@@ -81,7 +76,7 @@ function cutAddress(value: unknown): string {
   return cut(origin === 'null' ? protocol : origin + pathname)
 }
 
-/** Control characters are escaped by JSON; those that turn text around or look like a line end are dropped. */
+/** Removes characters that change text direction or look like line ends. */
 function cut(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll(/[^\x20-\x7e]/g, '').slice(0, MAX_TEXT_LENGTH) : ''
 }

@@ -1,11 +1,10 @@
-/** What is done with the body of a request besides reading it: how long it may take, and what is left of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** A body that says it is larger is not waited for: the answer says that it ends the connection. */
+/** For larger bodies, the connection ends instead. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
-/** Bodies up to this size are small, as far as time is concerned. */
+/** Smaller bodies have the short time limit. */
 const SMALL_BODY_BYTES = 1024 * 1024
 const UPLOADS = /^\/storage\/v1\/object\//
 const LARGE_BODIES = /^\/(?:functions|rest)\/v1\//
@@ -17,20 +16,17 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function mayTakeLong({ url = '', headers }: IncomingMessage): boolean {
   if (UPLOADS.test(url)) return true
-  // Without a length it has to be taken for a large one.
+  // A body without a length may be a large one.
   return LARGE_BODIES.test(url) && Number(headers['content-length'] ?? Infinity) > SMALL_BODY_BYTES
 }
 
-/**
- * Ends the connection of a small body that takes too long. Uploads have the longer time of the server as a whole
- * (threat model, section 10).
- */
+/** Limits the time of small bodies; uploads have the longer limit of the server (threat model, section 10). */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   if (!hasBody(request) || mayTakeLong(request)) return
   const timer = setTimeout(() => {
     const { socket } = request
     if (request.complete || socket.destroyed) return
-    // As node:http answers what takes longer than its own limits.
+    // The same response as for node:http's own limits.
     if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroy()
   }, limitMs).unref()
@@ -38,7 +34,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   request.once('end', () => clearTimeout(timer))
 }
 
-/** The body as a stream that nobody can cancel: that would end the connection before the answer is sent. */
+/** A stream without `cancel`, which would end the connection before the response is sent. */
 export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
   return new ReadableStream(
@@ -54,10 +50,7 @@ export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array<
   )
 }
 
-/**
- * Takes care of a body that is answered before it is read to its end: what still comes is dropped, so that the next
- * request on the connection is read and the client reads its answer rather than a reset.
- */
+/** Reads the rest of a body after the response, so that the client gets the response instead of a reset. */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
   const { socket } = request
@@ -66,7 +59,7 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
   response.once('close', restoreClosing)
   response.once('finish', () => {
     if (request.complete || socket.destroyed) return
-    // Whoever was reading may have stopped half-way, and would hold the stream back.
+    // A reader that stopped half-way would block the stream.
     request.removeAllListeners('data').removeAllListeners('readable')
     let size = 0
     request.on('data', (chunk: Buffer) => {
@@ -77,10 +70,7 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
   })
 }
 
-/**
- * After its last answer node:http closes a connection at once, and bytes that were not read make that a reset which
- * overtakes the answer. Here the connection is closed for writing, and for good once the body has come.
- */
+/** node:http closes a connection after its last response; with unread bytes, that is a reset, which can overtake the response. */
 function closeAfterBody(request: IncomingMessage, socket: Socket): () => void {
   const closeNow = socket.destroySoon.bind(socket)
   let isClosing = false

@@ -46,6 +46,6 @@ test.each([
     'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     '400',
   ],
-])('%s is answered as it deserves', async (_, text, status) => {
+])('responds to %s', async (_, text, status) => {
   expect(await sendRaw(text)).toContain(` ${status} `)
 })

@@ -9,7 +9,7 @@ import { createEditorMode } from '../editor-mode/editor-mode.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { buildStoredResponse } from '../responses/stored-response.ts'
 
-/** A render that has read the database and waits for the test to let it end. */
+/** A rendering that has read the database and waits until the test opens it. */
 type Gate = { read: string; open: () => void }
 
 const CSS = { 'content-type': 'text/css' }
@@ -17,7 +17,6 @@ const CSS = { 'content-type': 'text/css' }
 let server: Server
 let url: string
 let pageCache: PageCache
-/** What the database holds. */
 let truth: string
 let gates: Gate[]
 let pageLimit: AddressLimit
@@ -73,20 +72,20 @@ afterEach(() => {
 
 const read = async (path = '/blog') => (await fetch(url + path)).text()
 
-/** Asks for a page and waits until its render has read the database. */
+/** Requests a page and waits until its rendering has read the database. */
 async function beginReading(path?: string) {
   const begun = nextGate.promise
   const text = read(path)
   return { text, gate: await begun }
 }
 
-/** As a change does: committed, then the cache cleared, then the writer answered. */
+/** Commits a change, then clears the cache. */
 function save(text: string) {
   truth = text
   pageCache.clear()
 }
 
-test('a visitor who comes after a save gets a render of their own, not one that began before it', async () => {
+test('does not share a rendering that began before a save', async () => {
   const early = await beginReading()
   save('second')
   const late = await beginReading()
@@ -98,7 +97,7 @@ test('a visitor who comes after a save gets a render of their own, not one that 
   expect(gates.length).toBe(2)
 })
 
-test('a render that began before a save is not kept, even if it ends last', async () => {
+test('does not cache a rendering that began before a save', async () => {
   const early = await beginReading()
   save('second')
   early.gate.open()
@@ -106,7 +105,7 @@ test('a render that began before a save is not kept, even if it ends last', asyn
   expect(pageCache.byteCount()).toBe(0)
 })
 
-test('a render that ends late does not part the visitors of the render after it', async () => {
+test('requests share the latest rendering even after an older one ends', async () => {
   const early = await beginReading()
   save('second')
   const late = await beginReading()
@@ -120,7 +119,7 @@ test('a render that ends late does not part the visitors of the render after it'
   expect([await late.text, await joined]).toEqual(['second', 'second'])
 })
 
-test('in every order of two saves and three readers nobody gets what was old when they asked', async () => {
+test('never serves a page older than the request, in any order of two saves and three requests', async () => {
   for (const order of permute(['A', 'B', 'C'])) {
     truth = 'first'
     pageCache.clear()
@@ -154,7 +153,7 @@ function permute<T>(items: T[]): T[][] {
   )
 }
 
-/** Asks for a page that is rendered at once; gives its status and when to come again. */
+/** Requests a page that is rendered without delay. */
 async function render(path: string, init?: RequestInit) {
   const begun = nextGate.promise
   const answer = fetch(url + path, init)
@@ -163,7 +162,7 @@ async function render(path: string, init?: RequestInit) {
   return [status, headers.get('retry-after')]
 }
 
-test('kept pages cost nothing; pages that must be rendered are limited by address', async () => {
+test('limits rendered pages per address, but not cached ones', async () => {
   pageLimit = createAddressLimit({ perMinute: 6, now: () => 0 })
   expect(await render('/blog')).toEqual([200, null])
   for (let visit = 0; visit < 20; visit += 1) expect((await fetch(`${url}/blog`)).status).toBe(200)
@@ -184,7 +183,7 @@ test('kept pages cost nothing; pages that must be rendered are limited by addres
   expect(await render('/rest/v1/posts')).toEqual([200, null])
 })
 
-test("a visitor's cookies are no reason to render a page: it is kept, and shared while it is rendered", async () => {
+test('caches and shares pages despite cookies', async () => {
   const headers = { cookie: `_ga=GA1.1.1; theme=dark; editor-1=${'A'.repeat(43)}` }
   expect(await render('/blog', { headers })).toEqual([200, null])
   expect(await (await fetch(`${url}/blog?utm_source=x`, { headers })).text()).toBe('first')
@@ -192,8 +191,8 @@ test("a visitor's cookies are no reason to render a page: it is kept, and shared
   expect(gates.length).toBe(1)
 })
 
-test('an editor has pages rendered and leaves none behind, but gets files as everybody does', async () => {
-  const headers = { cookie: enterByDoor() }
+test('renders an editor’s pages without caching them', async () => {
+  const headers = { cookie: startEditorSession() }
   expect(await render('/blog', { headers })).toEqual([200, null])
   expect(pageCache.byteCount()).toBe(0)
   expect(await render('/blog')).toEqual([200, null])
@@ -207,7 +206,7 @@ test('an editor has pages rendered and leaves none behind, but gets files as eve
 })
 
 /** What a browser keeps that opened the address of the console. */
-function enterByDoor(): string {
+function startEditorSession(): string {
   const peer = { address: '127.0.0.1', rawHeaders: ['Host', new URL(link.address()).host] }
   const answer = link.exchange(new Request(link.address()), peer)!
   return answer.headers.get('set-cookie')!.split(';')[0]!

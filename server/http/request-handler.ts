@@ -28,37 +28,32 @@ export type RequestHandlerOptions = {
   allowedHosts: string[]
   staticFiles: StaticFiles
   pageCache: PageCache
-  /** Shown in place of pages that can't be rendered; null shows the failure. */
+  /** Served for pages that can't be rendered; null shows the error. */
   copies?: StaleCopies | null
-  /** What a page for everybody says to a CDN; null without one. */
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
-  /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
+  /** Whether the data is known to be unavailable; then copies are served without trying to render. */
   isDataAway?: () => boolean
-  /** Makes kept pages wait while a post becomes due. */
+  /** Delays cached pages while a post becomes due. */
   duePosts?: Pick<DuePosts, 'settled'> | null
   /** Null with a hosted project. */
   changeTokens?: Pick<ChangeTokens, 'isReached'> | null
   trustedProxies: TrustedProxies
   fetchApp: FetchApp
-  /** Null lets everybody have any number of pages. */
+  /** Null for no limit. */
   pageLimit: AddressLimit | null
-  /** Counts share images by themselves; without it they count as pages. */
+  /** Default: `pageLimit`. */
   shareImageLimit?: AddressLimit
-  /** Its pages are rendered for each request; null in ordinary mode. */
+  /** Editors' pages are rendered for each request. */
   editorMode: EditorMode | null
-  /** Counts what is answered and sent; null counts nothing. */
   usage: UsageCounts | null
-  /** Hears where an answer comes from when it isn't the app. */
+  /** Called with the source of a response that isn't from the app. */
   noteSource?: (response: ServerResponse, source: AnswerSource) => void
-  /** Hears what the backend knows of a request of the API. */
+  /** Called with details of an API request. */
   noteCall?: (response: ServerResponse, call: ApiCall) => void
   now?: () => number
 }
 
-/**
- * The whole path of a request, cheapest answers first: refuse what is malformed, then the page cache and
- * static files on bare node:http, then the app.
- */
+/** Tries the cheapest responses first: rejections, static files and cached pages directly on node:http, then the app. */
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { pageCache, staticFiles, usage, editorMode, copies = null, now = Date.now, noteCall } = options
   const isForEditor = (request: IncomingMessage) =>
@@ -81,7 +76,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
         peer: readPeer(incoming),
         ...(noteCall && { noteCall: (call) => noteCall(env.outgoing as ServerResponse, call) }),
       })
-      nameFailure(answer.status, incoming, env.outgoing as ServerResponse)
+      addRequestId(answer.status, incoming, env.outgoing as ServerResponse)
       return compressPrivatePage(answer, incoming.headers['accept-encoding'] ?? '')
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
@@ -90,12 +85,12 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const asRequest = <T>(request: IncomingMessage, work: () => T) =>
     inRequest(() => readRequestId(request, options.trustedProxies), work)
 
-  /** Whoever is told of a failure can say which line of the log it is. */
-  function nameFailure(status: number, request: IncomingMessage, response: ServerResponse): void {
+  /** Lets users name the log line of an error. */
+  function addRequestId(status: number, request: IncomingMessage, response: ServerResponse): void {
     if (status >= 500) response.setHeader(REQUEST_ID, readRequestId(request, options.trustedProxies))
   }
 
-  /** The seconds after which an address may have another page rendered, or null for now. */
+  /** Returns the seconds to wait, or null. */
   function countPage(request: IncomingMessage): number | null {
     const limit = (isShareImage(request.url!) && options.shareImageLimit) || options.pageLimit
     return limit?.count(readClientAddress(request, options.trustedProxies)) ?? null
@@ -137,14 +132,14 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   ): Promise<void> {
     const copy = options.isDataAway?.() ? await copies?.find(url) : null
     if (copy) return sendCopy(request, response, copy.stored, copy.renderedAt)
-    const underWay = mayShare ? renderings.find(url) : undefined
-    const wait = underWay ? null : countPage(request)
+    const shared = mayShare ? renderings.find(url) : undefined
+    const wait = shared ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
-    const { stored, isShareable, staleSince } = await (underWay ??
+    const { stored, isShareable, staleSince } = await (shared ??
       asRequest(request, () => renderings.start(url, readClientAddress(request, options.trustedProxies))))
-    if (underWay && !isShareable) return passToApp(request, response)
+    if (shared && !isShareable) return passToApp(request, response)
     if (staleSince !== undefined) return sendCopy(request, response, stored, staleSince)
-    nameFailure(stored.status, request, response)
+    addRequestId(stored.status, request, response)
     return sendStoredResponse(request, response, stored, usage ? countPages : undefined)
   }
 
@@ -170,7 +165,7 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Pages answered alike to everyone. Cookies don't count: no page reads one, except the one of editor mode. */
+/** Pages read no cookies except that of editor mode. */
 function isPublic({ headers }: IncomingMessage): boolean {
   return !headers.authorization
 }
@@ -180,8 +175,8 @@ function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
 }
 
 /**
- * The adapter hands out a look-alike that can't be copied with `new Request(…)`, as middleware does; this makes
- * the real thing. Behind TLS it also gets the scheme of the browser's Origin, which React Router compares.
+ * The adapter's request can't be copied with `new Request(…)`, which middleware does. Behind TLS, React Router compares the
+ * URL with the browser's Origin.
  */
 function toStandardRequest(request: Request, incoming: IncomingMessage, isHttps: boolean): Request {
   const url = isHttps ? request.url.replace(/^http:/, 'https:') : request.url

@@ -1,16 +1,13 @@
 import { isApiPath } from '../pages/api-path.ts'
 
-/** Anything but the characters that an address may hold as they are; `#` and `\` are not among them. */
+/** Not allowed unescaped in a URL; includes `#` and `\`. */
 const STRAY_CHARACTER = /[^\x21\x22\x24-\x5b\x5d-\x7e]/
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i
 /** Letters, digits, slashes, backslashes and control characters. */
 const NEEDLESS_ESCAPE = /%(?:3\d|[46][1-9a-f]|[57][\da]|2f|5c|[01][\da-f]|7f)/i
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/**
- * Why the path of a request could be read in two ways, or null. Limits, the page cache and the services each look
- * at a path by themselves; what they disagree about would pass one of them. Threat model, section 8.
- */
+/** Rejects ambiguous paths, which rate limits, page cache and services could read differently (threat model, section 8). */
 export function findPathProblem(url: string): string | null {
   const path = url.split('?', 1)[0]!
   if (STRAY_CHARACTER.test(path) || url.includes('#'))
@@ -23,7 +20,7 @@ export function findPathProblem(url: string): string | null {
   return findDoubledSlash(path)
 }
 
-/** On pages a doubled slash is a slip that leads nowhere; for services it would name another file. */
+/** For services, a double slash could name another file; for pages it is harmless. */
 function findDoubledSlash(path: string): string | null {
   return isApiPath(path) && path.includes('//') ? 'Write single slashes in this path.' : null
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   server.close()
 })
 
-test('of a large file no more is taken from the store than a slow reader takes', async () => {
+test('reads a large file from the store only as fast as a slow client', async () => {
   let taken = 0
   const ended = Promise.withResolvers<void>()
   server = createServer((request, response) => void handle(request, response))

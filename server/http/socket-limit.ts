@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 
 const REFUSAL = 'Too many connections from your address. Close some, or wait a moment.'
-/** Written as it is: no byte of such a connection is read. */
-const ANSWER = [
+const RESPONSE = [
   'HTTP/1.1 429 Too Many Requests',
   'Content-Type: text/plain; charset=utf-8',
   `Content-Length: ${REFUSAL.length}`,
@@ -14,7 +13,7 @@ const ANSWER = [
   REFUSAL,
 ].join('\r\n')
 
-/** Refuses connections of an address that has `max` of them open. IPv6 counts by /64 (threat model, section 10). */
+/** IPv6 counts by /64 (threat model, section 10). */
 export function limitSocketsPerAddress(server: Server, max: number): void {
   const counts = new Map<string, number>()
   server.prependListener('connection', (socket: Socket) => {
@@ -27,7 +26,7 @@ export function limitSocketsPerAddress(server: Server, max: number): void {
       else counts.set(subject, left)
     })
     if (count <= max) return
-    socket.write(ANSWER)
+    socket.write(RESPONSE)
     socket.destroy()
   })
 }

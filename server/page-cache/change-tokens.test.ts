@@ -8,7 +8,6 @@ const PERSON = { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.x', apikey: 'sb
 const PROGRAM = { apikey: 'sb_secret_x', authorization: 'Bearer sb_secret_x' }
 const VISITOR = { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' }
 
-/** A replica that processes announcements only when it is told to. */
 function start({ siteUrl = 'http://localhost:3000', maxWaitMs = 60_000 } = {}) {
   const waiting: PromiseWithResolvers<void>[] = []
   const catchUp = () => {
@@ -42,7 +41,7 @@ async function write(
   }
 }
 
-test('a person who changed what pages show gets a token and a cookie for a minute, a program the token', async () => {
+test('gives a person a token and a cookie after a change, and a program only the token', async () => {
   const { token, cookie, exposed } = await write('PATCH', PERSON)
   expect(token).toMatch(/^[\w-]{16}$/)
   expect(cookie).toBe(`__Host-change=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`)
@@ -86,13 +85,13 @@ test.for([
   expect(start({ siteUrl }).tokens.isReached({ headers })).toBe(true)
 })
 
-test('the process that took the write does not ask the database', async () => {
+test('the process of the write does not wait for its own token', async () => {
   const { token, tokens, waiting } = await write('PATCH', PERSON)
   expect(tokens.isReached(withToken(token!))).toBe(true)
   expect(waiting).toEqual([])
 })
 
-test('a replica without a connection reports it after its time, and tries again', async () => {
+test('a replica without a database connection gives up after a time limit, and tries again', async () => {
   const { tokens, waiting } = start({ maxWaitMs: 10 })
   expect(await tokens.isReached(withToken(TOKEN))).toBe(false)
   const second = tokens.isReached(withToken(TOKEN))

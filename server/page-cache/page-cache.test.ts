@@ -6,7 +6,7 @@ import { buildStoredResponse } from '../responses/stored-response.ts'
 const page = (text: string) =>
   buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text))
 
-test('a stored page is found again, also when the link carried advertising marks', () => {
+test('finds a cached page, also by a URL with tracking parameters', () => {
   const cache = createPageCache()
   const stored = page('two')
   cache.store('/blog?page=2', cache.generation(), stored)
@@ -15,7 +15,7 @@ test('a stored page is found again, also when the link carried advertising marks
   expect(cache.find('/blog')).toBeUndefined()
 })
 
-test('a page whose data changed while it was rendered is not kept', () => {
+test('does not store a page whose data changed while it was rendered', () => {
   const cache = createPageCache()
   const startedAt = cache.generation()
   cache.clear()
@@ -26,7 +26,7 @@ test('a page whose data changed while it was rendered is not kept', () => {
 const reading = (...keys: string[]) => ({ keys: new Set(keys), spans: [] })
 const changing = (...keys: string[]) => ({ keys, moments: [] })
 
-test('a change takes away the pages that it concerns, share images among them', () => {
+test('a change evicts the pages and share images that it affects', () => {
   const cache = createPageCache()
   const keep = (url: string, ...keys: string[]) =>
     cache.store(url, cache.generation(), page(url), reading(...keys))
@@ -39,7 +39,7 @@ test('a change takes away the pages that it concerns, share images among them', 
   expect(kept).toEqual(['/blog/b'])
 })
 
-test('only a change of what was read keeps a page from being kept that was rendered meanwhile', () => {
+test('stores a page despite an unrelated change while it was rendered', () => {
   const cache = createPageCache()
   const startedAt = cache.generation()
   cache.change(changing('blog_posts/row/a'))
@@ -48,7 +48,7 @@ test('only a change of what was read keeps a page from being kept that was rende
   expect([cache.find('/blog/a'), cache.find('/blog/b')].map(Boolean)).toEqual([false, true])
 })
 
-test('a page that took longer than changes are remembered is not kept', () => {
+test('does not store a page that took longer than the recorded changes', () => {
   const cache = createPageCache()
   const startedAt = cache.generation()
   for (let n = 0; n < 1_001; n++) cache.change(changing('blog_posts/row/a'))
@@ -58,7 +58,7 @@ test('a page that took longer than changes are remembered is not kept', () => {
   expect(cache.find('/blog/b')).toBeDefined()
 })
 
-test('pages are kept within so many bytes, and those asked for last stay', () => {
+test('evicts the least recently used pages over the size limit', () => {
   // Each weighs 1,500 with what is compressed of it.
   const cache = createPageCache({ maxPageBytes: 4_500 })
   const stored = page('x'.repeat(1_000))
@@ -73,7 +73,7 @@ test('pages are kept within so many bytes, and those asked for last stay', () =>
   ])
 })
 
-test('far pages of lists push out each other, and no other page', () => {
+test('further list pages evict only each other', () => {
   const cache = createPageCache({ maxPageBytes: 3_000, maxListPageBytes: 3_000 })
   const stored = page('x'.repeat(1_000))
   for (const url of ['/', '/blog']) cache.store(url, cache.generation(), stored)
@@ -86,7 +86,7 @@ test('far pages of lists push out each other, and no other page', () => {
   ])
 })
 
-test('share images are kept within their own bytes, beside the pages', () => {
+test('share images have their own size limit', () => {
   const image = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(600))
   const cache = createPageCache({ maxImageBytes: 1000 })
   cache.store('/', cache.generation(), page('home'))
@@ -99,7 +99,7 @@ test('share images are kept within their own bytes, beside the pages', () => {
   expect(cache.find('/share/page/b.png')).toBeUndefined()
 })
 
-test('a page whose changes are all announced lives ten times longer', () => {
+test('caches a page ten times longer if all its changes are announced', () => {
   let now = 0
   const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
   const keep = (url: string, ...keys: string[]) =>
@@ -153,7 +153,7 @@ test('serves no page beyond its age while changes may go unannounced', () => {
   expect(findAll()).toEqual([true, true])
 })
 
-test('a change of anything takes away pages without data, too', () => {
+test('a change of everything evicts pages without data, too', () => {
   const cache = createPageCache()
   cache.store('/about', cache.generation(), page('about'), reading())
   cache.change(changing('blog_posts/any'))

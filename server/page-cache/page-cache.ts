@@ -78,7 +78,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   let generation = 0
   /** Null is a change of everything. */
   let recent: { generation: number; change: PageChange | null }[] = []
-  let forgottenUntil = 0
+  let droppedUntil = 0
   let notify: (change: PageChange | null) => void = () => undefined
 
   const isFresh = ({ storedAt, maxAgeMs: longest }: Entry) => {
@@ -88,7 +88,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
   function isCurrent(since: number, reads: PageReads): boolean {
     if (since === generation) return true
-    if (since < forgottenUntil) return false
+    if (since < droppedUntil) return false
     return !recent.some(
       ({ generation: at, change }) => at > since && (change === null || isConcerned(reads, change)),
     )
@@ -98,8 +98,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     generation += 1
     recent.push({ generation, change })
     if (recent.length > MAX_RECENT_CHANGES) {
-      forgottenUntil = recent[MAX_RECENT_CHANGES / 2]!.generation
-      recent = recent.filter((known) => known.generation > forgottenUntil)
+      droppedUntil = recent[MAX_RECENT_CHANGES / 2]!.generation
+      recent = recent.filter((known) => known.generation > droppedUntil)
     }
     for (const store of stores)
       if (change === null) store.clear()

@@ -12,7 +12,7 @@ export type Rendering = {
   staleSince?: number
 }
 
-/** Renderings under way: one per page, shared by all who request it until something changes. */
+/** Requests for the same page share one rendering until something changes. */
 export type PageRenderings = {
   /** The rendering that a new request can share; one from before a change would show the old page. */
   find(url: string): Promise<Rendering> | undefined
@@ -36,7 +36,7 @@ export function createPageRenderings(
   { pageCache, copies, cdnHeaders, now }: RenderingOptions,
   render: (url: string, clientAddress: string, reads: PageReads) => Promise<Response> | Response,
 ): PageRenderings {
-  const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
+  const inProgress = new Map<string, { generation: number; page: Promise<Rendering> }>()
 
   async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
     const generation = pageCache.generation()
@@ -66,20 +66,20 @@ export function createPageRenderings(
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers, renderedAt })
     } else if (!isPublic && !hasFailed) copies?.drop(url)
-    // If the database is away, all who wait get the response together instead of trying in turn.
+    // If the database is unavailable, all waiting requests get this response instead of trying in turn.
     return { stored, isShareable: isPublic || (status === 503 && !headers['set-cookie']) }
   }
 
   return {
     find(url) {
-      const rendering = underWay.get(url)
+      const rendering = inProgress.get(url)
       return rendering?.generation === pageCache.generation() ? rendering.page : undefined
     },
     start(url, clientAddress) {
       const page = renderAndStore(url, clientAddress).finally(() => {
-        if (underWay.get(url)?.page === page) underWay.delete(url)
+        if (inProgress.get(url)?.page === page) inProgress.delete(url)
       })
-      underWay.set(url, { generation: pageCache.generation(), page })
+      inProgress.set(url, { generation: pageCache.generation(), page })
       return page
     },
   }

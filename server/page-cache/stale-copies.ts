@@ -16,12 +16,12 @@ const MAX_UNANNOUNCED_AGE_MS = 3_600_000
 const MAX_FILE_BYTES = 128 * 1024 * 1024
 /** For copies that are not written yet, or can't be. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
-/** After a failed write, such as on a full disk, the disk is left alone for this long. */
+/** After a failed write, such as on a full disk. */
 const WRITE_PAUSE_MS = 60_000
 /** An unchanged copy is written again only after this, so that its age stays right. */
 const REWRITE_AFTER_MS = 3_600_000
 const HEAD_BYTES = 64 * 1024
-/** Drawn from what a page shows; whoever asks for one comes back. */
+/** Images that can be drawn again. */
 const UNCOPIED = /^\/(?:share|drawn-covers)\//
 /** Pages link to every post, author and tag that they show. One link can start within another: /blog/tags/ads. */
 const LINKS = /(?=\/(blog|news|authors|tags)\/([^\s"'<>?#&/.()[\]\\,;]+))/g

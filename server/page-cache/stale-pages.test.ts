@@ -83,7 +83,7 @@ async function expectCopy(answer: Response, age: number) {
 }
 
 test.for([10, 75, 3_600, 86_400])(
-  'after %i s without a database the last copy is shown, and marked',
+  'serves the last copy, marked as stale, after %i s without a database',
   async (seconds) => {
     const fresh = await ask()
     const etag = fresh.headers.get('etag')!
@@ -97,7 +97,6 @@ test.for([10, 75, 3_600, 86_400])(
     clock += seconds * 1000
     await expectCopy(await ask(), seconds)
     await expectCopy(await ask('/blog?utm_source=x', { 'accept-encoding': 'gzip' }), seconds)
-    // Whoever holds the very page must not take it for fresh either.
     await expectCopy(await ask('/blog', { 'if-none-match': etag }), seconds)
     render = () => new Response('healed', { headers: PUBLIC })
     const healed = await ask()
@@ -105,7 +104,7 @@ test.for([10, 75, 3_600, 86_400])(
   },
 )
 
-test('a page that nobody cleared is fresh for a minute of an outage, and stale from then on', async () => {
+test('a cached page becomes stale after a minute of an outage', async () => {
   await ask()
   render = fail()
   isDataAway = true
@@ -116,21 +115,21 @@ test('a page that nobody cleared is fresh for a minute of an outage, and stale f
   await expectCopy(await ask(), 60)
 })
 
-test.for([500, 502, 503, 504])('%i is a failure', async (status) => {
+test.for([500, 502, 503, 504])('serves a copy instead of a %i response', async (status) => {
   await ask()
   pageCache.clear()
   render = fail(status)
   await expectCopy(await ask(), 0)
 })
 
-test('an answer without what belongs in it gives way to the whole one', async () => {
+test('serves a copy instead of an incomplete response', async () => {
   await ask()
   pageCache.clear()
   render = () => new Response('half', { headers: { ...PUBLIC, 'cache-control': 'no-store' } })
   await expectCopy(await ask(), 0)
 })
 
-test('while the database is known to be away, a page with a copy is not even tried', async () => {
+test('does not render a page with a copy while the database is known to be unavailable', async () => {
   await ask()
   pageCache.clear()
   render = fail()
@@ -142,7 +141,7 @@ test('while the database is known to be away, a page with a copy is not even tri
   expect(renderings).toBe(1)
 })
 
-test('where there is no copy the failure is shown, and kept by nobody', async () => {
+test('responds with the error if there is no copy', async () => {
   render = fail()
   const answer = await ask()
   expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([
@@ -153,7 +152,7 @@ test('where there is no copy the failure is shown, and kept by nobody', async ()
   expect(await copies.find('/blog')).toBeNull()
 })
 
-test('a page that was rendered while something on it changed is no copy', async () => {
+test('does not copy a page that changed while it was rendered', async () => {
   render = () => {
     copies.evict('blog_posts/a')
     pageCache.change({ keys: ['blog_posts/row/a'], moments: [] })
@@ -165,7 +164,7 @@ test('a page that was rendered while something on it changed is no copy', async 
   expect((await ask()).status).toBe(503)
 })
 
-test.for([404, 410, 301])('after %i there is no copy to go back to', async (status) => {
+test.for([404, 410, 301])('deletes the copy of a page after a %i response', async (status) => {
   await ask()
   pageCache.clear()
   render = () => new Response(null, { status, headers: { location: '/blog/b', 'cache-control': 'public' } })
@@ -184,7 +183,7 @@ test.for([
   expect((await ask()).status).toBe(503)
 })
 
-test('somebody with an authorization gets no copy', async () => {
+test('serves no copy to requests with an authorization', async () => {
   await ask()
   pageCache.clear()
   render = fail()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
 
-test.for(certificatePaths)('%s is awarded to the agency of the settings', async (path) => {
+test.for(certificatePaths)('writes the agency’s name on %s', async (path) => {
   const drawing = (await awardCertificate(path, 'Northgate & Daughters')).toString()
   expect(drawing).toContain('>Awarded to Northgate &amp; Daughters</text>')
   expect(drawing.match(/<text/g)).toHaveLength(1)
 })
 
-test('a long name is set smaller', async () => {
+test('sets a long name in a smaller size', async () => {
   const readSize = async (name: string) =>
     Number(/font-size="([\d.]+)"/.exec((await awardCertificate(certificatePaths[0]!, name)).toString())![1])
   expect(await readSize('Northgate')).toBe(10.4)

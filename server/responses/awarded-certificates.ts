@@ -3,7 +3,7 @@ import { escapeXml } from '#app/seo/escape-xml.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
 
 const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
-/** Where a certificate leaves room for the agency's name; unfilled it names nobody. */
+/** Replaced by the agency's name. */
 const MARK = '<!--awarded-->'
 /** In units of the drawing, which is 400 wide. */
 const LINE = { fontSize: 10.4, width: 300 }
@@ -12,7 +12,6 @@ const LETTER_WIDTH = 0.55
 
 export const certificatePaths = recognitions.map(({ image }) => image)
 
-/** A certificate with the trading name of the settings on it, as SVG. */
 export async function awardCertificate(path: string, name: string): Promise<Buffer> {
   const drawing = await readFile(new URL(`.${path}`, PUBLIC_FOLDER), 'utf8')
   return Buffer.from(drawing.replace(MARK, () => writeAward(name)))

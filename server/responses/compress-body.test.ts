@@ -4,13 +4,13 @@ import { chooseWindowBits, compressBody } from './compress-body.ts'
 
 const TEXT = Array.from({ length: 3_000 }, (_, n) => `<li>Post ${(n * 7_919) % 3_001}</li>`).join('')
 
-test.each(['quick', 'best'] as const)('%s: a body comes back as it was', async (effort) => {
+test.each(['quick', 'best'] as const)('compresses without loss (%s)', async (effort) => {
   const body = Buffer.from(TEXT)
   expect(brotliDecompressSync(await compressBody(body, 'br', effort)).equals(body)).toBe(true)
   expect(gunzipSync(await compressBody(body, 'gzip', effort)).equals(body)).toBe(true)
 })
 
-test('the best of both is smaller than the quick one', async () => {
+test('the best compression is smaller than the quick one', async () => {
   const body = Buffer.from(TEXT)
   for (const encoding of ['br', 'gzip'] as const) {
     const [quick, best] = await Promise.all([
@@ -21,7 +21,7 @@ test('the best of both is smaller than the quick one', async () => {
   }
 })
 
-test('what is repeated is found over the whole body', async () => {
+test('finds repetitions in the whole body', async () => {
   // Random halves: only a window over all of it sees that the second is the first.
   const half = Buffer.from(Array.from({ length: 60_000 }, (_, n) => (n * n * 7919 + n * 31) % 251))
   const once = await compressBody(half, 'br', 'quick')

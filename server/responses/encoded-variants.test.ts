@@ -12,7 +12,7 @@ const layOut = (body: Buffer, encoding: string): Variant => ({
   headers: ['content-encoding', encoding],
 })
 
-test('a body is compressed once for all who ask together, and then there at once', async () => {
+test('compresses a body once for concurrent requests', async () => {
   const variants = createEncodedVariants(BODY, layOut)
   const first = variants.find('br')
   expect(first).toBeInstanceOf(Promise)
@@ -23,7 +23,7 @@ test('a body is compressed once for all who ask together, and then there at once
   expect(variant.headers).toEqual(['content-encoding', 'br'])
 })
 
-test('what is asked for often gets smaller; the other encoding is left alone', async () => {
+test('improves the compression of a frequently requested encoding', async () => {
   const variants = createEncodedVariants(BODY, layOut)
   const quick = await variants.find('br')
   const zipped = await variants.find('gzip')
@@ -35,7 +35,7 @@ test('what is asked for often gets smaller; the other encoding is left alone', a
   expect(variants.find('gzip')).toBe(zipped)
 })
 
-test('what is asked for often is laid out as text when it is short, to be written with its head', async () => {
+test('stores a short, frequently requested body as text', async () => {
   const askOften = async (body: Buffer) => {
     const variants = createEncodedVariants(body, layOut)
     const quick = await variants.find('br')

@@ -1,28 +1,25 @@
 import { createWorkQueue } from '#backend/limits/work-queue.ts'
 import { compressBody, type Effort, type Encoding } from './compress-body.ts'
 
-/** A body with its headers, ready to be written to the socket; as text it has a letter of Latin-1 for each byte. */
+/** A body as text has one Latin-1 character per byte. */
 export type Variant = { body: Buffer | string; headers: string[] }
 
 export type EncodedVariants = {
-  /** Compressed when first asked for, quickly; what is asked for often is compressed once more, as well as can be, and laid out as text. */
+  /** Compresses quickly at the first request, and with the best compression when requests are frequent. */
   find(encoding: Encoding): Variant | Promise<Variant>
 }
 
-/** The best compression takes a hundred times the time of the quick one for an eighth fewer bytes. */
-const OFTEN = 20
-/**
- * Node joins head and body of an answer when both are text and writes them by one call; bytes go as a second piece, which costs
- * up to a tenth more. Head and body together fit in Node's 16 KiB buffer for text.
- */
-const MOST_AS_TEXT = 12 * 1024
-/** One at a time, so that visitors' pages keep the other threads; what finds no place is tried at the next request. */
-const improveInLine = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiting: 50 })
+/** The best compression takes a hundred times as long as the quick one, and saves an eighth. */
+const FREQUENT_REQUESTS = 20
+/** Node writes headers and a text body in one call, which is up to a tenth cheaper, if both fit into its buffer of 16 KiB. */
+const MAX_TEXT_BYTES = 12 * 1024
+/** One at a time leaves the other threads to visitors' requests. */
+const improvementQueue = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiting: 50 })
 
 /**
- * @param layOut makes the headers of a compressed body
+ * @param layOut adds headers to a compressed body
  * @param effort of the first compression
- * @param ready what was compressed ahead, as well as can be
+ * @param ready compressed at build time
  */
 export function createEncodedVariants(
   body: Buffer,
@@ -31,7 +28,7 @@ export function createEncodedVariants(
   ready: Partial<Record<Encoding, Buffer>> = {},
 ): EncodedVariants {
   const made: Partial<Record<Encoding, Variant | Promise<Variant>>> = {}
-  const asked = { br: 0, gzip: 0 }
+  const requests = { br: 0, gzip: 0 }
   const isImproved = { br: ready.br !== undefined, gzip: ready.gzip !== undefined }
   for (const encoding of ['br', 'gzip'] as const) {
     const bytes = ready[encoding]
@@ -47,7 +44,7 @@ export function createEncodedVariants(
   async function improve(encoding: Encoding, quick: Variant): Promise<void> {
     isImproved[encoding] = true
     try {
-      const bytes = await improveInLine(() => compressBody(body, encoding, 'best'))
+      const bytes = await improvementQueue(() => compressBody(body, encoding, 'best'))
       made[encoding] = writeAsText(bytes.length < quick.body.length ? layOut(bytes, encoding) : quick)
     } catch {
       isImproved[encoding] = false
@@ -62,8 +59,8 @@ export function createEncodedVariants(
         made[encoding] = first
         return first
       }
-      asked[encoding] += 1
-      if (asked[encoding] >= OFTEN && !isImproved[encoding] && !(known instanceof Promise))
+      requests[encoding] += 1
+      if (requests[encoding] >= FREQUENT_REQUESTS && !isImproved[encoding] && !(known instanceof Promise))
         void improve(encoding, known)
       return known
     },
@@ -71,6 +68,6 @@ export function createEncodedVariants(
 }
 
 function writeAsText({ body, headers }: Variant): Variant {
-  if (typeof body === 'string' || body.length > MOST_AS_TEXT) return { body, headers }
+  if (typeof body === 'string' || body.length > MAX_TEXT_BYTES) return { body, headers }
   return { body: body.toString('latin1'), headers }
 }

@@ -14,7 +14,7 @@ type Parts = {
   headers: Record<string, string>
 }
 
-/** Files that carry the agency's name, made from the settings when they are first asked for. */
+/** Files that depend on the settings, made when first requested. */
 function listGeneratedFiles({
   settings: { name },
   indexNowKey,
@@ -39,14 +39,13 @@ function listGeneratedFiles({
   }
 }
 
-/** The share image of pages that have none of their own. */
+/** The default share image. */
 async function drawHomeImage(name: string, drawCard: DrawCard): Promise<Uint8Array> {
   const drawn = await drawCard(findPageCard('home', name)!)
   if (!drawn) throw new Error('Too many share images are being drawn.')
   return drawn.bytes
 }
 
-/** What browsers show of the site on a home screen. */
 function writeManifest(name: string): string {
   const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({ src, sizes, type, purpose })
   return JSON.stringify(
@@ -70,20 +69,19 @@ function writeManifest(name: string): string {
   )
 }
 
-/** The static files with those made from the settings beside them; each is made once. */
 export function addGeneratedFiles(staticFiles: StaticFiles, parts: Parts): StaticFiles {
   const files = new Map(Object.entries(listGeneratedFiles(parts)))
-  const answers = new Map<string, Promise<StoredResponse>>()
+  const responses = new Map<string, Promise<StoredResponse>>()
   return {
     find(path) {
       const file = files.get(path)
       if (!file) return staticFiles.find(path)
-      const known = answers.get(path)
-      if (known) return known
-      const answer = buildGeneratedResponse(file, parts.headers)
-      answers.set(path, answer)
-      answer.catch(() => answers.delete(path))
-      return answer
+      const cached = responses.get(path)
+      if (cached) return cached
+      const response = buildGeneratedResponse(file, parts.headers)
+      responses.set(path, response)
+      response.catch(() => responses.delete(path))
+      return response
     },
   }
 }
@@ -92,11 +90,11 @@ async function buildGeneratedResponse(
   { type, make }: GeneratedFile,
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
-  const answerHeaders = {
+  const responseHeaders = {
     ...headers,
     'content-type': type,
     'cache-control': 'public, max-age=3600',
     ...(type === 'image/svg+xml' && { 'content-security-policy': SVG_POLICY }),
   }
-  return buildStoredResponse(200, answerHeaders, Buffer.from(await make()))
+  return buildStoredResponse(200, responseHeaders, Buffer.from(await make()))
 }

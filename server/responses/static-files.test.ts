@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('what was compressed with the build is sent as it lies there, and is no file of its own', async () => {
+test('serves files compressed at build time', async () => {
   const files = await openStaticFiles(folder, {})
   const ahead = await (await files.find('/assets/one-abcdefgh.js'))!.encoded!.find('br')
   expect(ahead.body).toEqual(READY)
@@ -31,7 +31,7 @@ test('what was compressed with the build is sent as it lies there, and is no fil
   expect(files.find('/download.br')).toBeDefined()
 })
 
-test('without that it is compressed when it is asked for', async () => {
+test('compresses other files when they are requested', async () => {
   const files = await openStaticFiles(folder, {})
   const made = await (await files.find('/assets/two-abcdefgh.js'))!.encoded!.find('br')
   expect(brotliDecompressSync(made.body).toString()).toBe(SCRIPT)

@@ -19,21 +19,18 @@ const TYPES: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 }
-/** Drawings may hold styles, never scripts, even when opened by themselves. */
+/** Allows styles in drawings but no scripts, even when opened directly. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const ASSETS = '/assets/'
 
 export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
 
-/**
- * The files of one folder by their request path. The list is read once, so no path from a request ever
- * reaches the file system; a file's answer is made when it is first asked for.
- */
+/** Lists the files of a folder once, so that no path of a request reaches the file system. */
 export async function openStaticFiles(folder: string, headers: Record<string, string>): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Map<string, string>()
-  // What `npm run build` laid beside files for this and nothing else (scripts/build/compress-assets.mjs).
+  // Made by `npm run build` (scripts/build/compress-assets.mjs).
   const compressed = new Set<string>()
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
@@ -42,18 +39,18 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
     if (path.startsWith(ASSETS) && path.endsWith('.br')) compressed.add(file)
     else paths.set(path, file)
   }
-  const answers = new Map<string, Promise<StoredResponse>>()
+  const responses = new Map<string, Promise<StoredResponse>>()
   return {
     find(path) {
       const file = paths.get(path)
       if (!file) return undefined
-      const known = answers.get(path)
-      if (known) return known
+      const cached = responses.get(path)
+      if (cached) return cached
       const ready = compressed.has(`${file}.br`) ? `${file}.br` : null
-      const answer = buildFileResponse(path, { file, ready }, headers)
-      answers.set(path, answer)
-      answer.catch(() => answers.delete(path))
-      return answer
+      const response = buildFileResponse(path, { file, ready }, headers)
+      responses.set(path, response)
+      response.catch(() => responses.delete(path))
+      return response
     },
   }
 }

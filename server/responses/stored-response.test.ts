@@ -37,14 +37,14 @@ function get(headers: Record<string, string>, method = 'GET'): Promise<Answer> {
   })
 }
 
-test('a browser that takes brotli gets brotli', async () => {
+test('responds with Brotli if it is accepted', async () => {
   const answer = await get({ 'accept-encoding': 'gzip, deflate, br' })
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'x-kept': 'yes' })
   expect(brotliDecompressSync(answer.body).toString()).toBe(BODY)
   expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
 })
 
-test('what many have asked for is the same, byte for byte', async () => {
+test('responds with the same bytes after many requests', async () => {
   const { encoded } = stored
   for (let n = 0; n < 30; n += 1) await get({ 'accept-encoding': 'br' })
   await vi.waitFor(async () => expect((await encoded!.find('br')).body).toBeTypeOf('string'))
@@ -54,7 +54,7 @@ test('what many have asked for is the same, byte for byte', async () => {
   expect((await get({ 'accept-encoding': 'br' }, 'HEAD')).body.length).toBe(0)
 })
 
-test('one that refuses brotli gets gzip, one that takes nothing gets plain text', async () => {
+test('responds with gzip or uncompressed if nothing else is accepted', async () => {
   const zipped = await get({ 'accept-encoding': 'br;q=0, gzip' })
   expect(gunzipSync(zipped.body).toString()).toBe(BODY)
   const plain = await get({})
@@ -62,7 +62,7 @@ test('one that refuses brotli gets gzip, one that takes nothing gets plain text'
   expect(plain.body.toString()).toBe(BODY)
 })
 
-test('HEAD answers the same headers without a body', async () => {
+test('responds to HEAD with the same headers and no body', async () => {
   const answer = await get({}, 'HEAD')
   expect(answer.headers['content-length']).toBe(String(BODY.length))
   expect(answer.body.length).toBe(0)
@@ -81,27 +81,27 @@ test.each([
   expect(answer.body.length > 0).toBe(status === 200)
 })
 
-test('a visitor who holds the page is told so', async () => {
+test('responds 304 if the client has the page', async () => {
   const first = await get({})
   const second = await get({ 'if-none-match': String(first.headers.etag) })
   expect(second.status).toBe(304)
   expect(second.body.length).toBe(0)
 })
 
-test('pictures are not compressed again', () => {
+test('does not compress pictures', () => {
   const picture = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(5000))
   expect(picture.encoded).toBeNull()
 })
 
 test.each(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])(
-  'a feed is compressed: %s',
+  'compresses a feed of type %s',
   (type) => {
     const headers = { 'content-type': `${type}; charset=utf-8` }
     expect(buildStoredResponse(200, headers, Buffer.from(BODY)).encoded).not.toBeNull()
   },
 )
 
-test('bytes are counted as they were sent', async () => {
+test('counts the bytes sent', async () => {
   const counted: number[] = []
   const counting = createServer(
     (request, response) => void sendStoredResponse(request, response, stored, (bytes) => counted.push(bytes)),

@@ -4,33 +4,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, type Encoding } from './compress-body.ts'
 import { createEncodedVariants, type EncodedVariants, type Variant } from './encoded-variants.ts'
 
-const SMALLEST_COMPRESSED_BYTES = 600
+const MIN_COMPRESSED_BYTES = 600
 const COMPRESSIBLE =
   /^(text\/|application\/((rss|atom|feed)\+)?(json|javascript|xml|manifest|speculationrules)|image\/svg)/
 
-/**
- * A whole answer, ready to be written to the socket: body and header array of each encoding are made once,
- * so that serving one costs little more than node:http itself.
- */
+/** A complete response, whose bodies and headers are made once, so that serving it costs little more than node:http. */
 export type StoredResponse = {
   status: number
   etag: string
-  /** As its header says it; null for a page, whose change nobody dates. */
+  /** Null for pages. */
   lastModified: string | null
   identity: Variant & { body: Buffer }
-  /** Null for what compression makes no smaller. */
+  /** Null if compression would not help. */
   encoded: EncodedVariants | null
   notModifiedHeaders: string[]
 }
 
-/** Hears how many bytes of a body were sent. */
 export type CountBytes = (bytes: number) => void
 
-/**
- * Lays out the headers of every variant; a compressed one is made when it is asked for. Header names are lower case
- * and leave out length, encoding and ETag.
- * @param compression effort of compressing it when it is first asked for, and what was compressed ahead
- */
+/** @param headers with names in lower case, without length, encoding and ETag */
 export function buildStoredResponse(
   status: number,
   headers: Record<string, string>,
@@ -38,8 +30,7 @@ export function buildStoredResponse(
   { effort = 'quick', ready }: { effort?: 'once' | 'quick'; ready?: Partial<Record<Encoding, Buffer>> } = {},
 ): StoredResponse {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const compresses =
-    body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
+  const compresses = body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
   const base = { ...headers, etag, ...(compresses && { vary: 'Accept-Encoding' }) }
   const layOut = (bytes: Buffer, encoding?: string) => ({
     body: bytes,
@@ -59,17 +50,14 @@ export function buildStoredResponse(
   }
 }
 
-/**
- * Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept. At once, unless that
- * encoding is asked for the first time.
- */
+/** Responds 304 if the client has the current version. Synchronous unless the body has to be compressed first. */
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,
   countBytes?: CountBytes,
 ): void | Promise<void> {
-  if (stored.status === 200 && isHeld(request, stored)) {
+  if (stored.status === 200 && isCurrentAtClient(request, stored)) {
     response.writeHead(304, stored.notModifiedHeaders)
     response.end()
     return undefined
@@ -77,10 +65,10 @@ export function sendStoredResponse(
   return sendVariant(request, response, stored, { countBytes })
 }
 
-/** What the next cache would take for fresh, or for the same as before. */
-const HEADERS_OF_FRESH = new Set(['cache-control', 'etag', 'last-modified', 'expires', ...CDN_HEADERS])
+/** Caches would take the response for a fresh one. */
+const FRESHNESS_HEADERS = new Set(['cache-control', 'etag', 'last-modified', 'expires', ...CDN_HEADERS])
 
-const MARKS_OF_STALE = [
+const STALE_HEADERS = [
   'cache-control',
   'no-store',
   'warning',
@@ -89,11 +77,7 @@ const MARKS_OF_STALE = [
   'stale',
 ]
 
-/**
- * Writes a copy of a page that can't be rendered now, marked so that people can tell and no cache keeps it
- * (RFC 9111, section 4.2.4; the warning is of RFC 7234, section 5.5.1).
- * @param ageSeconds since it was rendered
- */
+/** Sends a copy of a page that can't be rendered, marked as stale (RFC 9111, section 4.2.4; RFC 7234, section 5.5.1). */
 export function sendStaleResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -102,9 +86,9 @@ export function sendStaleResponse(
 ): void | Promise<void> {
   const mark = (headers: string[]) => [
     ...headers.flatMap((name, at) =>
-      at % 2 === 1 || HEADERS_OF_FRESH.has(name) ? [] : [name, headers[at + 1]!],
+      at % 2 === 1 || FRESHNESS_HEADERS.has(name) ? [] : [name, headers[at + 1]!],
     ),
-    ...MARKS_OF_STALE,
+    ...STALE_HEADERS,
     'age',
     String(ageSeconds),
   ]
@@ -140,10 +124,10 @@ function chooseVariant(
 }
 
 /**
- * RFC 9110, section 13.2.2: a date counts only where no ETag is given. It has to be the very one that was sent, since
- * an answer gets an earlier date when its newest part is taken away.
+ * A date only counts without an ETag (RFC 9110, section 13.2.2). It must be equal: a response can get an earlier date when
+ * its newest part is removed.
  */
-function isHeld({ headers }: IncomingMessage, { etag, lastModified }: StoredResponse): boolean {
+function isCurrentAtClient({ headers }: IncomingMessage, { etag, lastModified }: StoredResponse): boolean {
   const known = headers['if-none-match']
   if (known !== undefined) return known.includes(etag)
   return lastModified !== null && headers['if-modified-since'] === lastModified

@@ -21,7 +21,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
 /** In seconds: until it takes nothing more, and until whatever is open then is cut off. */
 const NOTICE = CLOSE_TIMES_BEHIND_PROXY.noticeMs / 1000
-const LONGEST_STOP = NOTICE + CLOSE_TIMES_BEHIND_PROXY.longestMs / 1000
+const LONGEST_STOP = NOTICE + CLOSE_TIMES_BEHIND_PROXY.maxMs / 1000
 /** What a process takes at most, and so what each has to be given (docs/deployment.md). */
 const MEBIBYTES_OF_A_PROCESS = 768
 /** By its own settings, less those that it keeps for its superuser. */
