@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { ApiCall } from '#backend/index.ts'
-import { normaliseAddress } from '#backend/limits/client-address.ts'
 import type { PageReads } from '#domain/page-reads.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 
@@ -23,11 +22,11 @@ export type ConnectionInfo = {
  * X-Forwarded-For that is not a configured proxy (threat model, section 8).
  */
 export function readClientAddress(request: IncomingMessage, trustedProxies: TrustedProxies): string {
-  const peer = normaliseAddress(request.socket.remoteAddress)
+  const peer = unmapIpv4(request.socket.remoteAddress ?? '')
   if (!trustedProxies.includes(peer)) return peer
   const hops = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((hop) => normaliseAddress(withoutPort(hop.trim())))
+    .map((hop) => unmapIpv4(withoutPort(hop.trim())))
     .filter(Boolean)
   const nearest = hops.findLast((hop) => !trustedProxies.includes(hop))
   // Hops before an invalid one can be forged by the client.
@@ -38,4 +37,9 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: Trus
 function withoutPort(hop: string): string {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
   return inBrackets ?? ipv4 ?? hop
+}
+
+/** IPv4 addresses of an IPv6 socket have this prefix. */
+export function unmapIpv4(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

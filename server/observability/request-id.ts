@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
-import { normaliseAddress } from '../http/client-address.ts'
+import { unmapIpv4 } from '../http/client-address.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export const REQUEST_ID = 'x-request-id'
@@ -22,7 +22,7 @@ export function readRequestId(request: IncomingMessage, trustedProxies: TrustedP
 }
 
 function findId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
-  const peer = normaliseAddress(request.socket.remoteAddress ?? '')
+  const peer = unmapIpv4(request.socket.remoteAddress ?? '')
   const given = trustedProxies.includes(peer) ? request.headers[REQUEST_ID] : undefined
   return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()
 }
