@@ -1,6 +1,6 @@
 import { type Channel, tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { normaliseAddress } from '#server/http/client-address.ts'
+import { unmapIpv4 } from '#server/http/client-address.ts'
 import type { TracingSettings } from '#server/config/config.ts'
 import type { TrustedProxies } from '#server/config/trusted-proxies.ts'
 import type { FinishedRequest } from '../observe-requests.ts'
@@ -64,7 +64,7 @@ export function openTracing(
   return {
     begin(request, response) {
       const given = request.headers.traceparent
-      const isTrusted = trustedProxies.includes(normaliseAddress(request.socket.remoteAddress ?? ''))
+      const isTrusted = trustedProxies.includes(unmapIpv4(request.socket.remoteAddress ?? ''))
       const parent = isTrusted && typeof given === 'string' ? readTraceparent(given) : undefined
       const span = startSpan({ name: 'request', kind: KIND.server }, parent, settings.ratio)
       ofResponse.set(response, span)
