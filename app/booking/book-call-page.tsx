@@ -3,7 +3,7 @@ import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
-import { CallGifts } from './call-gifts.tsx'
+import { BonusDownloads } from './bonus-downloads.tsx'
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
@@ -11,9 +11,9 @@ import { BrandRail } from '#app/clients/brand-rail.tsx'
 
 export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
-  /** The provider's page; null when the settings name none, or when it can't be shown. */
+  /** URL of the booking provider's page; null if not set or unreachable. */
   bookingUrl: string | null
-  /** Whether the site's own calendar is open to visitors. */
+  /** Whether the site has its own calendar. */
   isBookable: boolean
 }
 
@@ -28,13 +28,12 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
       <CallPlan />
       <ReasonTiles agency={settings.name} />
       <TrustedBrands />
-      <CallGifts />
+      <BonusDownloads />
       <FormSection {...forms} {...booking.callback} kind="callback" className="section section--sunken" />
     </>
   )
 }
 
-/** What happens on the call, beside what the visitor does for it. */
 function CallPlan() {
   const { call, steps } = booking
   return (

@@ -13,7 +13,7 @@ import { BookCallPage } from './book-call-page.tsx'
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, siteUrl, embeds } = context.get(siteContext)
   const isBookable = context.get(siteCallsContext) !== null
-  // Where the site has a calendar of its own, a frame that would stay empty makes way for it.
+  // The site's own calendar replaces a provider that can't be reached.
   const isShown = embeds.isBookingReachable || !isBookable
   return {
     settings,
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the wish to be called back. */
+/** Handles the callback form. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerLeadForm({ request, context, kinds: ['callback'] })
 }

@@ -1,10 +1,11 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Embed } from '#app/ui/embed/embed.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { booking } from '#content/pages/booking.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { BuiltInCalendar } from './built-in-calendar.tsx'
-import { CalendarSketch } from './calendar-sketch.tsx'
+import { CalendarIsland } from './calendar/call-calendar.tsx'
+import { TIMES_PATH } from './calendar/calendar-query.ts'
 
 /** Specification, section 9. */
 const CALENDAR_HEIGHT_PX = 750
@@ -14,9 +15,9 @@ const CALENDAR_ID = 'booking-iframe'
 export type CalendarSectionProps = {
   settings: SiteSettings
   siteUrl: string
-  /** The provider's page; null when the settings name none, or when it can't be shown. */
+  /** URL of the booking provider's page; null if not set or unreachable. */
   bookingUrl: string | null
-  /** Whether the site's own calendar is open to visitors. */
+  /** Whether the site has its own calendar. */
   isBookable: boolean
 }
 
@@ -31,7 +32,7 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
           lead={bookingUrl || isBookable ? calendar.intro : undefined}
         />
         {bookingUrl === null && isBookable ? (
-          <BuiltInCalendar id={CALENDAR_ID} />
+          <SiteCalendar />
         ) : (
           <ProviderCalendar {...{ settings, siteUrl, bookingUrl, isBookable }} />
         )}
@@ -53,7 +54,7 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
   )
 }
 
-/** The provider's page in a frame; in its place, when it doesn't come, the calendar of the site or other ways. */
+/** The provider's page in a frame. If it fails, the site's calendar or contact details. */
 function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: CalendarSectionProps) {
   const { calendar } = booking
   const { fallback } = calendar
@@ -67,9 +68,9 @@ function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: Calenda
       loadingText={calendar.loading}
       showLabel={calendar.show}
       openLink={calendar.openLink}
-      skeleton={<CalendarSketch />}
+      skeleton={<CalendarSkeleton />}
       fallback={fallback}
-      replacement={isBookable ? <BuiltInCalendar id={CALENDAR_ID} /> : undefined}
+      replacement={isBookable ? <SiteCalendar /> : undefined}
       contact={{
         email: settings.email,
         emailLabel: fallback.emailLabel,
@@ -78,5 +79,44 @@ function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: Calenda
         phoneLabel: fallback.phoneLabel,
       }}
     />
+  )
+}
+
+/** A link to the site's own calendar. The island replaces it with the calendar, because this page is cached. */
+function SiteCalendar() {
+  const { name, about, see, loading } = booking.times
+  return (
+    <CalendarIsland id={CALENDAR_ID} source={TIMES_PATH}>
+      <div className="call-panel call-sketch" data-call-sketch>
+        <div className="call-sketch-drawing" aria-hidden="true">
+          <CalendarSkeleton />
+        </div>
+        <div className="call-sketch-link">
+          <h3 className="t-h3">{name}</h3>
+          <p className="t-body">{about}</p>
+          <ButtonLink size="large" href={TIMES_PATH} rel="nofollow">
+            {see}
+            <Icon name="arrow-right" />
+          </ButtonLink>
+          <p className="t-cap call-sketch-progress">{loading}</p>
+        </div>
+      </div>
+    </CalendarIsland>
+  )
+}
+
+const LINES = 3
+const DAYS = 5 * 7
+const SLOTS = 6
+
+/** Placeholder for a calendar that is loading. */
+function CalendarSkeleton() {
+  const list = (count: number) => Array.from({ length: count }, (_, at) => <i key={at} />)
+  return (
+    <div className="calendar-sketch">
+      <div className="calendar-sketch-text">{list(LINES)}</div>
+      <div className="calendar-sketch-days">{list(DAYS)}</div>
+      <div className="calendar-sketch-slots">{list(SLOTS)}</div>
+    </div>
   )
 }

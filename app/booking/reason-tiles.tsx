@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import { booking, type BookingTile } from '#content/pages/booking.ts'
 
-/** Nine reasons: figures stand on the ledge, what comes with the work hangs beneath it. */
+/** Nine reasons: figures first, then services. */
 export function ReasonTiles({ agency }: { agency: string }) {
   const { why, moneyBackTerms } = booking
   return (
@@ -25,7 +25,7 @@ export function ReasonTiles({ agency }: { agency: string }) {
   )
 }
 
-/** "Above 20%": words before the figure are set smaller. */
+/** Words before a figure, such as "Above" in "Above 20%", are smaller. */
 const LEADING_WORDS = /^\D*\s/
 
 function ReasonTile({ tile }: { tile: BookingTile }) {

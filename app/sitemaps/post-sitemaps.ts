@@ -15,8 +15,8 @@ import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write
 type Section = { table: PostTable; path: '/blog' | '/news' }
 
 export const BLOG: Section = { table: 'blog_posts', path: '/blog' }
-export const NEWS: Section = { table: 'news_posts', path: '/news' }
-const SECTIONS: readonly Section[] = [BLOG, NEWS]
+export const NOTICES: Section = { table: 'news_posts', path: '/news' }
+const SECTIONS: readonly Section[] = [BLOG, NOTICES]
 /** What is made of so many posts is written before more is made: all of a part at once would outlive two collections. */
 const WRITTEN_TOGETHER = 500
 

@@ -12,7 +12,7 @@ import {
   listTagEntries,
   listToolEntries,
 } from './page-entries.ts'
-import { answerAllPosts, answerPostSitemap, BLOG, listPostSitemaps, NEWS } from './post-sitemaps.ts'
+import { answerAllPosts, answerPostSitemap, BLOG, listPostSitemaps, NOTICES } from './post-sitemaps.ts'
 import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write-sitemap.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -38,7 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
     case '/sitemap-blog.xml':
       return answerPostSitemap(BLOG, { request, context })
     case '/sitemap-news.xml':
-      return answerPostSitemap(NEWS, { request, context })
+      return answerPostSitemap(NOTICES, { request, context })
     case '/sitemap-authors.xml':
       return respond(listAuthorEntries(client, siteUrl))
     case '/sitemap-tags.xml':

@@ -35,7 +35,7 @@ const BLOG: ImportLabels = {
   failureTitle: 'Error',
 }
 
-const NEWS: ImportLabels = {
+const NOTICES: ImportLabels = {
   kind: 'news',
   title: 'Import News',
   tabs: [
@@ -53,7 +53,7 @@ const NEWS: ImportLabels = {
 }
 
 export function labelsFor({ table }: Pick<AuthoringKind, 'table'>): ImportLabels {
-  return table === 'blog_posts' ? BLOG : NEWS
+  return table === 'blog_posts' ? BLOG : NOTICES
 }
 
 export function notifyFailure(labels: ImportLabels, description: string): void {

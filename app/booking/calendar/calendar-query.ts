@@ -1,16 +1,19 @@
 import { isTimeZone, toWallClock } from '#domain/time-zone/zone-clock.ts'
 
-/** What the address of a calendar says; null where it says nothing, or nothing that can be understood. */
+/** Page on which visitors choose a time. */
+export const TIMES_PATH = '/book-call/times'
+
+/** Query of a calendar page; null for missing or invalid values. */
 export type CalendarQuery = {
-  /** A name of the IANA database. */
+  /** IANA time zone. */
   zone: string | null
   /** "2026-12" */
   month: string | null
-  /** "2026-12-09", on the clock of the zone. */
+  /** "2026-12-09", in the time zone. */
   day: string | null
-  /** The chosen moment, ISO 8601 in UTC. */
+  /** The chosen time, ISO 8601 in UTC. */
   time: string | null
-  /** The id of the host who shall call. */
+  /** Id of the chosen host. */
   host: string | null
 }
 
@@ -18,11 +21,11 @@ const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/
 const DAY = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const HOST = /^[\da-f-]{36}$/
 
-/** Reads `?zone=&month=&day=&time=&host=`: anybody can write an address, so what makes no sense counts as not said. */
+/** Reads `?zone=&month=&day=&time=&host=` and ignores invalid values. */
 export function readCalendarQuery(query: URLSearchParams): CalendarQuery {
-  const read = (name: string, isGood: (text: string) => boolean) => {
+  const read = (name: string, isValid: (text: string) => boolean) => {
     const text = query.get(name) ?? ''
-    return text !== '' && text.length <= 64 && isGood(text) ? text : null
+    return text !== '' && text.length <= 64 && isValid(text) ? text : null
   }
   const zone = read('zone', isTimeZone)
   const instant = Date.parse(read('time', () => true) ?? '')
@@ -37,12 +40,12 @@ export function readCalendarQuery(query: URLSearchParams): CalendarQuery {
   }
 }
 
-/** The address of a calendar at `path` that says this, besides what the path says already. */
+/** Adds a query to a path, which may have one already. */
 export function composeCalendarPath(path: string, query: Partial<CalendarQuery>): string {
   const { zone, month, day, time, host } = query
-  const said = new URLSearchParams()
+  const added = new URLSearchParams()
   for (const [name, value] of Object.entries({ zone, month, day, time, host }))
-    if (value) said.set(name, value)
-  const added = said.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')
-  return added === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${added}`
+    if (value) added.set(name, value)
+  const text = added.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`
 }

@@ -23,7 +23,7 @@ function build(query: string, found: Partial<CallTimes> = {}) {
     { rules, times, ...found },
     {
       query: readCalendarQuery(new URLSearchParams(query)),
-      customs: { hourCycle: 'h12', firstDay: 7 },
+      regional: { hourCycle: 'h12', firstDay: 7 },
       now: '2026-11-30T18:00:00Z',
       path: '/book-call/times',
     },

@@ -1,61 +1,66 @@
-import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
+import type { CallTimes, OfferedHost, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
-import { buildMonth, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
 import type { CalendarQuery } from './calendar-query.ts'
-import type { LocalCustoms } from './local-customs.ts'
+import { buildMonth, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
+import type { RegionalFormat } from './regional-format.ts'
 
-/** All that a calendar shows of one month. */
+export type CallDay = MonthDay<OfferedTime>
+
+/** Everything that the calendar shows of one month. */
 export type CalendarView = {
-  /** Where its links lead. */
+  /** Path of its links. */
   path: string
   zone: string
-  /** Whether the visitor chose the zone, rather than being given the agency's. */
+  /** False if the agency's zone is used. */
   isZoneChosen: boolean
-  customs: LocalCustoms
+  regional: RegionalFormat
   month: string
   previousMonth: string | null
   nextMonth: string | null
   weeks: MonthWeek<OfferedTime>[]
-  /** The day whose times are shown; null in a month without any. */
-  day: MonthDay<OfferedTime> | null
-  /** Who calls, where the visitor chooses; empty otherwise. */
+  freeDays: CallDay[]
+  /** The day whose times are shown; null if no day is free. */
+  day: CallDay | null
+  /** Hosts to choose from; empty if visitors can't choose. */
   hosts: OfferedHost[]
   host: string | null
   callMinutes: number
-  /** Of the calls; `open` where hosts differ. */
+  /** `open` if hosts differ. */
   callWay: CallWay
   agencyZone: string
 }
 
-export type CalendarMoment = { query: CalendarQuery; customs: LocalCustoms; now: string; path: string }
-
-/**
- * The month that was asked for, or the one of the first free time. The day that was asked for is shown, or the first
- * with a free time, so that times are in sight at once.
- */
+/** Shows the requested month and day, or the first with a free time. */
 export function buildCalendarView(
   { rules, times }: CallTimes,
-  { query, customs, now, path }: CalendarMoment,
+  {
+    query,
+    regional,
+    now,
+    path,
+  }: { query: CalendarQuery; regional: RegionalFormat; now: string; path: string },
 ): CalendarView {
   const zone = query.zone ?? rules.timeZone
   const monthOf = (instant: string) => toWallClock(instant, zone).slice(0, 7)
   const thisMonth = monthOf(now)
   const lastMonth = rules.lastDay.slice(0, 7)
-  const asked = query.month && clamp(query.month, thisMonth, lastMonth)
-  const month = asked ?? monthOf(times[0]?.startsAt ?? now)
-  const weeks = buildMonth(month, times, { zone, firstDay: customs.firstDay, now })
-  const free = weeks.flat().filter((day) => day !== null && day.times.length > 0)
+  const month = query.month
+    ? [thisMonth, query.month, lastMonth].toSorted()[1]!
+    : monthOf(times[0]?.startsAt ?? now)
+  const weeks = buildMonth(month, times, { zone, firstDay: regional.firstDay, now })
+  const freeDays = weeks.flat().filter((day) => day !== null && day.times.length > 0) as CallDay[]
   return {
     path,
     zone,
     isZoneChosen: query.zone !== null,
-    customs,
+    regional,
     month,
     previousMonth: month > thisMonth ? shiftMonth(month, -1) : null,
     nextMonth: month < lastMonth ? shiftMonth(month, 1) : null,
     weeks,
-    day: free.find((day) => day?.date === query.day) ?? free[0] ?? null,
+    freeDays,
+    day: freeDays.find((day) => day.date === query.day) ?? freeDays[0] ?? null,
     hosts: rules.hostChoice === 'chosen' ? rules.hosts : [],
     host: query.host,
     callMinutes: rules.callMinutes,
@@ -67,9 +72,4 @@ export function buildCalendarView(
 function findCallWay(hosts: readonly OfferedHost[], chosen: string | null): CallWay {
   const ways = new Set(hosts.filter(({ id }) => chosen === null || id === chosen).map((host) => host.callWay))
   return ways.size === 1 ? [...ways][0]! : 'open'
-}
-
-function clamp(month: string, first: string, last: string): string {
-  if (month < first) return first
-  return month > last ? last : month
 }

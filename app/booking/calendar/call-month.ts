@@ -6,14 +6,13 @@ export type MonthDay<Time extends FreeTime> = {
   date: string
   number: number
   isToday: boolean
-  /** In their order; none on a day without. */
   times: Time[]
 }
-/** Weeks of seven days; null where the month has not begun, or is over. */
+/** Seven days; null for days of other months. */
 export type MonthWeek<Time extends FreeTime> = (MonthDay<Time> | null)[]
 
 /**
- * The free times of a month by days, as the clock of the zone shows them.
+ * Groups the free times of a month by local day.
  * @param month "2026-12"
  * @param now ISO 8601
  */
@@ -38,7 +37,7 @@ export function buildMonth<Time extends FreeTime>(
   )
 }
 
-/** @param by how many months later; earlier when negative */
+/** @param by months; may be negative */
 export function shiftMonth(month: string, by: number): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + by)

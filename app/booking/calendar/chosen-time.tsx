@@ -1,28 +1,28 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { describeZone, formatCallDay, formatCallHours, nameZone } from './call-words.ts'
-import type { LocalCustoms } from './local-customs.ts'
+import { formatZoneWithOffset, formatCallDay, formatCallHours, formatZoneName } from './format-call.ts'
+import type { RegionalFormat } from './regional-format.ts'
 import { callWays } from '#content/pages/call-ways.ts'
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
 
 export type ChosenTimeProps = {
   startsAt: string
-  /** Null where only the begin is known. */
+  /** Null if unknown. */
   callMinutes: number | null
-  /** The visitor's. */
+  /** Of the visitor. */
   zone: string
   agencyZone: string
-  customs: LocalCustoms
+  regional: RegionalFormat
   hostName: string | null
-  /** How the call takes place; left out where it goes without saying. */
+  /** How the call takes place. */
   place?: CallPlaceProps | undefined
 }
 
-/** When the call is: on the visitor's clock, and on the agency's where that is another one. */
+/** Time of a call in the visitor's zone, and in the agency's if it differs. */
 export function ChosenTime(props: ChosenTimeProps) {
-  const { startsAt, callMinutes, zone, agencyZone, customs, hostName, place } = props
+  const { startsAt, callMinutes, zone, agencyZone, regional, hostName, place } = props
   const endsAt = new Date(Date.parse(startsAt) + (callMinutes ?? 0) * 60_000).toISOString()
   const hours = { startsAt, endsAt }
-  const [own, theirs] = [formatCallHours(hours, zone, customs), formatCallHours(hours, agencyZone, customs)]
+  const [own, theirs] = [formatCallHours(hours, zone, regional), formatCallHours(hours, agencyZone, regional)]
   const [day, theirDay] = [formatCallDay(startsAt, zone), formatCallDay(startsAt, agencyZone)]
   return (
     <div className="chosen-time">
@@ -33,13 +33,13 @@ export function ChosenTime(props: ChosenTimeProps) {
       <ul>
         <li>
           <Icon name="globe" />
-          {describeZone(zone, startsAt)}
+          {formatZoneWithOffset(zone, startsAt)}
         </li>
         {(own !== theirs || day !== theirDay) && (
           <li>
             <Icon name="clock" />
             <span>
-              {theirs} in {nameZone(agencyZone)}
+              {theirs} in {formatZoneName(agencyZone)}
               {day !== theirDay && `, ${theirDay}`}
             </span>
           </li>
@@ -58,7 +58,6 @@ export function ChosenTime(props: ChosenTimeProps) {
 
 type CallPlaceProps = { way: CallWay; meetingUrl: string; phone: string | null }
 
-/** How a booked call takes place, as a line of its facts. */
 function CallPlace({ way, meetingUrl, phone }: CallPlaceProps) {
   const { booked } = callWays[way]
   return (

@@ -1,16 +1,21 @@
-import { listCallTimes, type CallTimes } from '#app/data/visitor-bookings.ts'
+import { type CallTimes, listCallTimes, type OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
 import { countDays } from './call-month.ts'
 import { buildCalendarView, type CalendarView } from './calendar-view.ts'
 import { type CalendarQuery, readCalendarQuery } from './calendar-query.ts'
-import { readLocalCustoms } from './local-customs.ts'
+import { readRegionalFormat } from './regional-format.ts'
+
+/** The requested time, if it is free. */
+export function findTime({ found, query }: LoadedCalendar): OfferedTime | null {
+  return found.times.find(({ startsAt }) => Date.parse(startsAt) === Date.parse(query.time ?? '')) ?? null
+}
 
 export type LoadedCalendar = { found: CallTimes; view: CalendarView; query: CalendarQuery }
 
 /**
- * The calendar that an address asks for.
- * @param path where its links lead
- * @param token of a booking that is to be moved
+ * Loads the calendar for the query of a request.
+ * @param path of its links
+ * @param token of a booking to move
  * @throws FunctionError, DataError
  */
 export async function loadCalendar(
@@ -18,8 +23,8 @@ export async function loadCalendar(
   calls: SiteCalls,
   { path, token, zone }: { path: string; token?: string; zone?: string },
 ): Promise<LoadedCalendar> {
-  const asked = readCalendarQuery(new URL(request.url).searchParams)
-  const query = { ...asked, zone: asked.zone ?? zone ?? null }
+  const requested = readCalendarQuery(new URL(request.url).searchParams)
+  const query = { ...requested, zone: requested.zone ?? zone ?? null }
   const { month, host } = query
   const found = await listCallTimes(calls, {
     ...(month && { from: `${month}-01`, to: `${month}-${countDays(month)}` }),
@@ -27,7 +32,7 @@ export async function loadCalendar(
     ...(host && { hostId: host }),
     ...(token && { token }),
   })
-  const customs = readLocalCustoms(request.headers.get('accept-language'))
-  const view = buildCalendarView(found, { query, customs, now: new Date().toISOString(), path })
+  const regional = readRegionalFormat(request.headers.get('accept-language'))
+  const view = buildCalendarView(found, { query, regional, now: new Date().toISOString(), path })
   return { found, view, query }
 }

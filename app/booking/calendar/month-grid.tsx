@@ -1,11 +1,9 @@
-import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { CalendarView } from './calendar-view.ts'
+import type { CalendarView, CallDay } from './calendar-view.ts'
 import { composeCalendarPath } from './calendar-query.ts'
-import type { MonthDay } from './call-month.ts'
-import { describeFreeTimes, formatDate, formatMonth, listWeekdays } from './call-words.ts'
+import { countFreeTimes, formatDate, formatMonth, listWeekdays } from './format-call.ts'
 
-/** The month as a table. Days with free times are links; with the island's help, arrows go from one to the next. */
+/** A month as a table. Days with free times are links; the island adds arrow keys. */
 export function MonthGrid({ view }: { view: CalendarView }) {
   return (
     <div className="call-month">
@@ -19,7 +17,7 @@ export function MonthGrid({ view }: { view: CalendarView }) {
       <table aria-labelledby="call-month-title">
         <thead>
           <tr>
-            {listWeekdays(view.customs.firstDay).map(({ short, long }) => (
+            {listWeekdays(view.regional.firstDay).map(({ short, long }) => (
               <th scope="col" key={long} abbr={long}>
                 <span aria-hidden="true">{short}</span>
                 <span className="sr-only">{long}</span>
@@ -41,7 +39,7 @@ export function MonthGrid({ view }: { view: CalendarView }) {
   )
 }
 
-function Day({ view, day }: { view: CalendarView; day: MonthDay<OfferedTime> }) {
+function Day({ view, day }: { view: CalendarView; day: CallDay }) {
   const className = day.isToday ? 'call-day call-day--today' : 'call-day'
   if (day.times.length === 0) return <span className={className}>{day.number}</span>
   const { path, zone, host } = view
@@ -49,7 +47,7 @@ function Day({ view, day }: { view: CalendarView; day: MonthDay<OfferedTime> }) 
     <a
       className={className}
       href={composeCalendarPath(path, { zone, day: day.date, host })}
-      aria-label={`${formatDate(day.date)}, ${describeFreeTimes(day.times.length)}`}
+      aria-label={`${formatDate(day.date)}, ${countFreeTimes(day.times.length)}`}
       aria-current={day.date === view.day?.date ? 'date' : undefined}
       data-call-day={day.date}
     >

@@ -5,12 +5,12 @@ export type RadioListProps = {
   name: string
   legend: string
   options: { value: string; label: string; note?: string }[]
-  /** The first one when left out, or none of these. */
+  /** Default: the first one. */
   chosen?: string | undefined
   error?: string | undefined
 }
 
-/** A few things of which one is chosen, each as large as a button. */
+/** Radio buttons, each as large as a button. */
 export function RadioList({ id, name, legend, options, chosen, error }: RadioListProps) {
   const noteId = `${id}-note`
   const isThere = options.some(({ value }) => value === chosen)

@@ -4,7 +4,7 @@ import { ownBooking } from '#content/pages/own-booking.ts'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
-/** A file for any calendar, and links to the two that most people keep theirs in. */
+/** A file for any calendar program, and links for the two most common ones. */
 export function AddToCalendar({ booking, token, settings, siteUrl }: OwnBookingPage & { siteUrl: string }) {
   const { add } = ownBooking
   const entry = describeCalendarEntry(booking, {
@@ -14,7 +14,7 @@ export function AddToCalendar({ booking, token, settings, siteUrl }: OwnBookingP
   return (
     <div>
       <h2 className="t-h4">{add.title}</h2>
-      <ul className="booking-calendars">
+      <ul className="row gap-8">
         <li>
           <ButtonLink
             variant="secondary"

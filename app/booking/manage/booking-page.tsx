@@ -9,13 +9,13 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 
-/** What has just been done, as the address says it. */
-export type BookingNews = 'booked' | 'moved' | 'cancelled' | null
-export type BookingPageProps = OwnBookingPage & { news: BookingNews; siteUrl: string }
+/** What the visitor has just done, from the URL. */
+export type BookingNotice = 'booked' | 'moved' | 'cancelled' | null
+export type BookingPageProps = OwnBookingPage & { news: BookingNotice; siteUrl: string }
 
-/** A booking as whoever has its address sees it. */
+/** A booking, for everyone with its URL. */
 export function BookingPage(page: BookingPageProps) {
-  const { booking, settings, customs, news, now } = page
+  const { booking, settings, regional, news, now } = page
   const state = readBookingState(booking, now)
   const { title, lead } = chooseWords(state, news)
   return (
@@ -41,32 +41,32 @@ export function BookingPage(page: BookingPageProps) {
             callMinutes={booking.callMinutes}
             zone={booking.timeZone}
             agencyZone={settings.timeZone}
-            customs={customs}
+            regional={regional}
             hostName={booking.host.role ? `${booking.host.name}, ${booking.host.role}` : booking.host.name}
             place={state === 'ahead' || state === 'now' ? booking : undefined}
           />
-          {state === 'ahead' && <Changes page={page} />}
+          {state === 'ahead' && <ChangeButtons page={page} />}
           {(state === 'cancelled' || state === 'over' || state === 'missed') && (
             <ButtonLink href="/book-call/times">{ownBooking.again}</ButtonLink>
           )}
         </div>
         <div className="booking-more">
           {state === 'ahead' && <AddToCalendar {...page} />}
-          <Given booking={booking} />
+          <BookingDetails booking={booking} />
         </div>
       </div>
-      {(state === 'ahead' || state === 'now') && <WhatNext page={page} />}
+      {(state === 'ahead' || state === 'now') && <NextSteps page={page} />}
     </section>
   )
 }
 
-function chooseWords(state: BookingState, news: BookingNews) {
+function chooseWords(state: BookingState, news: BookingNotice) {
   const { states } = ownBooking
   if (state !== 'ahead') return states[state]
   return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
 }
 
-function Changes({ page: { token } }: { page: BookingPageProps }) {
+function ChangeButtons({ page: { token } }: { page: BookingPageProps }) {
   return (
     <div className="booking-changes">
       <ButtonLink variant="secondary" href={composeBookingPath(token, '/move')}>
@@ -80,8 +80,8 @@ function Changes({ page: { token } }: { page: BookingPageProps }) {
   )
 }
 
-/** What the visitor told, so that a slip of the pen in the address is seen. */
-function Given({ booking }: { booking: BookingPageProps['booking'] }) {
+/** What the visitor typed, so that mistakes are noticed. */
+function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
   const rows: [string, string | null][] = [
     ['Name', booking.name],
     ['Email', booking.email],
@@ -107,7 +107,7 @@ function Given({ booking }: { booking: BookingPageProps['booking'] }) {
   )
 }
 
-function WhatNext({ page: { settings } }: { page: BookingPageProps }) {
+function NextSteps({ page: { settings } }: { page: BookingPageProps }) {
   const { next } = ownBooking
   return (
     <div className="booking-next">
@@ -123,7 +123,6 @@ function WhatNext({ page: { settings } }: { page: BookingPageProps }) {
   )
 }
 
-/** Where a booking is on its way. */
 type BookingState = 'ahead' | 'now' | 'over' | 'missed' | 'cancelled'
 
 export function readBookingState({ status, startsAt, endsAt }: OwnBooking, now: string): BookingState {

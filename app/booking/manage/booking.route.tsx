@@ -3,14 +3,14 @@ import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import type { Route } from './+types/booking.route'
-import { type BookingNews, BookingPage } from './booking-page.tsx'
+import { type BookingNotice, BookingPage } from './booking-page.tsx'
 import { loadOwnBooking } from './load-own-booking.ts'
 
-const NEWS = ['booked', 'moved', 'cancelled'] as const
+const NOTICES = ['booked', 'moved', 'cancelled'] as const
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const news: BookingNews = NEWS.find((name) => searchParams.has(name)) ?? null
+  const news: BookingNotice = NOTICES.find((name) => searchParams.has(name)) ?? null
   const page = await loadOwnBooking(request, context, params.token)
   return { ...page, news, siteUrl: context.get(siteContext).siteUrl }
 }

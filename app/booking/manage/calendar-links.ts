@@ -6,7 +6,6 @@ export type CalendarEntry = {
   details: string
   startsAt: string
   endsAt: string
-  /** Null while it is open. */
   location: string | null
 }
 
@@ -26,7 +25,7 @@ export function describeCalendarEntry(
 /** "20261209T140000Z" */
 const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Opens a new event with this in it: https://support.google.com/calendar/thread/81344786 has the parameters. */
+/** Opens a new event in Google Calendar. Parameters: https://support.google.com/calendar/thread/81344786 */
 export function composeGoogleLink({ title, details, startsAt, endsAt, location }: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
@@ -48,6 +47,6 @@ export function composeOutlookLink({ title, details, startsAt, endsAt, location 
     enddt: new Date(endsAt).toISOString(),
     ...(location && { location }),
   })
-  // Outlook shows a plus sign where other programs see a blank.
+  // Outlook does not decode plus signs.
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll('+', '%20')}`
 }

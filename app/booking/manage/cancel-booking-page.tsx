@@ -2,22 +2,23 @@ import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type CancelBookingPageProps = OwnBookingPage & {
   stamp: string
-  /** A form that comes back. */
+  /** The form after a failure. */
   returned: { values: { reason: string }; errors: FormErrors } | null
 }
 
-/** Asks once more; nothing is cancelled by opening an address. */
+/** Asks for confirmation, because opening a URL must not cancel anything. */
 export function CancelBookingPage({
   booking,
   token,
   settings,
-  customs,
+  regional,
   stamp,
   returned,
 }: CancelBookingPageProps) {
@@ -39,22 +40,19 @@ export function CancelBookingPage({
             callMinutes={booking.callMinutes}
             zone={booking.timeZone}
             agencyZone={settings.timeZone}
-            customs={customs}
+            regional={regional}
             hostName={booking.host.name}
           />
         </div>
         <VisitorForm id="cancel" labelledBy="cancel-title" stamp={stamp} errors={returned?.errors ?? null}>
-          <div className="field">
-            <label htmlFor="cancel-reason">{cancel.reason}</label>
-            <textarea
-              className="input"
-              id="cancel-reason"
-              name="reason"
-              rows={3}
-              maxLength={1000}
-              defaultValue={returned?.values.reason}
-            />
-          </div>
+          <TextAreaField
+            id="cancel-reason"
+            name="reason"
+            label={cancel.reason}
+            rows={3}
+            maxLength={1000}
+            defaultValue={returned?.values.reason}
+          />
           <div className="call-submit">
             <Button type="submit" variant="danger-filled">
               {cancel.submit}

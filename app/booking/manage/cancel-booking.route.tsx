@@ -10,7 +10,7 @@ import type { Route } from './+types/cancel-booking.route'
 import { CancelBookingPage } from './cancel-booking-page.tsx'
 import { composeBookingPath, loadOwnBooking, openCalls } from './load-own-booking.ts'
 
-const MAX_REASON = 1000
+const MAX_REASON_LENGTH = 1000
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const page = await loadOwnBooking(request, context, params.token)
@@ -22,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const calls = openCalls(context)
   const { values } = await readForm(request, calls, ['reason'])
   try {
-    await cancelOwnBooking(calls, params.token, values.reason.slice(0, MAX_REASON))
+    await cancelOwnBooking(calls, params.token, values.reason.slice(0, MAX_REASON_LENGTH))
     return redirect(`${composeBookingPath(params.token)}?cancelled`, 303)
   } catch (error) {
     const { status, headers, ...errors } = describeFormFailure(error, ownBooking.cancel.away)

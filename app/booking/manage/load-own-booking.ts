@@ -4,19 +4,19 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
-import { type LocalCustoms, readLocalCustoms } from '#app/booking/calendar/local-customs.ts'
+import { type RegionalFormat, readRegionalFormat } from '#app/booking/calendar/regional-format.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
 export type OwnBookingPage = {
   booking: OwnBooking
   token: string
   settings: SiteSettings
-  customs: LocalCustoms
+  regional: RegionalFormat
   /** ISO 8601 */
   now: string
 }
 
-/** How the pages of a booking call functions, kept from everybody else; an unknown page where they can't. */
+/** Marks the page as private, and returns the client for functions. Throws 404 on a site without one. */
 export function openCalls(context: Readonly<RouterContextProvider>): SiteCalls {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
@@ -24,7 +24,7 @@ export function openCalls(context: Readonly<RouterContextProvider>): SiteCalls {
   return calls
 }
 
-/** @throws what the page of an unknown booking is drawn for, or of one that can't be read right now */
+/** @throws 404 for an unknown token, 503 if the booking can't be read */
 export async function loadOwnBooking(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -37,7 +37,7 @@ export async function loadOwnBooking(
     booking,
     token,
     settings: context.get(siteContext).settings,
-    customs: readLocalCustoms(request.headers.get('accept-language')),
+    regional: readRegionalFormat(request.headers.get('accept-language')),
     now: new Date().toISOString(),
   }
 }

@@ -1,8 +1,7 @@
 import type { OfferedTime } from '#app/data/visitor-bookings.ts'
-import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
-import { formatCallDay, formatCallHours, formatClock } from '#app/booking/calendar/call-words.ts'
+import { formatCallDay, formatCallHours, formatClock } from '#app/booking/calendar/format-call.ts'
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
 import { RadioList } from '#app/booking/calendar/radio-list.tsx'
@@ -16,14 +15,14 @@ import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type MoveBookingPageProps = OwnBookingPage & {
   calendar: LoadedCalendar
-  /** The time that was chosen, while it is free. */
+  /** The requested time, if it is free. */
   chosen: OfferedTime | null
   stamp: string
-  /** A form that comes back. */
+  /** The form after a failure. */
   returned: { startsAt: string; errors: FormErrors; nearest: OfferedTime[] } | null
 }
 
-/** Another time is chosen in the same calendar, then confirmed. */
+/** Chooses another time in the calendar, then confirms it. */
 export function MoveBookingPage(page: MoveBookingPageProps) {
   const { calendar, chosen, returned, token } = page
   const { move } = ownBooking
@@ -48,11 +47,9 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
               {move.gone}
             </p>
           )}
-          <CalendarPlace>
-            <CallCalendar view={calendar.view} title={move.panel}>
-              <FormerTime page={page} />
-            </CallCalendar>
-          </CalendarPlace>
+          <CallCalendar view={calendar.view} title={move.panel}>
+            <FormerTime page={page} />
+          </CallCalendar>
           <p className="call-back">
             <a className="link" href={composeBookingPath(token)}>
               <Icon name="arrow-left" />
@@ -65,20 +62,20 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
   )
 }
 
-function FormerTime({ page: { booking, calendar, customs } }: { page: MoveBookingPageProps }) {
+function FormerTime({ page: { booking, calendar, regional } }: { page: MoveBookingPageProps }) {
   const { zone } = calendar.view
   return (
     <p className="t-small">
       {ownBooking.move.former}{' '}
       <b>
-        {formatCallDay(booking.startsAt, zone)}, {formatCallHours(booking, zone, customs)}
+        {formatCallDay(booking.startsAt, zone)}, {formatCallHours(booking, zone, regional)}
       </b>
     </p>
   )
 }
 
 function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt: string }) {
-  const { booking, token, settings, customs, calendar, stamp, returned } = page
+  const { booking, token, settings, regional, calendar, stamp, returned } = page
   const { zone, host } = calendar.view
   const { move } = ownBooking
   const nearest = returned?.nearest ?? []
@@ -91,7 +88,7 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
           callMinutes={booking.callMinutes}
           zone={zone}
           agencyZone={settings.timeZone}
-          customs={customs}
+          regional={regional}
           hostName={null}
         />
       </div>
@@ -103,7 +100,7 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
             legend={move.nearest}
             options={nearest.map((time) => ({
               value: time.startsAt,
-              label: formatClock(time.startsAt, zone, customs),
+              label: formatClock(time.startsAt, zone, regional),
               note: formatCallDay(time.startsAt, zone),
             }))}
           />
@@ -115,7 +112,7 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
               callMinutes={booking.callMinutes}
               zone={zone}
               agencyZone={settings.timeZone}
-              customs={customs}
+              regional={regional}
               hostName={null}
             />
             <input type="hidden" name="startsAt" value={startsAt} />

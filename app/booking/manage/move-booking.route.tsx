@@ -4,7 +4,7 @@ import { readAlternatives } from '#app/data/visitor-bookings.ts'
 import { moveOwnBooking } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { readCalendarQuery } from '#app/booking/calendar/calendar-query.ts'
-import { loadCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { findTime, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import { formHeaders } from '#app/forms/form-headers.ts'
 import { readForm } from '#app/forms/read-form.ts'
@@ -22,9 +22,7 @@ export async function loader({ request, context, params: { token } }: Route.Load
   const path = composeBookingPath(token, '/move')
   const zone = page.booking.timeZone
   const calendar = await showLoadFailure(() => loadCalendar(request, calls, { path, token, zone }))
-  const asked = Date.parse(calendar.query.time ?? '')
-  const chosen = calendar.found.times.find(({ startsAt }) => Date.parse(startsAt) === asked) ?? null
-  return { ...page, calendar, chosen, stamp: calls.stamps.issue() }
+  return { ...page, calendar, chosen: findTime(calendar), stamp: calls.stamps.issue() }
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {

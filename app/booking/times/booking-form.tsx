@@ -1,7 +1,7 @@
 import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
-import { formatCallDay, formatClock } from '#app/booking/calendar/call-words.ts'
-import type { LocalCustoms } from '#app/booking/calendar/local-customs.ts'
+import { formatCallDay, formatClock } from '#app/booking/calendar/format-call.ts'
+import type { RegionalFormat } from '#app/booking/calendar/regional-format.ts'
 import { RadioList } from '#app/booking/calendar/radio-list.tsx'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME } from '#app/forms/form-names.ts'
@@ -11,39 +11,33 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking } from '#content/pages/booking.ts'
-import {
-  type BookingValues,
-  CHOOSE_TIME,
-  collectAnswers,
-  nameAnswerField,
-  STEP_NAME,
-} from './booking-values.ts'
+import { type BookingValues, CHOOSE_TIME, collectAnswers, nameAnswerField, STEP_NAME } from './form-fields.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 
 export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
-  /** Those who are free then, where the visitor chooses and has not. */
+  /** Free hosts to choose from; empty if the visitor has chosen or can't choose. */
   hosts: OfferedHost[]
-  /** Times to choose from because the one that was chosen is taken. */
+  /** Alternatives to a taken time. */
   nearest: OfferedTime[]
-  /** Times to choose from because the visitor wants another one; null while they do not. */
+  /** Other times, if the visitor asked for them. */
   choice: CalendarView | null
-  /** Of the calendar. */
+  /** Path of the calendar. */
   path: string
   zone: string
-  customs: LocalCustoms
+  regional: RegionalFormat
   values: BookingValues
   errors: FormErrors | null
   stamp: string
-  /** Whether the call is one by phone. */
+  /** Whether the call is by phone. */
   isPhoneNeeded: boolean
 }
 
 const ID = 'booking'
 
-/** Who wants to be called. Everything typed comes back with what was wrong with it. */
+/** Details of the visitor. */
 export function BookingForm(props: BookingFormProps) {
   const { questions, values, errors, stamp, isPhoneNeeded } = props
   const { details } = booking.times
@@ -55,13 +49,13 @@ export function BookingForm(props: BookingFormProps) {
   })
   return (
     <VisitorForm id={ID} labelledBy="details-title" stamp={stamp} errors={errors}>
-      {/* Enter in a field presses the first button, which must not be one that looks for other times. */}
+      {/* Enter in a field clicks the first button, which must book instead of showing other times. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         {details.submit}
       </button>
       <input type="hidden" name="requestId" value={values['requestId']} />
-      <UnaskedAnswers questions={questions} values={values} />
-      <TimeAndHost {...props} />
+      <UnlistedAnswers questions={questions} values={values} />
+      <TimeAndHostFields {...props} />
       <div className="form-pair">
         <Field {...field('name')} label={details.name} autoComplete="name" required maxLength={200} />
         <Field
@@ -102,16 +96,16 @@ export function BookingForm(props: BookingFormProps) {
   )
 }
 
-/** Should the questions be out of reach for a moment, what was answered stays in the form. */
-function UnaskedAnswers({ questions, values }: Pick<BookingFormProps, 'questions' | 'values'>) {
+/** Keeps answers while the questions can't be read. */
+function UnlistedAnswers({ questions, values }: Pick<BookingFormProps, 'questions' | 'values'>) {
   const asked = new Set(questions.map(({ id }) => id))
   return Object.entries(collectAnswers(values))
     .filter(([id]) => !asked.has(id))
     .map(([id, answer]) => <input key={id} type="hidden" name={nameAnswerField(id)} value={answer} />)
 }
 
-function TimeAndHost(props: BookingFormProps) {
-  const { nearest, choice, hosts, zone, customs, values, errors } = props
+function TimeAndHostFields(props: BookingFormProps) {
+  const { nearest, choice, hosts, zone, regional, values, errors } = props
   return (
     <>
       {choice ? (
@@ -128,7 +122,7 @@ function TimeAndHost(props: BookingFormProps) {
           legend={booking.times.taken.choose}
           options={nearest.map(({ startsAt }) => ({
             value: startsAt,
-            label: formatClock(startsAt, zone, customs),
+            label: formatClock(startsAt, zone, regional),
             note: formatCallDay(startsAt, zone),
           }))}
         />
@@ -151,7 +145,7 @@ function TimeAndHost(props: BookingFormProps) {
   )
 }
 
-/** Sends the form only to see other times beside it: nothing is booked, and nothing typed is lost. */
+/** Sends the form to show other times in it, without booking. */
 function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' | 'zone' | 'values'>) {
   const query = { zone, time: values['startsAt'] || null, host: values['hostId'] || null }
   return (

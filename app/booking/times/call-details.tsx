@@ -3,16 +3,16 @@ import { booking } from '#content/pages/booking.ts'
 import { BookingForm, type BookingFormProps } from './booking-form.tsx'
 
 export type CallDetailsProps = BookingFormProps & {
-  /** Null while the rules can't be read. */
+  /** Null if the rules can't be read. */
   callMinutes: number | null
   agencyZone: string
-  /** Whom the visitor chose. */
+  /** Of the chosen host. */
   hostName: string | null
 }
 
 /** The chosen time, and the form beside it. */
 export function CallDetails({ callMinutes, agencyZone, hostName, ...form }: CallDetailsProps) {
-  const { zone, customs, values, nearest, choice } = form
+  const { zone, regional, values, nearest, choice } = form
   const { taken, choosing, details } = booking.times
   return (
     <div className="call-panel call-details">
@@ -23,7 +23,7 @@ export function CallDetails({ callMinutes, agencyZone, hostName, ...form }: Call
         ) : (
           <ChosenTime
             startsAt={values['startsAt']!}
-            {...{ callMinutes, zone, agencyZone, customs, hostName }}
+            {...{ callMinutes, zone, agencyZone, regional, hostName }}
           />
         )}
       </div>

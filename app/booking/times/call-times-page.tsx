@@ -1,5 +1,4 @@
 import type { CallTimes } from '#app/data/visitor-bookings.ts'
-import { CalendarPlace } from '#app/booking/calendar/calendar-place.tsx'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
 import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
@@ -7,7 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { booking } from '#content/pages/booking.ts'
-import { TIMES_PATH } from '../times-path.ts'
+import { TIMES_PATH } from '../calendar/calendar-query.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CallDetails } from './call-details.tsx'
 import type { TimesPageData } from './load-times.ts'
@@ -15,7 +14,7 @@ import type { ReturnedForm } from './submit-booking.ts'
 
 export type CallTimesPageProps = TimesPageData & { returned: ReturnedForm | null }
 
-/** A time is chosen, then who wants to be called. */
+/** Shows the calendar, then the form for the chosen time. */
 export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const { calendar, chosen } = data
   const isForm = returned !== null || chosen !== null
@@ -50,9 +49,7 @@ function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) 
           {booking.times.gone}
         </p>
       )}
-      <CalendarPlace>
-        <CallCalendar view={view} title={booking.times.name} />
-      </CalendarPlace>
+      <CallCalendar view={view} title={booking.times.name} />
     </>
   )
 }
@@ -73,7 +70,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
     choice: (returned?.isChoosing && calendar?.view) || null,
     path: calendar?.view.path ?? TIMES_PATH,
     zone: calendar?.view.zone ?? settings.timeZone,
-    customs: calendar?.view.customs ?? { hourCycle: 'h12', firstDay: 7 },
+    regional: calendar?.view.regional ?? { hourCycle: 'h12', firstDay: 7 },
     values,
     errors:
       returned?.isChoosing && !calendar ? { failure: unreadable, fields: {} } : (returned?.errors ?? null),
@@ -90,7 +87,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
   )
 }
 
-/** Who can be chosen for that time, where visitors choose. */
+/** Hosts who are free at the chosen time, if visitors choose. */
 function listFreeHosts(
   { hostChoice, hosts }: CallTimes['rules'],
   { found }: LoadedCalendar,

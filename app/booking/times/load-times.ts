@@ -5,25 +5,24 @@ import { DataError } from '#app/data/client/data-error.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { type LoadedCalendar, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { findTime, type LoadedCalendar, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { composeSourceQuery, readCarriedSource } from '#domain/leads/lead-source.ts'
-import { TIMES_PATH } from '../times-path.ts'
+import { TIMES_PATH } from '../calendar/calendar-query.ts'
 
 export type TimesPageData = {
   settings: SiteSettings
-  /** Null when the times can't be read. */
+  /** Null if times can't be read. */
   calendar: LoadedCalendar | null
-  /** Of the page: 200, or why there is no calendar. */
+  /** HTTP status: 200, or why there is no calendar. */
   status: number
-  /** The time that was asked for, while it is free. */
+  /** The requested time, if it is free. */
   chosen: OfferedTime | null
   stamp: string
-  /** The same for every try of this form. */
+  /** Identifies the form, so that sending it twice books once. */
   requestId: string
 }
 
-/** The calendar of an address, with the form once a time is chosen. */
 export async function loadTimes(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -35,7 +34,7 @@ export async function loadTimes(
   const path = composePath(request)
   const found = await loadCalendar(request, calls, { path }).catch(toStatus)
   const calendar = typeof found === 'number' ? null : found
-  const chosen = calendar?.found.times.find(({ startsAt }) => isSame(startsAt, calendar.query.time)) ?? null
+  const chosen = calendar && findTime(calendar)
   return {
     settings,
     calendar,
@@ -46,20 +45,16 @@ export async function loadTimes(
   }
 }
 
-/** Its links carry along how the visitor came to the calendar. */
+/** Links of the calendar keep the source of the visit. */
 function composePath(request: Request): string {
   const source = composeSourceQuery(readCarriedSource(request.url, request.headers.get('referer') ?? ''))
   return source === '' ? TIMES_PATH : `${TIMES_PATH}?${source}`
 }
 
-/** Without times one may still write and phone; only faults of ours are errors. */
+/** The page shows contact details instead of times. */
 function toStatus(error: unknown): number {
   if (error instanceof FunctionError && error.status === 429) return 429
   if (!(error instanceof DataError)) throw error
   console.error(error)
   return 503
-}
-
-function isSame(startsAt: string, asked: string | null): boolean {
-  return asked !== null && Date.parse(startsAt) === Date.parse(asked)
 }

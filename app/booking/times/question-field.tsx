@@ -1,14 +1,14 @@
 import type { CallTimes } from '#app/data/visitor-bookings.ts'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 
 export type QuestionFieldProps = {
   question: CallTimes['rules']['questions'][number]
   field: { id: string; name: string; defaultValue: string | undefined; error?: string }
 }
 
-/** A question of the agency's own. */
+/** A question that the agency added to the form. */
 export function QuestionField({ question, field }: QuestionFieldProps) {
   const { label, kind, isRequired, options } = question
   const shown = { ...field, label: isRequired ? label : `${label} (optional)`, required: isRequired }
@@ -21,29 +21,8 @@ export function QuestionField({ question, field }: QuestionFieldProps) {
         />
       )
     case 'paragraph':
-      return <Paragraph {...shown} />
+      return <TextAreaField {...shown} rows={4} maxLength={4000} />
     default:
       return <Field {...shown} maxLength={500} />
   }
-}
-
-type ParagraphProps = QuestionFieldProps['field'] & { label: string; required: boolean }
-
-function Paragraph({ id, label, error, ...area }: ParagraphProps) {
-  const noteId = `${id}-note`
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...area}
-        id={id}
-        className="input"
-        rows={4}
-        maxLength={4000}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? noteId : undefined}
-      />
-      <FieldNote id={noteId} error={error} />
-    </div>
-  )
 }

@@ -13,42 +13,36 @@ import { type FormGuard, readForm } from '#app/forms/read-form.ts'
 import { booking } from '#content/pages/booking.ts'
 import { readCarriedSource } from '#domain/leads/lead-source.ts'
 import { scoreSpam } from '#domain/leads/score-spam.ts'
-import {
-  type BookingValues,
-  CHOOSE_TIME,
-  collectAnswers,
-  listFieldNames,
-  STEP_NAME,
-} from './booking-values.ts'
+import { type BookingValues, CHOOSE_TIME, collectAnswers, readFieldNames, STEP_NAME } from './form-fields.ts'
 
-/** A form that comes back. */
+/** The form, shown again. */
 export type ReturnedForm = {
   values: BookingValues
-  /** Null when nothing was wrong: the visitor asked for other times. */
+  /** Null if the visitor only asked for other times. */
   errors: FormErrors | null
   nearest: OfferedTime[]
-  /** Whether another time is to be chosen beside what was typed. */
+  /** Whether other times are shown in the form. */
   isChoosing: boolean
 }
 
-/** Books the call and leads to its page, or shows the form again with what was wrong. */
+/** Books the call and redirects to its page, or shows the form again. */
 export async function submitBooking(request: Request, context: Readonly<RouterContextProvider>) {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 303)
-  const names = await listFieldNames(request.clone())
+  const names = await readFieldNames(request.clone())
   const form = await readForm<string>(request, calls, [...names, STEP_NAME])
   const { values: sent, guard } = form
   const { [STEP_NAME]: step, ...values } = sent
   const startsAt = Date.parse(values['startsAt'] ?? '')
   values['startsAt'] = Number.isNaN(startsAt) ? '' : new Date(startsAt).toISOString()
-  if (step === CHOOSE_TIME) return keepTyped(values, null)
+  if (step === CHOOSE_TIME) return returnForm(values, null)
   if (values['startsAt'] === '')
-    return data(keepTyped(values, { fields: { startsAt: booking.times.choosing.missing } }), { status: 400 })
+    return data(returnForm(values, { fields: { startsAt: booking.times.choosing.missing } }), { status: 400 })
   const unproven = await checkCaptcha(calls, form.captchaToken)
   if (unproven) {
     const { status, headers, ...errors } = unproven
-    return data({ ...keepTyped(values, errors), isChoosing: false }, { status, headers })
+    return data({ ...returnForm(values, errors), isChoosing: false }, { status, headers })
   }
   const { zone } = readCalendarQuery(new URL(request.url).searchParams)
   try {
@@ -70,11 +64,11 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   }
 }
 
-function keepTyped(values: BookingValues, errors: FormErrors | null): ReturnedForm {
+function returnForm(values: BookingValues, errors: FormErrors | null): ReturnedForm {
   return { values, errors, nearest: [], isChoosing: true }
 }
 
-/** As they stand in the form, those that it does not name at last. */
+/** Sorts errors by the order of fields in the form; others come last. */
 function sortFields(fields: Record<string, string>, names: readonly string[]): Record<string, string> {
   const known = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
   return { ...Object.fromEntries(known), ...fields }

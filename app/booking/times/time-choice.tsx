@@ -1,37 +1,32 @@
-import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
-import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
-import type { MonthDay } from '#app/booking/calendar/call-month.ts'
+import type { CalendarView, CallDay } from '#app/booking/calendar/calendar-view.ts'
 import {
-  describeFreeTimes,
+  countFreeTimes,
   formatCallDay,
   formatClock,
-  formatClockWithOffset,
+  formatClocks,
   formatDate,
   formatMonth,
-  describeZone,
-} from '#app/booking/calendar/call-words.ts'
+  formatZoneWithOffset,
+} from '#app/booking/calendar/format-call.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking } from '#content/pages/booking.ts'
-import { CHOOSE_TIME, STEP_NAME } from './booking-values.ts'
+import { CHOOSE_TIME, STEP_NAME } from './form-fields.ts'
 
 export type TimeChoiceProps = {
   id: string
   view: CalendarView
-  /** The time that was chosen before; empty for none. */
+  /** The time chosen before; empty if none. */
   chosen: string
   error: string | undefined
 }
 
-/** The free times of a month within the form, day by day; other months are fetched by sending the form. */
+/** Free times of a month as radio buttons by day. Sending the form shows other months. */
 export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
-  const { zone, customs, month } = view
+  const { zone, regional, month, freeDays: days } = view
   const { choosing, change } = booking.times
-  const days = view.weeks
-    .flat()
-    .filter((day) => day !== null && day.times.length > 0) as MonthDay<OfferedTime>[]
   const open = days.find(({ times }) => times.some(({ startsAt }) => isSame(startsAt, chosen)))
   const noteId = `${id}-note`
   return (
@@ -42,20 +37,20 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
       <p className="field-hint">
         {choosing.zone.replace(
           '{zone}',
-          describeZone(zone, days[0]?.times[0]?.startsAt ?? `${month}-15T12:00:00Z`),
+          formatZoneWithOffset(zone, days[0]?.times[0]?.startsAt ?? `${month}-15T12:00:00Z`),
         )}
       </p>
       {chosen && !open && (
         <label className="radio-label">
           <input type="radio" name="startsAt" value={chosen} defaultChecked />
           <span>
-            {formatCallDay(chosen, zone)}, {formatClock(chosen, zone, customs)}
+            {formatCallDay(chosen, zone)}, {formatClock(chosen, zone, regional)}
             <small>{choosing.keep}</small>
           </span>
         </label>
       )}
-      <div className="time-choice-head">
-        <h2 className="t-h4">{formatMonth(month)}</h2>
+      <div className="row row--single-line gap-8">
+        <h2 className="t-h4 grow">{formatMonth(month)}</h2>
         <MonthButton view={view} month={view.previousMonth} direction="previous" />
         <MonthButton view={view} month={view.nextMonth} direction="next" />
       </div>
@@ -74,29 +69,27 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
 
 type DayChoiceProps = {
   view: CalendarView
-  day: MonthDay<OfferedTime>
+  day: CallDay
   chosen: string
   isOpen: boolean
 }
 
-function DayChoice({ view: { zone, customs }, day, chosen, isOpen }: DayChoiceProps) {
-  const clocks = day.times.map(({ startsAt }) => formatClock(startsAt, zone, customs))
+function DayChoice({ view: { zone, regional }, day, chosen, isOpen }: DayChoiceProps) {
+  const clocks = formatClocks(day.times, zone, regional)
   return (
     <details name="time-choice" open={isOpen}>
       <summary>
         <span>{formatDate(day.date)}</span>
-        <small>{describeFreeTimes(day.times.length)}</small>
+        <small>{countFreeTimes(day.times.length)}</small>
         <Icon name="chevron-down" />
       </summary>
       <div>
-        {day.times.map(({ startsAt }, at) => (
+        {day.times.map(({ startsAt }) => (
           <label key={startsAt} className="radio-label">
             <input type="radio" name="startsAt" value={startsAt} defaultChecked={isSame(startsAt, chosen)} />
             <span>
               <span className="sr-only">{formatDate(day.date)}, </span>
-              {clocks.indexOf(clocks[at]!) === clocks.lastIndexOf(clocks[at]!)
-                ? clocks[at]
-                : formatClockWithOffset(startsAt, zone, customs)}
+              {clocks.get(startsAt)}
             </span>
           </label>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCallHours, formatClock } from './call-words.ts'
-import { readLocalCustoms } from './local-customs.ts'
+import { formatCallHours, formatClock } from './format-call.ts'
+import { readRegionalFormat } from './regional-format.ts'
 
 test.for([
   [null, 'h12', 7],
@@ -10,13 +10,13 @@ test.for([
   ['en-GB;q=0.8', 'h23', 1],
   ['<script>', 'h12', 7],
 ] as const)('who reads %s has clock %s and weeks from day %i on', ([header, hourCycle, firstDay]) => {
-  expect(readLocalCustoms(header)).toEqual({ hourCycle, firstDay })
+  expect(readRegionalFormat(header)).toEqual({ hourCycle, firstDay })
 })
 
 test('clocks are read as people are used to', () => {
   const call = { startsAt: '2026-12-09T14:00:00Z', endsAt: '2026-12-09T14:30:00Z' }
-  const german = readLocalCustoms('de')
-  const american = readLocalCustoms('en-US')
+  const german = readRegionalFormat('de')
+  const american = readRegionalFormat('en-US')
   expect(formatClock(call.startsAt, 'Europe/Berlin', german)).toBe('15:00')
   expect(formatClock(call.startsAt, 'Europe/Berlin', american)).toBe('3:00 PM')
   expect(formatCallHours(call, 'Europe/Berlin', german)).toBe('15:00 – 15:30')

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking, type BookingGift } from '#content/pages/booking.ts'
 
-export function CallGifts() {
+export function BonusDownloads() {
   const { gifts } = booking
   return (
     <section className="section" aria-labelledby="gifts-title">

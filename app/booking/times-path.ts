@@ -1,2 +1,0 @@
-/** Where a time is chosen. */
-export const TIMES_PATH = '/book-call/times'
