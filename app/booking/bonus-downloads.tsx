@@ -7,8 +7,8 @@ export function BonusDownloads() {
   const { gifts } = booking
   return (
     <section className="section" aria-labelledby="gifts-title">
-      <div className="wrap call-gifts">
-        <div>
+      <div className="wrap bonus-downloads">
+        <div className="stack gap-16">
           <h2 className="t-h2" id="gifts-title">
             {gifts.title}
           </h2>
@@ -16,17 +16,17 @@ export function BonusDownloads() {
         </div>
         <Accordion
           name="gift"
-          items={gifts.items.map((gift) => ({ title: gift.title, body: <GiftBody gift={gift} /> }))}
+          items={gifts.items.map((gift) => ({ title: gift.title, body: <Bonus gift={gift} /> }))}
         />
       </div>
     </section>
   )
 }
 
-function GiftBody({ gift }: { gift: BookingGift }) {
+function Bonus({ gift }: { gift: BookingGift }) {
   const { label, href, format } = gift.download
   return (
-    <div className="gift">
+    <div className="bonus">
       <img
         className="dimmable"
         src={href.replace(/\.\w+$/, '.png').replace('/downloads/', '/downloads/previews/')}
@@ -40,7 +40,7 @@ function GiftBody({ gift }: { gift: BookingGift }) {
         <ButtonLink variant="secondary" href={href} download>
           <Icon name="download" />
           {label}
-          <span className="gift-format">{format}</span>
+          <span className="faint">{format}</span>
         </ButtonLink>
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { booking } from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Label } from '#app/ui/cards/label.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
-import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { BonusDownloads } from './bonus-downloads.tsx'
 import { TeamCards } from '#app/clients/team-cards.tsx'
@@ -22,7 +24,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
   return (
     <>
       <PageStyles of="calls" />
-      <BookingHero />
+      <Hero />
       <TeamCards {...booking.team} />
       <CalendarSection {...{ settings, siteUrl, bookingUrl, isBookable }} />
       <CallPlan />
@@ -31,6 +33,25 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
       <BonusDownloads />
       <FormSection {...forms} {...booking.callback} kind="callback" className="section section--sunken" />
     </>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="wrap booking-hero stack gap-24">
+      <h1 className="t-display">{booking.headline}</h1>
+      <p className="t-lead">{booking.lead}</p>
+      <div className="row gap-16">
+        <ButtonLink size="large" href={booking.pickTime.href}>
+          {booking.pickTime.label}
+          <Icon name="arrow-down" />
+        </ButtonLink>
+        <Label>
+          <Icon name="clock" />
+          {booking.limitedSlots}
+        </Label>
+      </div>
+    </div>
   )
 }
 

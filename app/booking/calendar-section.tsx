@@ -114,9 +114,9 @@ function CalendarSkeleton() {
   const list = (count: number) => Array.from({ length: count }, (_, at) => <i key={at} />)
   return (
     <div className="calendar-sketch">
-      <div className="calendar-sketch-text">{list(LINES)}</div>
+      <div className="calendar-sketch-text stack">{list(LINES)}</div>
       <div className="calendar-sketch-days">{list(DAYS)}</div>
-      <div className="calendar-sketch-slots">{list(SLOTS)}</div>
+      <div className="calendar-sketch-slots stack">{list(SLOTS)}</div>
     </div>
   )
 }

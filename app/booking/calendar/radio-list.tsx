@@ -15,7 +15,7 @@ export function RadioList({ id, name, legend, options, chosen, error }: RadioLis
   const noteId = `${id}-note`
   const isThere = options.some(({ value }) => value === chosen)
   return (
-    <fieldset className="radio-list" aria-describedby={error ? noteId : undefined}>
+    <fieldset className="radio-list stack gap-8" aria-describedby={error ? noteId : undefined}>
       <legend id={id} tabIndex={-1}>
         {legend}
       </legend>

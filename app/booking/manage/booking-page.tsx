@@ -34,7 +34,7 @@ export function BookingPage(page: BookingPageProps) {
         <p className="t-lead">{lead.replace('{email}', booking.email)}</p>
       </div>
       <div className="call-panel booking-card" data-booking-state={state}>
-        <div className="booking-when">
+        <div>
           <h2 className="t-h4">{ownBooking.when}</h2>
           <ChosenTime
             startsAt={booking.startsAt}
@@ -47,10 +47,12 @@ export function BookingPage(page: BookingPageProps) {
           />
           {state === 'ahead' && <ChangeButtons page={page} />}
           {(state === 'cancelled' || state === 'over' || state === 'missed') && (
-            <ButtonLink href="/book-call/times">{ownBooking.again}</ButtonLink>
+            <ButtonLink className="mt-24" href="/book-call/times">
+              {ownBooking.again}
+            </ButtonLink>
           )}
         </div>
-        <div className="booking-more">
+        <div className="stack gap-32">
           {state === 'ahead' && <AddToCalendar {...page} />}
           <BookingDetails booking={booking} />
         </div>
@@ -68,7 +70,7 @@ function chooseWords(state: BookingState, news: BookingNotice) {
 
 function ChangeButtons({ page: { token } }: { page: BookingPageProps }) {
   return (
-    <div className="booking-changes">
+    <div className="row mt-24">
       <ButtonLink variant="secondary" href={composeBookingPath(token, '/move')}>
         <Icon name="calendar-days" />
         {ownBooking.move.open}
@@ -92,7 +94,7 @@ function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
   return (
     <div>
       <h2 className="t-h4">{ownBooking.given}</h2>
-      <dl className="booking-given">
+      <dl className="booking-details">
         {rows.map(
           ([label, value]) =>
             value && (

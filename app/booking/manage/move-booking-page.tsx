@@ -50,7 +50,7 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
           <CallCalendar view={calendar.view} title={move.panel}>
             <FormerTime page={page} />
           </CallCalendar>
-          <p className="call-back">
+          <p className="mt-24">
             <a className="link" href={composeBookingPath(token)}>
               <Icon name="arrow-left" />
               {move.keep}
@@ -105,8 +105,8 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
             }))}
           />
         ) : (
-          <div>
-            <h2 className="t-h4 move-to">{move.to}</h2>
+          <div className="stack gap-16">
+            <h2 className="t-h4">{move.to}</h2>
             <ChosenTime
               startsAt={startsAt}
               callMinutes={booking.callMinutes}

@@ -30,7 +30,7 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
   const open = days.find(({ times }) => times.some(({ startsAt }) => isSame(startsAt, chosen)))
   const noteId = `${id}-note`
   return (
-    <fieldset className="time-choice" aria-describedby={error ? noteId : undefined}>
+    <fieldset className="time-choice stack" aria-describedby={error ? noteId : undefined}>
       <legend id={id} tabIndex={-1}>
         {change}
       </legend>
