@@ -1,17 +1,16 @@
-/** Redirects and counts of addresses, for administrators: the database decides who is one. */
+/** Redirects and missed addresses, for administrators. Each function throws `DataError`. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { Redirect, RedirectField } from '#domain/redirects/redirect.ts'
 import { DataError, toDataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
-/** By hand; by an import; by a new name of a post; by its deletion. */
 export type RedirectSource = 'manual' | 'import' | 'renamed' | 'deleted'
 
 export type ListedRedirect = Redirect & {
   source: RedirectSource
   hits: number
   last_used: string | null
-  /** Of one by hand: the version that a change is based on. */
+  /** Version of a manual redirect; changes are based on it. */
   updated_at: string | null
   changed_by_email: string | null
 }
@@ -20,7 +19,7 @@ export type RedirectFilter = { search: string; source: RedirectSource | null }
 export type RedirectPage = { rows: ListedRedirect[]; total: number }
 export type MissedAddress = { path: string; hits: number; last_at: string }
 
-/** The database says what is wrong with a redirect, and with which of its fields. */
+/** A refusal of the database with a message for one field. */
 export class RedirectRefusal extends DataError {
   readonly field: RedirectField
 
@@ -31,19 +30,19 @@ export class RedirectRefusal extends DataError {
   }
 }
 
-const LIST_FAILURE = 'The redirects can’t be read at the moment.'
-const MISSED_FAILURE = 'The missed addresses can’t be read at the moment.'
+const LIST_FAILURE = 'The redirects could not be loaded.'
+const MISSED_FAILURE = 'The missed addresses could not be loaded.'
 const SAVE_FAILURE = 'The redirect was not saved. Please try again.'
 const REMOVE_FAILURE = 'It was not deleted. Please try again.'
 const IMPORT_FAILURE = 'Nothing was imported. Please try again.'
 const CHANGED_MEANWHILE =
-  'Somebody changed or deleted this redirect meanwhile. Close it and look at the list again.'
+  'Someone changed or deleted this redirect in the meantime. Close this form and reload the list.'
 
-const MISSED_SHOWN = 200
+const MAX_MISSED = 200
 const CHECK_VIOLATION = '23514'
 const UNIQUE_VIOLATION = '23505'
 
-/** One page of the list, those by hand first. @throws DataError */
+/** One page of the list, manual redirects first. */
 export async function listRedirects(
   client: PostsClient,
   { search, source }: RedirectFilter,
@@ -60,7 +59,7 @@ export async function listRedirects(
   return { rows, total: data[0]?.total ?? page.offset }
 }
 
-/** Every redirect by hand, for a sheet. @throws DataError */
+/** All manual redirects, for the CSV export. */
 export async function listManualRedirects(client: PostsClient): Promise<ListedRedirect[]> {
   const all: ListedRedirect[] = []
   for (;;) {
@@ -71,10 +70,7 @@ export async function listManualRedirects(client: PostsClient): Promise<ListedRe
   }
 }
 
-/**
- * Adds a redirect, or changes the one that is given.
- * @throws RedirectRefusal for what the database refuses; DataError, also when somebody else changed it meanwhile
- */
+/** Adds a redirect, or changes the given one. @throws RedirectRefusal, or DataError after a concurrent change */
 export async function saveRedirect(
   client: PostsClient,
   redirect: Redirect,
@@ -92,19 +88,18 @@ export async function saveRedirect(
   if (data.length === 0) throw new DataError('rejected', CHANGED_MEANWHILE)
 }
 
-/** Adds and changes all of them, or none. @throws RedirectRefusal, DataError */
+/** Adds or changes all redirects, or none. @throws RedirectRefusal, DataError */
 export async function saveAllRedirects(client: PostsClient, redirects: readonly Redirect[]): Promise<void> {
   const { error, status } = await client.from('redirects').upsert([...redirects], { onConflict: 'path' })
   if (error) throw toRefusal(error, status, IMPORT_FAILURE)
 }
 
-/** @throws DataError when it was not deleted; not when it was gone already */
 export async function removeRedirect(client: PostsClient, path: string): Promise<void> {
   const { error, status } = await client.from('redirects').delete().eq('path', path)
   if (error) throw toDataError(REMOVE_FAILURE, error, status)
 }
 
-/** The addresses that visitors missed most. @throws DataError */
+/** The most frequent missed addresses. */
 export async function listMissedAddresses(client: PostsClient): Promise<MissedAddress[]> {
   const { data, error, status } = await client
     .from('address_hits')
@@ -112,12 +107,12 @@ export async function listMissedAddresses(client: PostsClient): Promise<MissedAd
     .eq('outcome', 'missed')
     .order('hits', { ascending: false })
     .order('path')
-    .limit(MISSED_SHOWN)
+    .limit(MAX_MISSED)
   if (error) throw toDataError(MISSED_FAILURE, error, status)
   return data
 }
 
-/** Takes an address off the list until it is missed again. @throws DataError */
+/** Removes an address from the list until it is missed again. */
 export async function forgetMissedAddress(client: PostsClient, path: string): Promise<void> {
   const { error, status } = await client
     .from('address_hits')
@@ -129,11 +124,7 @@ export async function forgetMissedAddress(client: PostsClient, path: string): Pr
 
 function toRefusal(error: PostgrestError, status: number, failureMessage: string): DataError {
   if (error.code === UNIQUE_VIOLATION)
-    return new RedirectRefusal(
-      'path',
-      'There is a redirect from this address already. Change that one.',
-      error,
-    )
+    return new RedirectRefusal('path', 'A redirect from this address exists already. Edit that one.', error)
   if (error.code === CHECK_VIOLATION && (error.details === 'path' || error.details === 'target'))
     return new RedirectRefusal(error.details, error.message, error)
   return toDataError(failureMessage, error, status)

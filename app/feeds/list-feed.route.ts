@@ -1,6 +1,6 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext } from '#app/data/context/context.ts'
-import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
+import { listFeedPosts } from '#app/data/posts/list-posts.ts'
 import { findPostKind } from '#app/posts/post-kind.ts'
 import type { Route } from './+types/list-feed.route'
 import { findFeedFormat, sendFeed } from './send-feed.ts'

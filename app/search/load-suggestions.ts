@@ -1,5 +1,5 @@
 import type { PostsClient } from '#app/data/context/context.ts'
-import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
+import { listNewestPosts } from '#app/data/posts/list-posts.ts'
 import { toPostPath, toTagPath } from '#domain/posts/post-path.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 import { rankTags } from '#domain/search/rank-entries.ts'

@@ -1,21 +1,19 @@
 import type { Author, AuthorLink } from './author.ts'
 
-/** What the form of an author holds, as it was typed. */
 export type AuthorForm = {
   name: string
-  /** Empty has it made of the name. */
+  /** Empty creates it from the name. */
   slug: string
   role: string
   bio: string
-  /** Address; empty for none. */
+  /** URL; empty for none. */
   picture: string
-  /** What it shows; may be empty. */
   pictureAlt: string
-  /** One link a line: the address, then what it is called, if anything. */
+  /** One link per line: the URL, then an optional label. */
   links: string
 }
 
-/** The columns of an author that administrators write. */
+/** Columns of an author that administrators write. */
 export type AuthorDraft = Omit<Author, 'id'>
 
 export function toAuthorForm(author: Author | null): AuthorForm {
@@ -48,7 +46,7 @@ function readLinkLine(line: string): AuthorLink[] {
   const [url = '', ...words] = line.trim().split(/\s+/)
   if (url === '') return []
   const label = words.join(' ')
-  // People type addresses as they say them.
+  // People type URLs without a scheme.
   const whole = /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`
   return [{ url: whole, ...(label && { label }) }]
 }

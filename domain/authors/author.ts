@@ -1,24 +1,21 @@
-/** Who writes posts: what is known of an author, and how readers see it. */
-
 export type AuthorLink = {
-  /** A whole https address. */
+  /** Absolute https URL. */
   url: string
-  /** What the author wants it to be called; without one, its host says it. */
+  /** Shown instead of the host name. */
   label?: string
 }
 
 export type Author = {
   id: string
-  /** The author's name in addresses. */
   slug: string
   name: string
-  /** What the author does at the agency; maybe empty. */
+  /** Job title; may be empty. */
   role: string
-  /** Plain text, maybe empty; empty lines part paragraphs. */
+  /** Plain text; empty lines separate paragraphs. */
   bio: string
-  /** The address of a picture. */
+  /** URL of a picture. */
   picture: string | null
-  /** What the picture shows; empty where it is decoration beside the name. */
+  /** Alt text; empty for a decorative picture. */
   picture_alt: string
   links: AuthorLink[]
 }
@@ -27,7 +24,6 @@ export function toAuthorPath(slug: string): string {
   return `/authors/${encodeURIComponent(slug)}`
 }
 
-/** Paragraphs of the text about an author. */
 export function listBioParagraphs(bio: string): string[] {
   return bio
     .split(/\n\s*\n/)
@@ -35,14 +31,14 @@ export function listBioParagraphs(bio: string): string[] {
     .filter(Boolean)
 }
 
-/** The first letters of the first and the last word of a name; of one word, its first. Empty without any letter. */
+/** Initials of the first and the last word of a name. */
 export function makeInitials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toUpperCase() ?? [])
   return letters.length > 1 ? letters[0]! + letters.at(-1)! : (letters[0] ?? '')
 }
 
-/** Places that people know by a name, by the end of their host. */
-const PLACES: [host: string, name: string][] = [
+/** Names of well-known sites, by the end of their host. */
+const KNOWN_SITES: [host: string, name: string][] = [
   ['linkedin.com', 'LinkedIn'],
   ['x.com', 'X'],
   ['twitter.com', 'X'],
@@ -58,14 +54,14 @@ const PLACES: [host: string, name: string][] = [
   ['substack.com', 'Substack'],
 ]
 
-/** What a link is called: its label, a name that people know its host by, or the host. */
+/** Label of a link: its own, the name of a well-known site, or the host. */
 export function labelAuthorLink({ url, label }: AuthorLink): string {
   if (label?.trim()) return label.trim()
   const host = readHost(url)
-  return PLACES.find(([place]) => host === place || host.endsWith(`.${place}`))?.[1] ?? host
+  return KNOWN_SITES.find(([site]) => host === site || host.endsWith(`.${site}`))?.[1] ?? host
 }
 
-/** Links as the table keeps them; what is none there, however it came in, is left out. */
+/** Reads stored links; invalid ones are left out. */
 export function readAuthorLinks(stored: unknown): AuthorLink[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((link: unknown) => {
@@ -77,7 +73,7 @@ export function readAuthorLinks(stored: unknown): AuthorLink[] {
   })
 }
 
-/** Empty for what is no whole https address. */
+/** Returns an empty string unless the URL is absolute and https. */
 function readHost(url: string): string {
   if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return ''
   return new URL(url).hostname.replace(/^www\./, '')

@@ -12,7 +12,7 @@ test.for([
   expect(makeInitials(name)).toBe(initials)
 })
 
-test('empty lines part paragraphs', () => {
+test('splits paragraphs at empty lines', () => {
   expect(listBioParagraphs('One\nstill one\n \n\nTwo\n')).toEqual(['One\nstill one', 'Two'])
 })
 
@@ -25,7 +25,7 @@ test.for([
   expect(labelAuthorLink(link)).toBe(label)
 })
 
-test('what is no link in a stored list is left out', () => {
+test('leaves out invalid stored links', () => {
   const stored = [
     null,
     'x',
@@ -38,7 +38,7 @@ test('what is no link in a stored list is left out', () => {
   expect(readAuthorLinks('x')).toEqual([])
 })
 
-test('a form goes there and back; addresses may be typed as they are said', () => {
+test('converts an author to a form and back, and accepts URLs without a scheme', () => {
   const links = [{ url: 'https://a.example/x' }, { url: 'https://b.example', label: 'My other page' }]
   const author = {
     id: '1',

@@ -15,7 +15,7 @@ test.for([
   expect(Array.from(makeExcerpt(text, length)).length).toBeLessThanOrEqual(length)
 })
 
-test('without a length an excerpt has at most two hundred characters', () => {
+test('limits excerpts to 200 characters by default', () => {
   expect(EXCERPT_LENGTH).toBe(200)
   expect(makeExcerpt('word '.repeat(100)).length).toBeLessThanOrEqual(200)
 })

@@ -1,15 +1,14 @@
 import { dropEnding } from '#import/text/clean-text.ts'
 
-/** Longest summary made from a body, in characters. */
+/** In characters. */
 export const EXCERPT_LENGTH = 200
 
-/** Where something was left out: beside the word, at either end. */
 export const ELLIPSIS = '…'
 
-/** Shortens text on one line to whole words, with an ellipsis when something was left out. */
+/** Shortens text to whole words, with an ellipsis. */
 export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // A character takes two units of a text at most.
+  // A character has at most two UTF-16 units.
   const characters = Array.from(line.slice(0, 2 * (maxLength + 1)))
   if (characters.length <= maxLength) return line
 

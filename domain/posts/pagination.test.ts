@@ -14,7 +14,7 @@ test.for([
   ['99999999999999999999', 1],
   [null, 1],
   [undefined, 1],
-] as const)('the page %s of an address is page %i', ([value, page]) => {
+] as const)('reads the page parameter %s as page %i', ([value, page]) => {
   expect(parsePageNumber(value)).toBe(page)
 })
 
@@ -29,7 +29,7 @@ test.for([
   expect(countPages(total)).toBe(pages)
 })
 
-test('the range of a page counts both ends', () => {
+test('returns an inclusive range for a page', () => {
   expect(getPageRange(1)).toEqual({ from: 0, to: 11 })
   expect(getPageRange(3)).toEqual({ from: 24, to: 35 })
 })
@@ -41,7 +41,7 @@ test.each<[number, number, number[]]>([
   [1, 8, [1, 2, 4, 8]],
   [8, 8, [1, 5, 7, 8]],
   [42, 834, [1, 15, 33, 39, 41, 42, 43, 45, 51, 69, 123, 285, 771, 834]],
-])('page %i of %i leads to %j', (page, count, links) => {
+])('page %i of %i links to %j', (page, count, links) => {
   expect(listPageLinks(page, count)).toEqual(links)
 })
 
@@ -59,7 +59,7 @@ test.each([
   [84, 5],
   [834, 7],
   [8334, 9],
-])('of %i pages each is found within %i clicks', (count, clicks) => {
+])('reaches any of %i pages within %i clicks', (count, clicks) => {
   expect(measureDepth(count)).toBeLessThanOrEqual(clicks)
   expect(listPageLinks(Math.ceil(count / 2), count).length).toBeLessThan(22)
 })

@@ -1,9 +1,9 @@
 const POSTS_PER_PAGE = 12
 
-/** Both ends count, as in a REST range: page 2 of twelve is 12 to 23. */
+/** Inclusive, as in a REST range: page 2 is 12 to 23. */
 export type RowRange = { from: number; to: number }
 
-/** Reads the page number of an address; anything but a positive whole number is page 1. */
+/** Reads a page number from a URL; anything but a positive integer is page 1. */
 export function parsePageNumber(value: string | null | undefined): number {
   return /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1
 }
@@ -17,18 +17,17 @@ export function getPageRange(page: number): RowRange {
   return { from, to: from + POSTS_PER_PAGE - 1 }
 }
 
-/** So many pages are all linked from each. */
-const SHORT_LIST = 7
+/** Up to this number, each page links to all others. */
+const MAX_FULL_LINKS = 7
 const BASE = 3
 
 /**
- * The numbers that a page of a long list leads to: the first and the last, its neighbours, and further ones at distances of
- * 1, 3, 9, 27 and so on, so that any page is few clicks away, seven at most of 834.
- * @param page counted from 1, itself among them
- * @returns ascending
+ * Page numbers to link: the first, the last, and pages at distances of 1, 3, 9, 27 and so on, so that crawlers reach any
+ * page in few steps.
+ * @param page counted from 1; included in the result
  */
 export function listPageLinks(page: number, pageCount: number): number[] {
-  if (pageCount <= SHORT_LIST) return Array.from({ length: pageCount }, (_, at) => at + 1)
+  if (pageCount <= MAX_FULL_LINKS) return Array.from({ length: pageCount }, (_, at) => at + 1)
   const pages = new Set([1, page, pageCount])
   for (let distance = 1; distance < pageCount; distance *= BASE) {
     if (page - distance > 1) pages.add(page - distance)

@@ -18,12 +18,12 @@ test.for([
   ['2026-11-02T04:59:59Z', NEW_YORK, 'November 1, 2026', 'Nov 1, 2026'],
   ['2026-11-02T05:00:00Z', NEW_YORK, 'November 2, 2026', 'Nov 2, 2026'],
   ['2026-09-05T12:00:00Z', NEW_YORK, 'September 5, 2026', 'Sep 5, 2026'],
-] as const)('%s in %s is written %s and %s', ([timestamp, timeZone, long, short]) => {
+] as const)('formats %s in %s as %s and %s', ([timestamp, timeZone, long, short]) => {
   expect(formatLongDate(timestamp, timeZone)).toBe(long)
   expect(formatShortDate(timestamp, timeZone)).toBe(short)
 })
 
-test('what is no date is written as nothing', () => {
+test('returns an empty text for an invalid date', () => {
   expect(formatLongDate('', 'UTC')).toBe('')
   expect(formatShortDate('soon', 'UTC')).toBe('')
 })
@@ -35,7 +35,7 @@ test.for([
   ['2025-12-01T00:00:00Z', null],
   ['2026-01-02T12:00:00Z', null],
   ['2026-01-02T12:00:01Z', '2026-01-02T12:00:01Z'],
-] as const)('words that were changed %s are told as %s', ([revised, told]) => {
+] as const)('a change %s is shown as %s', ([revised, told]) => {
   expect(findRevision(PUBLISHED, revised)).toBe(told)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPostPath, toTagPath, toTagSlugPath } from './post-path.ts'
 
-test('the slug of another script is written for an address', () => {
+test('encodes slugs of other scripts', () => {
   expect(toPostPath('/blog', 'launch-checklist')).toBe('/blog/launch-checklist')
   expect(toPostPath('/news', '日本')).toBe('/news/%E6%97%A5%E6%9C%AC')
 })
@@ -19,6 +19,6 @@ test.each(['', ' ', '!?', '🙂'])('%j has no page', (tag) => {
   expect(toTagPath('/blog', tag)).toBeNull()
 })
 
-test('a slug of the database is written as part of an address', () => {
+test('encodes a stored slug', () => {
   expect(toTagSlugPath('/news', 'größe')).toBe('/news/tags/gr%C3%B6%C3%9Fe')
 })

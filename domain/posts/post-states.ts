@@ -1,6 +1,5 @@
 /** States, filters and limits of the post list and of reviews, for pages that must not load the schemas. */
 
-/** Posts changed by one call. */
 export const MAX_POSTS_PER_CALL = 50
 
 export const MAX_NOTE_LENGTH = 2000
@@ -32,17 +31,16 @@ export const REVIEW_ACTIONS = [
 export const POST_ORDERS = ['newest', 'oldest', 'changed', 'title'] as const
 export type PostOrder = (typeof POST_ORDERS)[number]
 
-/** Which posts of a list an author wants to see. */
 export const POST_FILTERS = ['all', 'published', 'scheduled', 'draft'] as const
 
 export type PostFilter = (typeof POST_FILTERS)[number]
 
-/** Columns of newer drafts that lists of posts tell of. */
+/** Columns of newer drafts in lists of posts. */
 export const NOTED_COLUMNS = 'post_id,updated_at,saved_by_email'
 
 type NotedDraft = { post_id: string; updated_at: string; saved_by_email: string | null }
 
-/** The same posts, each with the newer draft that it has. */
+/** Adds the newer draft to each post that has one. */
 export function addNewerDrafts<Post extends { id: string }>(
   posts: readonly Post[],
   drafts: readonly NotedDraft[],

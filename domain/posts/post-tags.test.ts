@@ -12,17 +12,17 @@ test.for([
   'Google Sheets',
   ' IMPORTED ',
   'Google  Sheet',
-])('readers of the news never see the tag "%s"', (tag) => {
+])('hides the import marker "%s"', (tag) => {
   expect(isImportMarker(tag)).toBe(true)
 })
 
 test.for(['imports', 'important', 'Import duties', 'google', 'sheets', 'spreadsheet', ''])(
-  'the tag "%s" marks no import',
+  'shows the tag "%s"',
   (tag) => {
     expect(isImportMarker(tag)).toBe(false)
   },
 )
 
-test('the news hide import marks and keep the order of the rest', () => {
+test('hides import markers and keeps the order of other tags', () => {
   expect(listNewsTags(['imported', 'Fees', 'google-sheets', ' ', 'Policy'])).toEqual(['Fees', 'Policy'])
 })

@@ -4,7 +4,7 @@ export function describeNamelessTag(tag: string): string {
   return `The tag "${tag}" has no letter or digit. Write it in words.`
 }
 
-/** Tags that only say how a news post came here. */
+/** Tags that mark imported news posts. */
 const IMPORT_MARKERS = new Set([
   'auto-imported',
   'imported',
@@ -15,12 +15,11 @@ const IMPORT_MARKERS = new Set([
   'google sheets',
 ])
 
-/** Whether a tag marks an import and is hidden from readers of the news. */
+/** Whether a tag is hidden from readers of the news. */
 export function isImportMarker(tag: string): boolean {
   return IMPORT_MARKERS.has(tag.trim().replace(/\s+/g, ' ').toLowerCase())
 }
 
-/** The tags of a news post that readers see. */
 export function listNewsTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.trim() !== '' && !isImportMarker(tag))
 }

@@ -4,7 +4,7 @@ import { chooseSimilarPosts } from './similar-posts.ts'
 const post = (title: string, ...tags: string[]) => ({ title, tags })
 const titlesOf = (posts: { title: string }[]) => posts.map(({ title }) => title)
 
-test('posts whose title or tags share most words with the address come first', () => {
+test('sorts posts by shared words with the URL', () => {
   const candidates = [
     post('A story'),
     post('Fees in spring', 'Planning'),
@@ -18,12 +18,12 @@ test('posts whose title or tags share most words with the address come first', (
   ])
 })
 
-test('short words say nothing, so the given order decides', () => {
+test('ignores short words', () => {
   const candidates = [post('One'), post('To be of'), post('Two'), post('Three')]
   expect(titlesOf(chooseSimilarPosts('to-be-of', candidates))).toEqual(['One', 'To be of', 'Two'])
 })
 
-test('words are compared without accents and case', () => {
+test('compares words without accents and case', () => {
   expect(titlesOf(chooseSimilarPosts('PREPARER', [post('Else'), post('Préparer l’été')]))[0]).toBe(
     'Préparer l’été',
   )

@@ -1,13 +1,12 @@
 import { makeSlug } from '#import/text/slug.ts'
 import { type PostSummary, RELATED_POSTS } from './post.ts'
 
-/** "a", "of", "to": too short to say what a post is about. */
-const SHORTEST_WORD = 3
+/** Ignores words such as "a", "of" and "to". */
+const MIN_WORD_LENGTH = 3
 
 /**
- * The posts that somebody may have been looking for at an address that leads nowhere: those whose title and tags share
- * most words with it, among equals in the given order.
- * @param name the last part of the address, decoded
+ * Finds posts whose title and tags share the most words with the slug of a missing page.
+ * @param name last path segment, decoded
  */
 export function chooseSimilarPosts<T extends Pick<PostSummary, 'title' | 'tags'>>(
   name: string,
@@ -26,6 +25,6 @@ function listWords(text: string): Set<string> {
   return new Set(
     makeSlug(text)
       .split('-')
-      .filter((word) => word.length >= SHORTEST_WORD),
+      .filter((word) => word.length >= MIN_WORD_LENGTH),
   )
 }

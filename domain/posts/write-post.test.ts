@@ -33,7 +33,7 @@ function openStore(post: Post | null, { mayWrite = true, onWrite = () => {} } = 
   return { store, written, replace: (next: Post | null) => (kept = next) }
 }
 
-test('a new post is written with its id, and sent again it is stored once', async () => {
+test('creates a post idempotently by its ID', async () => {
   const { store, written } = openStore(null)
   expect(await createPost(store, { id: 'a', title: 'Title' })).toMatchObject({ kind: 'saved' })
   const again = openStore(stored)
@@ -41,19 +41,19 @@ test('a new post is written with its id, and sent again it is stored once', asyn
   expect([written.length, again.written.length]).toEqual([1, 0])
 })
 
-test('a new post whose id is taken by another text is a conflict; by one that is hidden, it is missing', async () => {
+test('reports a conflict for an ID with other content, and missing for a hidden post', async () => {
   const { store } = openStore(stored)
   expect(await createPost(store, { id: 'a', title: 'Other' })).toEqual({ kind: 'conflict', current: stored })
   const hidden = { ...store, find: async () => null }
   expect(await createPost(hidden, { id: 'a', title: 'Title' })).toEqual({ kind: 'missing' })
 })
 
-test('a row that the writer may not read back is blocked', async () => {
+test('reports blocked if the new row is not readable', async () => {
   const { store } = openStore(null, { mayWrite: false })
   expect(await createPost(store, { title: 'Title' })).toEqual({ kind: 'blocked' })
 })
 
-test('a change of the version that was opened is written', async () => {
+test('writes a change of the opened version', async () => {
   const { store, written } = openStore(stored)
   expect(await updatePost(store, 'a', { title: 'New' }, FIRST)).toMatchObject({
     kind: 'saved',
@@ -62,21 +62,21 @@ test('a change of the version that was opened is written', async () => {
   expect(written).toEqual([{ title: 'New' }])
 })
 
-test('the version may be named in another zone', async () => {
+test('accepts the version in another time zone', async () => {
   const { store } = openStore({ ...stored, updated_at: '2026-01-01T00:00:00+00:00' })
   const compared = { ...store, update: async () => ({ ...stored, title: 'New' }) }
   const saved = await updatePost(compared, 'a', { title: 'New' }, '2026-01-01T01:00:00+01:00')
   expect(saved).toMatchObject({ kind: 'saved' })
 })
 
-test('a newer version is a conflict, unless it says the same already; nothing is written', async () => {
+test('reports a newer version as a conflict unless its content is the same', async () => {
   const { store, written } = openStore({ ...stored, updated_at: LATER })
   expect(await updatePost(store, 'a', { title: 'Mine' }, FIRST)).toMatchObject({ kind: 'conflict' })
   expect(await updatePost(store, 'a', { title: 'Title' }, FIRST)).toMatchObject({ kind: 'saved' })
   expect(written).toEqual([])
 })
 
-test('a version that comes between reading and writing is a conflict, too', async () => {
+test('reports a conflict for a write between reading and writing', async () => {
   const theirs = { ...stored, title: 'Theirs', updated_at: LATER }
   const table = openStore(stored, { onWrite: () => table.replace(theirs) })
   expect(await updatePost(table.store, 'a', { title: 'Mine' }, FIRST)).toEqual({
@@ -90,19 +90,19 @@ test('without a version the last writer wins', async () => {
   expect(await updatePost(store, 'a', { title: 'Mine' }, undefined)).toMatchObject({ kind: 'saved' })
 })
 
-test('no row and no newer version means that the writer may not write', async () => {
+test('reports blocked if no row was written and the version is the same', async () => {
   const { store } = openStore(stored, { mayWrite: false })
   expect(await updatePost(store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'blocked' })
   expect(await updatePost(store, 'a', { title: 'Mine' }, undefined)).toEqual({ kind: 'blocked' })
 })
 
-test('a post that is gone is missing, before the write and after it', async () => {
+test('reports a deleted post as missing', async () => {
   expect(await updatePost(openStore(null).store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'missing' })
   const table = openStore(stored, { onWrite: () => table.replace(null) })
   expect(await updatePost(table.store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'missing' })
 })
 
-test('a draft is dated when it is first published, unless it is given a date', async () => {
+test('sets the date of a draft at its first publication, unless one is given', async () => {
   const draft: Post = { ...stored, status: 'draft' }
   const { store, written } = openStore(draft)
   await updatePost(store, 'a', { status: 'published' }, undefined)
@@ -117,7 +117,7 @@ test('a draft is dated when it is first published, unless it is given a date', a
   ])
 })
 
-test('a copy is named so and dated now, or as its original when that is still to come', async () => {
+test('names a copy and dates it now, or like a scheduled original', async () => {
   const copy = (original: Post, changes: { title: string; published_at: string }) => ({
     status: original.status,
     ...changes,
@@ -132,7 +132,7 @@ test('a copy is named so and dated now, or as its original when that is still to
   expect(await duplicatePost(openStore(null).store, 'a', copy, 0)).toEqual({ kind: 'missing' })
 })
 
-test('what is not removed was gone, or may not be removed', async () => {
+test('reports whether a post was missing or blocked', async () => {
   expect(await removePost(openStore(stored).store, 'a')).toEqual({ kind: 'removed' })
   expect(await removePost(openStore(null).store, 'a')).toEqual({ kind: 'missing' })
   expect(await removePost(openStore(stored, { mayWrite: false }).store, 'a')).toEqual({ kind: 'blocked' })

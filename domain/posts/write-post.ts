@@ -1,26 +1,20 @@
-/**
- * The rules of writing a post, whichever door its author comes through: the tables, with a session, or a server function,
- * with a grant of editor mode. Each door brings a store that writes with the rights of its caller, and says an outcome in
- * words of its own.
- */
+/** Rules for writing posts, independent of who writes. The store writes with the permissions of its caller. */
 import { hasSameContent } from './input/has-same-content.ts'
 import type { PostStatus } from './post.ts'
 
 /** Appended to the title of a copy (specification, section 7). */
 const COPY_SUFFIX = ' (Copy)'
 
-/** Read by the database as the moment of the write: the clock of an author's device may be wrong. */
+/** PostgreSQL's input for the time of the write; the clock of a browser may be wrong. */
 export const NOW = 'now'
 
-/** PostgreSQL's answer to an id that is taken. */
 export const UNIQUE_VIOLATION = '23505'
 
-/** Whether the database refused a post since another one has its address, and not since there is one of its id. */
+/** Whether another post has the slug; a duplicate id has the same error code. */
 export function isAddressTaken({ code, details }: { code: string; details: string | null }): boolean {
   return code === UNIQUE_VIOLATION && details === 'slug'
 }
 
-/** What the rules look at. */
 type StoredPost = {
   id: string
   title: string
@@ -29,38 +23,38 @@ type StoredPost = {
   updated_at: string
 }
 
-/** Columns to write, by their names. */
+/** Columns to write. */
 type PostValues = { status?: PostStatus; published_at?: string }
 
-/** The posts that a caller sees and may write; whatever else goes wrong is thrown. */
+/** Reads and writes posts as the caller. Other failures are thrown. */
 export type PostStore<Post extends StoredPost, Values extends PostValues> = {
-  /** Null when there is no such post, or the caller may not see it. */
+  /** Null if the post does not exist or is not visible. */
   find(id: string): Promise<Post | null>
-  /** @returns 'taken' when there is a post with the id of `values`; null when the caller may not read what was written */
+  /** @returns 'taken' if a post has the id of `values`; null if the caller may not read the new post */
   insert(values: Values & { id?: string }): Promise<Post | 'taken' | null>
   /**
-   * The database compares the version, in the statement that writes: of two who save at once, one is told.
-   * @param basedOn `updated_at` of the version that may be overwritten; any when left out
-   * @returns null when nothing was written
+   * The database compares the version in the same statement, so that concurrent saves conflict.
+   * @param basedOn `updated_at` of the version to overwrite; any version if undefined
+   * @returns null if nothing was written
    */
   update(id: string, values: Partial<Values>, basedOn: string | undefined): Promise<Post | null>
-  /** @returns false when nothing was removed */
+  /** @returns whether a post was removed */
   remove(id: string): Promise<boolean>
 }
 
 export type Refusal =
-  /** No such post, or the caller may not see it. */
+  /** The post does not exist or is not visible. */
   | { kind: 'missing' }
-  /** A policy of the table said no. */
+  /** Refused by a row policy. */
   | { kind: 'blocked' }
 
 export type Saved<Post> =
   | { kind: 'saved'; post: Post }
-  /** Somebody saved something else since. */
+  /** Someone saved other content in the meantime. */
   | { kind: 'conflict'; current: Post }
   | Refusal
 
-/** Writes a new post. With an id, a repeated call, since no answer came, stores nothing twice. */
+/** Writes a new post. Idempotent with an id. */
 export async function createPost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   values: Values & { id?: string },
@@ -72,7 +66,7 @@ export async function createPost<Post extends StoredPost, Values extends PostVal
   return current === null ? { kind: 'missing' } : compareSaved(current, values)
 }
 
-/** @param basedOn `updated_at` of the version that was opened; without it the last writer wins */
+/** @param basedOn `updated_at` of the opened version; without it the last writer wins */
 export async function updatePost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   id: string,
@@ -81,7 +75,7 @@ export async function updatePost<Post extends StoredPost, Values extends PostVal
 ): Promise<Saved<Post>> {
   const before = await store.find(id)
   if (before === null) return { kind: 'missing' }
-  if (basedOn !== undefined && !isSameMoment(before.updated_at, basedOn)) return compareSaved(before, change)
+  if (basedOn !== undefined && !isSameTime(before.updated_at, basedOn)) return compareSaved(before, change)
   const post = await store.update(id, { ...change, ...chooseDate(before, change) }, basedOn)
   if (post !== null) return { kind: 'saved', post }
   const current = await store.find(id)
@@ -91,7 +85,7 @@ export async function updatePost<Post extends StoredPost, Values extends PostVal
     : compareSaved(current, change)
 }
 
-/** Writes a copy of a post. `now` is the moment in milliseconds, which tells whether the original is still to come. */
+/** Writes a copy of a post. @param now in milliseconds */
 export async function duplicatePost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   id: string,
@@ -100,7 +94,7 @@ export async function duplicatePost<Post extends StoredPost, Values extends Post
 ): Promise<Saved<Post>> {
   const original = await store.find(id)
   if (original === null) return { kind: 'missing' }
-  // As visible as its original, and dated now unless that is still to come.
+  // The copy keeps the status, and the date if it is in the future.
   const isScheduled = Date.parse(original.published_at) > now
   return createPost(
     store,
@@ -119,18 +113,18 @@ export async function removePost<Post extends StoredPost, Values extends PostVal
   return { kind: (await store.find(id)) === null ? 'missing' : 'blocked' }
 }
 
-/** A draft is dated when it is published, not when it was begun. */
+/** The first publication sets the date of a draft. */
 function chooseDate(before: StoredPost, change: PostValues): { published_at?: string } {
   const isFirstPublication = before.status === 'draft' && change.status === 'published'
   return isFirstPublication && !change.published_at ? { published_at: NOW } : {}
 }
 
-/** A save that comes second is done when the post says the same already, as after an answer that was lost. */
+/** A late save is successful if the post has the same content, e.g. after a lost answer. */
 function compareSaved<Post extends StoredPost>(current: Post, sent: object): Saved<Post> {
   return hasSameContent(current, sent) ? { kind: 'saved', post: current } : { kind: 'conflict', current }
 }
 
-/** A caller may write the moment in another zone than the database. */
-function isSameMoment(stored: string, given: string): boolean {
+/** Callers may use another time zone than the database. */
+function isSameTime(stored: string, given: string): boolean {
   return stored === given || Date.parse(stored) === Date.parse(given)
 }

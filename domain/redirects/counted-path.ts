@@ -1,10 +1,9 @@
-/** Which missed addresses are worth a line in the list of administrators. */
 import { toReadablePath, MAX_PATH_LENGTH } from './redirect.ts'
 
-/** What scanners ask every site for. Files of an old site, /contact.php or /page.aspx, are not among it. */
+/** Requests of scanners. Files of an old site, such as /contact.php, are not included. */
 const PROBE = new RegExp(
   [
-    // Hidden files and folders: .env, .git/config, .well-known/… of programs.
+    // Hidden files and folders: .env, .git/config, .well-known/…
     '/\\.',
     '^/(?:wp-(?:login|admin|includes|content|json|config|cron|signup|comments-post|trackback|mail)|wordpress|xmlrpc|wlwmanifest)',
     '/wp-(?:includes|login|admin|content/plugins)',
@@ -13,17 +12,17 @@ const PROBE = new RegExp(
     '\\.(?:env|git|sql|bak|swp|pem|key|jsp|cgi|action|do)$',
   ].join('|'),
 )
-/** Asked for by browsers and programs, not by readers. */
+/** Requested by programs, not by readers. */
 const FILES = /\.(?:js|mjs|css|map|json|txt|ico|png|jpe?g|gif|webp|avif|svg|woff2?|ttf|data)$/
-/** With a digit in it, a longer part between hyphens is a key or a number, not a word. */
-const LONGEST_WORD = 9
+/** A part of this length with a digit is a key or a number, not a word. */
+const MIN_KEY_LENGTH = 9
 
-/** @param path canonical */
+/** Whether a missed path is listed for administrators. @param path canonical */
 export function isCountedPath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && !PROBE.test(path) && !FILES.test(path) && !isPersonal(path)
 }
 
-/** Holds an address of a person, a number to call them, or the key of a link that was made for them. */
+/** Contains an email address, a phone number, or the key of a personal link. */
 function isPersonal(path: string): boolean {
   return toReadablePath(path)
     .split('/')
@@ -32,5 +31,5 @@ function isPersonal(path: string): boolean {
 
 function hasKey(segment: string): boolean {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(segment)
-  return isId || segment.split('-').some((part) => /\d/.test(part) && part.length >= LONGEST_WORD)
+  return isId || segment.split('-').some((part) => /\d/.test(part) && part.length >= MIN_KEY_LENGTH)
 }

@@ -1,12 +1,11 @@
 import { toReadablePath, type Redirect, toTargetPath } from './redirect.ts'
 
-/** The redirect at `path` leads to `via`, from where readers would be led on. */
+/** The target of the redirect at `path` is `via`, which is redirected too. */
 export type Chain = { path: string; via: string; message: string }
 
 /**
- * Every redirect that would send readers on to a second one, or round in a circle, with the words of the database
- * (`refuse_redirect_chains`).
- * @param redirects all there would be, by path
+ * Finds chains and loops, with the messages of the database function `refuse_redirect_chains`.
+ * @param redirects all redirects by path
  */
 export function findChains(redirects: ReadonlyMap<string, Redirect>): Chain[] {
   const chains: Chain[] = []

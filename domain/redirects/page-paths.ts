@@ -1,7 +1,4 @@
-/**
- * Canonical paths of the pages that are there whatever is written into the database, without those below `/services`;
- * tests/guards/page-paths.test.ts compares them with app/routes.ts.
- */
+/** Canonical paths of pages that always exist, without those below `/services`; a guard compares them with app/routes.ts. */
 export const PAGE_PATHS: readonly string[] = [
   '/',
   '/services',

@@ -1,4 +1,3 @@
-/** What a sheet of redirects would change, line by line. It is written as a whole, or not at all. */
 import { findChains } from './find-chain.ts'
 import { readRedirect, type RedirectRules } from './read-redirect.ts'
 import type { CsvLine } from './redirect-csv.ts'
@@ -8,7 +7,7 @@ export type PlannedLine =
   | { line: number; kind: 'new' | 'changed' | 'same'; redirect: Redirect }
   | { line: number; kind: 'refused'; path: string; message: string }
 
-/** @param known the redirects there are, by path */
+/** Plans the import of a CSV file, line by line. @param known existing redirects by path */
 export function planRedirects(
   lines: readonly CsvLine[],
   known: ReadonlyMap<string, Redirect>,
@@ -38,7 +37,7 @@ function compare(redirect: Redirect, known: Redirect | undefined): 'new' | 'chan
   return known.target === redirect.target && known.status === redirect.status ? 'same' : 'changed'
 }
 
-/** A chain is told at the line that makes it: the one that leads into it, else the one that leads on. */
+/** Reports a chain at its first line in the file, else at the second one. */
 function refuseChains(
   planned: PlannedLine[],
   lineOf: ReadonlyMap<string, number>,

@@ -32,53 +32,53 @@ test.for<[Partial<TypedRedirect>, Redirect]>([
     { target: '', status: '410' },
     { path: '/old', target: null, status: 410 },
   ],
-])('%j is taken as %j', ([typed, redirect]) => {
+])('reads %j as %j', ([typed, redirect]) => {
   expect(read(typed)).toEqual({ redirect })
 })
 
 test.for<[Partial<TypedRedirect>, 'path' | 'target' | 'status', string]>([
-  [{ path: '' }, 'path', 'Type the old address.'],
-  [{ path: 'old' }, 'path', 'Begin'],
-  [{ path: '//evil.example' }, 'path', 'Begin'],
-  [{ path: 'https://other.example/old' }, 'path', 'Begin'],
+  [{ path: '' }, 'path', 'Enter the old address.'],
+  [{ path: 'old' }, 'path', 'Start'],
+  [{ path: '//evil.example' }, 'path', 'Start'],
+  [{ path: 'https://other.example/old' }, 'path', 'Start'],
   [{ path: '/old?p=1' }, 'path', 'Leave out'],
   [{ path: '/old#x' }, 'path', 'Leave out'],
-  [{ path: '/a b' }, 'path', 'no address'],
-  [{ path: '/a\\b' }, 'path', 'no address'],
-  [{ path: '/a\r\nb' }, 'path', 'no address'],
-  [{ path: '/a%0d%0ab' }, 'path', 'no address'],
-  [{ path: '/a/../b' }, 'path', 'no address'],
-  [{ path: '/a/%2E%2e/b' }, 'path', 'no address'],
-  [{ path: '/50%' }, 'path', 'no address'],
-  [{ path: '/a\u202eb' }, 'path', 'no address'],
+  [{ path: '/a b' }, 'path', 'not a valid path'],
+  [{ path: '/a\\b' }, 'path', 'not a valid path'],
+  [{ path: '/a\r\nb' }, 'path', 'not a valid path'],
+  [{ path: '/a%0d%0ab' }, 'path', 'not a valid path'],
+  [{ path: '/a/../b' }, 'path', 'not a valid path'],
+  [{ path: '/a/%2E%2e/b' }, 'path', 'not a valid path'],
+  [{ path: '/50%' }, 'path', 'not a valid path'],
+  [{ path: '/a\u202eb' }, 'path', 'not a valid path'],
   [{ path: `/${'x'.repeat(500)}` }, 'path', 'longer than 500'],
-  [{ path: '/' }, 'path', 'front page'],
-  [{ path: 'https://shelf.example' }, 'path', 'front page'],
-  [{ path: '/rest/v1/blog_posts' }, 'path', 'programs'],
+  [{ path: '/' }, 'path', 'home page'],
+  [{ path: 'https://shelf.example' }, 'path', 'home page'],
+  [{ path: '/rest/v1/blog_posts' }, 'path', 'API paths'],
   [{ path: '/Services/' }, 'path', 'There is a page at “/services”'],
-  [{ target: '' }, 'target', 'Say where'],
-  [{ target: '//evil.example' }, 'target', 'Give a path'],
-  [{ target: '/\\evil.example' }, 'target', 'no address'],
-  [{ target: 'javascript:alert(1)' }, 'target', 'Give a path'],
-  [{ target: 'data:text/html,x' }, 'target', 'Give a path'],
-  [{ target: 'http://a.example/' }, 'target', 'Give a path'],
-  [{ target: 'https:evil.example' }, 'target', 'Give a path'],
-  [{ target: 'https:///evil.example' }, 'target', 'Give a path'],
-  [{ target: 'https://shelf.example@evil.example/' }, 'target', 'Give a path'],
-  [{ target: 'https://[bad/' }, 'target', 'Give a path'],
-  [{ target: '/new\r\nSet-Cookie: a=b' }, 'target', 'no address'],
-  [{ target: '/a\tb' }, 'target', 'no address'],
+  [{ target: '' }, 'target', 'Enter the new address.'],
+  [{ target: '//evil.example' }, 'target', 'Enter a path'],
+  [{ target: '/\\evil.example' }, 'target', 'not a valid URL'],
+  [{ target: 'javascript:alert(1)' }, 'target', 'Enter a path'],
+  [{ target: 'data:text/html,x' }, 'target', 'Enter a path'],
+  [{ target: 'http://a.example/' }, 'target', 'Enter a path'],
+  [{ target: 'https:evil.example' }, 'target', 'Enter a path'],
+  [{ target: 'https:///evil.example' }, 'target', 'Enter a path'],
+  [{ target: 'https://shelf.example@evil.example/' }, 'target', 'Enter a path'],
+  [{ target: 'https://[bad/' }, 'target', 'Enter a path'],
+  [{ target: '/new\r\nSet-Cookie: a=b' }, 'target', 'not a valid URL'],
+  [{ target: '/a\tb' }, 'target', 'not a valid URL'],
   [{ target: `/${'x'.repeat(2000)}` }, 'target', 'longer than 2000'],
-  [{ target: '/OLD/?x=1' }, 'target', '“/old” would lead to itself.'],
-  [{ target: '/new', status: '410' }, 'target', 'leads nowhere'],
+  [{ target: '/OLD/?x=1' }, 'target', '“/old” would redirect to itself.'],
+  [{ target: '/new', status: '410' }, 'target', 'no new address'],
   [{ status: '307' }, 'status', '301, 302 or 410'],
   [{ status: 'x' }, 'status', '301, 302 or 410'],
-])('%j is refused for its %s', ([typed, field, words]) => {
+])('refuses %j because of its %s', ([typed, field, words]) => {
   const outcome = read(typed)
   expect(outcome).toEqual({ problem: { field, message: expect.stringContaining(words) } })
 })
 
-test('chains, loops and ends are found with the way out', () => {
+test('finds chains and loops with a suggestion', () => {
   const redirects = (
     [
       ['/a', '/b'],

@@ -1,4 +1,4 @@
-/** What somebody typed as a redirect, brought into the form that the database keeps, or what is wrong with it. */
+/** Checks typed redirects and converts them to the format of the database. */
 import {
   toCanonicalPath,
   toReadablePath,
@@ -14,39 +14,39 @@ import {
 export type TypedRedirect = { path: string; target: string; status: string }
 
 export type RedirectRules = {
-  /** Of this site, without a slash at the end; its own addresses may be typed whole. */
+  /** Origin of this site; full URLs of this site are accepted as paths. */
   siteUrl: string
-  /** True for the canonical path of a page of this site, which stays in front of any redirect. */
+  /** Whether a canonical path is a page of this site, which takes precedence over redirects. */
   isPage: (path: string) => boolean
 }
 
 export type ReadRedirect = { redirect: Redirect } | { problem: RedirectProblem }
 
 const HTTPS_TARGET = /^https:\/\/[^\s/\\@?#]+(?:[/?#]|$)/i
-/** Control characters and line breaks, blanks, and what browsers read as a slash. */
-const STRAY = /[\p{C}\p{Z}\\]/u
+/** Control characters, whitespace, and backslashes, which browsers treat as slashes. */
+const INVALID_CHARACTERS = /[\p{C}\p{Z}\\]/u
 const API_PATH = /^\/[a-z][a-z\d-]*\/v\d+(?:\/|$)/
 const PAGES_LIKE_API = /^\/(?:blog|news)\//
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i
-/** Control characters, slashes and dot segments, which no request may hold (server/http/request-path.ts). */
+/** Control characters, slashes and dot segments are refused in requests (server/http/request-path.ts). */
 const REFUSED_ESCAPE = /%(?:[01][\da-f]|7f|2f|5c)/i
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Everything but loops and chains, which take knowing the other redirects: `find-chain.ts`. */
+/** Checks everything but loops and chains, which depend on other redirects: `find-chain.ts`. */
 export function readRedirect(typed: TypedRedirect, rules: RedirectRules): ReadRedirect {
   const status = Number(typed.status.trim() || 301)
-  if (!isRedirectStatus(status)) return refuse('status', 'The answer is 301, 302 or 410.')
+  if (!isRedirectStatus(status)) return refuse('status', 'The status must be 301, 302 or 410.')
   const path = readPath(stripSite(typed.path.trim(), rules.siteUrl), rules)
   if ('problem' in path) return path
   if (status === 410) {
     return typed.target.trim() === ''
       ? { redirect: { path: path.value, target: null, status } }
-      : refuse('target', 'What is gone (410) leads nowhere: leave the new address empty.')
+      : refuse('target', 'A page that is gone (410) has no new address. Leave it empty.')
   }
   const target = readTarget(stripSite(typed.target.trim(), rules.siteUrl))
   if ('problem' in target) return target
   if (toTargetPath(target.value) === path.value)
-    return refuse('target', `“${toReadablePath(path.value)}” would lead to itself.`)
+    return refuse('target', `“${toReadablePath(path.value)}” would redirect to itself.`)
   return { redirect: { path: path.value, target: target.value, status } }
 }
 
@@ -64,27 +64,33 @@ function stripSite(text: string, siteUrl: string): string {
 }
 
 function readPath(text: string, { isPage }: RedirectRules): Read {
-  if (text === '') return refuse('path', 'Type the old address.')
+  if (text === '') return refuse('path', 'Enter the old address.')
   if (!/^\/(?!\/)/.test(text))
-    return refuse('path', 'Begin the old address with one slash, such as /old-page.')
+    return refuse('path', 'Start the old address with one slash, such as /old-page.')
   if (/[?#]/.test(text))
-    return refuse('path', 'Leave out what follows “?” or “#”: a redirect holds for any query.')
-  if (STRAY.test(text) || BROKEN_ESCAPE.test(text) || REFUSED_ESCAPE.test(text) || DOT_SEGMENT.test(text))
-    return refuse('path', 'This is no address that can be asked for: look for blanks, dots and backslashes.')
-  const path = toCanonicalPath(readNeedlessEscapes(escapeLetters(text)))
+    return refuse('path', 'Leave out “?” and “#” and what follows: a redirect applies to any query.')
+  if (
+    INVALID_CHARACTERS.test(text) ||
+    BROKEN_ESCAPE.test(text) ||
+    REFUSED_ESCAPE.test(text) ||
+    DOT_SEGMENT.test(text)
+  )
+    return refuse('path', 'This is not a valid path. Check for spaces, dots and backslashes.')
+  const path = toCanonicalPath(decodeLetters(escapeLetters(text)))
   if (path.length > MAX_PATH_LENGTH)
     return refuse('path', `The old address is longer than ${MAX_PATH_LENGTH} characters.`)
-  if (path === '/') return refuse('path', 'The front page can’t lead elsewhere.')
+  if (path === '/') return refuse('path', 'The home page can’t be redirected.')
   if (API_PATH.test(path) && !PAGES_LIKE_API.test(path))
-    return refuse('path', 'Addresses of programs, such as /rest/v1, lead nowhere else.')
+    return refuse('path', 'API paths, such as /rest/v1, can’t be redirected.')
   if (isPage(path))
-    return refuse('path', `There is a page at “${toReadablePath(path)}”, which stays in front of a redirect.`)
+    return refuse('path', `There is a page at “${toReadablePath(path)}”, so it can’t be redirected.`)
   return { value: path }
 }
 
 function readTarget(text: string): Read {
-  if (text === '') return refuse('target', 'Say where the old address leads to.')
-  if (STRAY.test(text)) return refuse('target', 'This is no address: look for blanks and backslashes.')
+  if (text === '') return refuse('target', 'Enter the new address.')
+  if (INVALID_CHARACTERS.test(text))
+    return refuse('target', 'This is not a valid URL. Check for spaces and backslashes.')
   const target = escapeLetters(text)
   if (target.length > MAX_TARGET_LENGTH)
     return refuse('target', `The new address is longer than ${MAX_TARGET_LENGTH} characters.`)
@@ -93,18 +99,15 @@ function readTarget(text: string): Read {
     return { value: toCanonicalPath(path) + target.slice(path.length) }
   }
   if (HTTPS_TARGET.test(target) && URL.canParse(target)) return { value: target }
-  return refuse(
-    'target',
-    'Give a path of this site, such as /services, or a whole address that begins with https://.',
-  )
+  return refuse('target', 'Enter a path of this site, such as /services, or a URL that starts with https://.')
 }
 
-/** Letters beyond ASCII, and signs that addresses don't hold as they are. */
+/** Escapes characters outside of printable ASCII. */
 function escapeLetters(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/gu, encodeURIComponent)
 }
 
-/** Letters and digits: requests that escape them are refused, so that nobody could ask for such a path. */
-function readNeedlessEscapes(path: string): string {
+/** Decodes escaped letters and digits, because requests with such escapes are refused. */
+function decodeLetters(path: string): string {
   return path.replace(/%(?:3\d|[46][1-9a-f]|[57][\da])/gi, decodeURIComponent)
 }

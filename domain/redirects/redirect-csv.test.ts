@@ -37,7 +37,7 @@ function makeRedirects(seed: number): CountedRedirect[] {
   )
 }
 
-test('whatever is kept comes back from its sheet as it was', () => {
+test('exports and imports redirects unchanged', () => {
   let count = 0
   for (let seed = 1; seed <= 200; seed += 1) {
     const redirects = makeRedirects(seed)
@@ -50,7 +50,7 @@ test('whatever is kept comes back from its sheet as it was', () => {
   expect(count).toBeGreaterThan(2_000)
 })
 
-test('no cell of a sheet is a formula, even if such a thing were kept', () => {
+test('writes no formulas into cells', () => {
   const row = { path: '=1+1', target: '@SUM(A1)', status: 301 as const, hits: 0, last_used: '-1' }
   expect(writeRedirectCsv([row]).split('\r\n')[1]).toBe("'=1+1,'@SUM(A1),301,0,'-1")
 })
@@ -69,23 +69,23 @@ test.for([
 })
 
 test.for([
-  ['', 'nothing in this file'],
-  ['From,To\n', 'no redirect in this file'],
-  ['name,age\nx,1\n', 'names no columns'],
+  ['', 'file is empty'],
+  ['From,To\n', 'has no redirects'],
+  ['name,age\nx,1\n', 'has no column names'],
   ['From,To\n"/a,/b\n', 'never closed'],
-  [`From,To\n${'/a,/b\n'.repeat(MAX_CSV_LINES + 1)}`, 'At most 5000'],
+  [`From,To\n${'/a,/b\n'.repeat(MAX_CSV_LINES + 1)}`, 'at most 5000'],
 ] as const)('%j can’t be read', ([text, words]) => {
   expect(() => readRedirectCsv(text)).toThrow(words)
 })
 
-describe('what a sheet would change', () => {
+describe('import plan', () => {
   const known: Redirect[] = [
     { path: '/kept', target: '/x', status: 301 },
     { path: '/moved', target: '/x', status: 301 },
     { path: '/chained', target: '/middle', status: 301 },
   ]
 
-  test('is told line by line, with every fault', () => {
+  test('lists each line with its error', () => {
     const text = [
       'From,To,Status',
       '/kept,/x,301',
@@ -105,7 +105,7 @@ describe('what a sheet would change', () => {
       [3, 'changed', ''],
       [4, 'new', ''],
       [5, 'refused', 'Line 4 has the same old address.'],
-      [6, 'refused', expect.stringContaining('Give a path of this site')],
+      [6, 'refused', expect.stringContaining('Enter a path of this site')],
       [7, 'refused', expect.stringContaining('There is a page at “/services”')],
       [8, 'refused', '“/two” leads back to “/one”: readers would go in a circle.'],
       [9, 'refused', '“/one” leads back to “/two”: readers would go in a circle.'],
@@ -113,7 +113,7 @@ describe('what a sheet would change', () => {
     ])
   })
 
-  test('is judged together: what the sheet itself mends is no chain', () => {
+  test('considers all lines when it looks for chains', () => {
     const text = 'From,To\n/middle,/end\n/chained,/end\n'
     expect(plan(text, known).map(({ kind }) => kind)).toEqual(['new', 'changed'])
   })

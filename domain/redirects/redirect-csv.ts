@@ -1,19 +1,17 @@
-/** Redirects as a sheet: `From,To,Status`, and how often they were followed, which is not read back. */
+/** Reads and writes redirects as CSV: `From,To,Status`. Hits are exported only. */
 import { createCsvSplitter } from '#import/csv/split-csv.ts'
 import { writeCsvTable } from '#import/csv/write-csv.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import type { TypedRedirect } from './read-redirect.ts'
 import type { Redirect } from './redirect.ts'
 
-/** More lines are no sheet that somebody keeps by hand. */
 export const MAX_CSV_LINES = 5_000
 
 export type CsvLine = TypedRedirect & { line: number }
 
-/** Why nothing of a file can be read. */
 export class RedirectCsvError extends Error {}
 
-/** What other tools call these columns. */
+/** Column names of other tools. */
 const NAMES: Record<keyof TypedRedirect, RegExp> = {
   path: /^(?:from|old|source|path|old address|old url|from url|source url|redirect from)$/,
   target: /^(?:to|new|target|destination|new address|new url|to url|target url|redirect to)$/,
@@ -32,27 +30,22 @@ export function writeRedirectCsv(redirects: readonly CountedRedirect[]): string 
   })
 }
 
-/**
- * The lines of a sheet with or without names of columns; blank ones are passed over.
- * @throws {RedirectCsvError} for what is no such sheet
- */
+/** Reads CSV with or without column names. @throws RedirectCsvError */
 export function readRedirectCsv(text: string): CsvLine[] {
   const rows = splitRows(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
   const first = rows[0]
-  if (!first) throw new RedirectCsvError('There is nothing in this file.')
+  if (!first) throw new RedirectCsvError('This file is empty.')
   const columns = findColumns(first.cells)
   const body = (columns ? rows.slice(1) : rows).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== ''),
   )
   const { path, target, status } = columns ?? { path: 0, target: 1, status: 2 }
   if (!columns && !/^(?:\/|https?:)/i.test(first.cells[0]!.trim())) {
-    throw new RedirectCsvError('The first line names no columns. Call them From, To and Status.')
+    throw new RedirectCsvError('The first line has no column names. Use From, To and Status.')
   }
-  if (body.length === 0) throw new RedirectCsvError('There is no redirect in this file.')
+  if (body.length === 0) throw new RedirectCsvError('This file has no redirects.')
   if (body.length > MAX_CSV_LINES) {
-    throw new RedirectCsvError(
-      `At most ${MAX_CSV_LINES} redirects are read at once. Cut the file into parts.`,
-    )
+    throw new RedirectCsvError(`A file can have at most ${MAX_CSV_LINES} redirects. Split it into parts.`)
   }
   return body.map(({ line, cells }) => ({
     line,

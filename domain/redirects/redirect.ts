@@ -1,8 +1,7 @@
-/** What an old address answers: moved for good, moved for now, gone. */
 export const REDIRECT_STATUSES = [301, 302, 410] as const
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number]
 
-/** A redirect as the database keeps it; `target` is null where the status is 410. */
+/** `target` is null if the status is 410. */
 export type Redirect = { path: string; target: string | null; status: RedirectStatus }
 
 export type RedirectField = 'path' | 'target' | 'status'
@@ -26,10 +25,10 @@ const NEEDLESS = new Map([
 ])
 
 /**
- * The one form of a path on this site: ASCII letters small, escapes in capitals and only where they are needed, single
- * slashes, none at the end. Other letters stay as they are: what their small form is depends on the language. The same
- * rule as `private.canonical_path` of the database.
- * @param path as it is written in an address, without query
+ * Canonical form of a path: ASCII lower case, escapes in upper case and only where needed, single slashes, no trailing
+ * slash. Other letters are not changed, because their lower case depends on the language. Same rule as
+ * `private.canonical_path` in the database.
+ * @param path without query
  */
 export function toCanonicalPath(path: string): string {
   const small = path.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -43,17 +42,17 @@ export function toCanonicalPath(path: string): string {
     .join('/')}`
 }
 
-/** A path for people: escapes are read, where they are UTF-8. */
+/** Decodes a path for people. */
 export function toReadablePath(path: string): string {
   try {
-    // A line break or another invisible sign stays escaped.
+    // Invisible characters stay escaped.
     return decodeURI(path).replace(/[\p{C}\p{Z}]/gu, encodeURIComponent)
   } catch {
     return path
   }
 }
 
-/** The canonical path that a target on this site has; null elsewhere. */
+/** Canonical path of a target on this site; null for other sites. */
 export function toTargetPath(target: string | null): string | null {
   return target?.startsWith('/') ? toCanonicalPath(target.split(/[?#]/, 1)[0]!) : null
 }

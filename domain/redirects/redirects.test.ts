@@ -30,7 +30,7 @@ test.for([
   expect(toReadablePath(path!)).toBe(readable)
 })
 
-test('the path of a target is known on this site only', () => {
+test('returns the path of a target on this site only', () => {
   expect(toTargetPath('/New/?a=1#b')).toBe('/new')
   expect(toTargetPath('https://a.example/new')).toBeNull()
   expect(toTargetPath(null)).toBeNull()

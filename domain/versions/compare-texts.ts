@@ -1,40 +1,36 @@
 import { diffArrays } from 'diff'
 
-/** A run of characters, and whether the other side lacks it. */
+/** `isChanged`: the other side does not have it. */
 export type Piece = { text: string; isChanged: boolean }
 
-/** Lines that belong together; a side that has none is empty. */
+/** A pair of lines; a missing side is empty. */
 export type ComparedLine = {
   kind: 'same' | 'changed' | 'removed' | 'added'
   before: Piece[]
   after: Piece[]
 }
 
-/** Beyond so many differences two texts are told as another text altogether: finding the rest out takes too long. */
+/** Texts with more differences are treated as entirely different, since the diff would take too long. */
 const MAX_DIFFERENCES = 1_500
-/** Lines with less than this in common are one that went and one that came. */
+/** Lines with less in common are shown as removed and added. */
 const MIN_COMMON_SHARE = 0.25
 
-/**
- * Sets two texts beside each other, line by line, and inside of changed lines word by word.
- * @returns every line of both, in their order
- */
+/** Compares two texts by line, and changed lines by word. */
 export function compareTexts(before: string, after: string): ComparedLine[] {
   const lines: ComparedLine[] = []
-  let gone: string[] = []
+  let removed: string[] = []
   for (const { kind, items } of compareItems(toLines(before), toLines(after))) {
     if (kind === 'removed') {
-      gone = [...gone, ...items]
+      removed = [...removed, ...items]
       continue
     }
-    if (kind === 'added') lines.push(...pairLines(gone, items))
-    else lines.push(...gone.map(removeLine), ...items.map(keepLine))
-    gone = []
+    if (kind === 'added') lines.push(...pairLines(removed, items))
+    else lines.push(...removed.map(removeLine), ...items.map(keepLine))
+    removed = []
   }
-  return [...lines, ...gone.map(removeLine)]
+  return [...lines, ...removed.map(removeLine)]
 }
 
-/** How many words came and went. */
 export function countChangedWords(lines: readonly ComparedLine[]): { added: number; removed: number } {
   const count = (pieces: readonly Piece[]) =>
     pieces
@@ -66,13 +62,13 @@ function toLines(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** The lines that went and those that came in their place, each with the one it was made of. */
-function pairLines(gone: readonly string[], come: readonly string[]): ComparedLine[] {
-  const pairs = Math.min(gone.length, come.length)
+/** Pairs removed lines with the added lines that replace them. */
+function pairLines(removed: readonly string[], added: readonly string[]): ComparedLine[] {
+  const pairs = Math.min(removed.length, added.length)
   return [
-    ...come.slice(0, pairs).flatMap((line, at) => compareWords(gone[at]!, line)),
-    ...gone.slice(pairs).map(removeLine),
-    ...come.slice(pairs).map(addLine),
+    ...added.slice(0, pairs).flatMap((line, at) => compareWords(removed[at]!, line)),
+    ...removed.slice(pairs).map(removeLine),
+    ...added.slice(pairs).map(addLine),
   ]
 }
 
@@ -80,7 +76,7 @@ function compareWords(before: string, after: string): ComparedLine[] {
   const runs = compareItems(toWords(before), toWords(after))
   const isChanged = ({ kind, items }: Run, at: number) =>
     kind !== 'same' ||
-    // A blank between two words that changed is shown with them.
+    // A space between two changed words counts as changed.
     (at > 0 && at < runs.length - 1 && items.join('').trim() === '')
   const pick = (other: Run['kind']): Piece[] =>
     runs
@@ -95,7 +91,7 @@ function compareWords(before: string, after: string): ComparedLine[] {
   return [{ kind: 'changed', before: pick('added'), after: pick('removed') }]
 }
 
-/** Words and the blanks between them. */
+/** Words and the spaces between them. */
 function toWords(line: string): string[] {
   return line.split(/(\s+)/u).filter((token) => token !== '')
 }

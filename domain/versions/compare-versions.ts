@@ -8,19 +8,16 @@ export type ComparedField = { label: string; lines: ComparedLine[] }
 export type Comparison = {
   /** Fields that differ. */
   fields: ComparedField[]
-  /** The whole text; every line is the same when only fields differ. */
+  /** The whole text. */
   lines: ComparedLine[]
-  /** Words of text and fields. */
+  /** Number of words in text and fields. */
   added: number
   removed: number
 }
 
 type Field = keyof typeof VERSION_FIELDS
 
-/**
- * Sets two versions beside each other. The text is compared as its readers get it, written as Markdown, so that a link
- * that leads elsewhere and a picture that went are differences, too; nothing in it is markup any more.
- */
+/** Compares two versions. Texts are compared as Markdown, so that changed links and pictures are visible. */
 export function compareVersions(before: VersionContent, after: VersionContent): Comparison {
   const fields = (Object.keys(VERSION_FIELDS) as Field[])
     .filter((field) => readVersionField(before, field) !== readVersionField(after, field))

@@ -1,15 +1,11 @@
 import { z } from '#domain/schema.ts'
 import type { NewsContentBlock } from '../posts/post.ts'
 
-/**
- * What a version of a post holds, by the columns of the posts. One that was kept before there was a column lacks it, and
- * leaves it as it is when it is restored.
- */
+/** Columns of a post in a version. Versions older than a column do not contain it and do not change it on restore. */
 export const versionContent = z
   .object({
     title: z.string(),
     summary: z.string(),
-    /** HTML, as it was stored. */
     content: z.string(),
     rich_content: z.array(z.custom<NewsContentBlock>()),
     featured_image: z.string().nullable(),
@@ -25,14 +21,14 @@ export const versionContent = z
   .partial()
 export type VersionContent = z.infer<typeof versionContent>
 
-/** Fields that are compared as texts of one line, in the order in which they are told; the text itself comes after them. */
+/** Labels of fields that are compared as single lines, in display order. */
 export const VERSION_FIELDS = {
   title: 'Title',
   summary: 'Summary',
   author: 'Author',
   tags: 'Tags',
   featured_image: 'Picture',
-  featured_image_alt: 'Text of the picture',
+  featured_image_alt: 'Alt text',
   featured_image_caption: 'Caption',
   seo_title: 'Search title',
   seo_description: 'Search description',
@@ -42,15 +38,14 @@ export const VERSION_FIELDS = {
 
 type Field = keyof typeof VERSION_FIELDS
 
-/** A field as people read it; empty when nothing is in it. */
 export function readVersionField(content: VersionContent, field: Field): string {
   const value = content[field]
-  if (field === 'noindex') return value === true ? 'kept out' : 'let in'
+  if (field === 'noindex') return value === true ? 'hidden' : 'allowed'
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' ? value : ''
 }
 
-/** Names of changed columns as they are told: "Title, Text". */
+/** For example "Title, Text". */
 export function nameChangedFields(columns: readonly string[]): string {
   const names = new Set(
     columns.map((column) => {

@@ -14,7 +14,7 @@ const change = async (_: unknown, part: readonly { table: string; id: string }[]
     .map(({ id }) => ({ table: 'blog_posts', id, title: 'T', reason: 'already' as const })),
 })
 
-test('posts are changed in calls of fifty, and each step is told', async () => {
+test('changes posts in calls of fifty and reports progress', async () => {
   const steps: number[] = []
   const outcome = await changePosts({ change }, { action: 'publish' }, posts, {
     onProgress: (done) => steps.push(done),
@@ -25,7 +25,7 @@ test('posts are changed in calls of fifty, and each step is told', async () => {
   expect(outcome).toMatchObject({ untouched: 0, failure: null })
 })
 
-test('after a stop, and after a failure, no further call is made', async () => {
+test('makes no further call after a stop or a failure', async () => {
   let done = 0
   const stopped = await changePosts({ change }, { action: 'delete' }, posts, {
     onProgress: (count) => (done = count),
@@ -42,7 +42,7 @@ test('after a stop, and after a failure, no further call is made', async () => {
   expect(failed).toEqual({ changed: [], kept: [], untouched: 120, failure })
 })
 
-test('what was deleted is restored, what was changed is put back', async () => {
+test('undo restores deleted posts and changes others back', async () => {
   const calls: string[] = []
   const manager = {
     change: async ({ action }: { action: string }) => (calls.push(action), { changed: [], kept: [] }),

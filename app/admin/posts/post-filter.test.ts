@@ -3,7 +3,7 @@ import { isNarrowed, readOrder, toListFilter } from './post-filter.ts'
 
 const AUTHOR = '4b0dcf4e-8a53-4b3c-9a5b-0d3f43a0a111'
 
-test('what the address says is what the server is asked', () => {
+test('converts query parameters to a server filter', () => {
   expect(
     toListFilter(
       {
@@ -29,7 +29,7 @@ test('what the address says is what the server is asked', () => {
   })
 })
 
-test('what makes no sense is left out', () => {
+test('ignores invalid query parameters', () => {
   const said = {
     q: '  ',
     status: 'lost',

@@ -22,7 +22,7 @@ const post = (id: string, values: Partial<PlannedPost>): PlannedPost => ({
   ...values,
 })
 
-test('entries stand in the order of the agency’s clock, and what is past does not move', () => {
+test('sorts entries in the agency’s time zone; past entries can’t be moved', () => {
   const entries = listScheduleEntries(
     {
       posts: [
@@ -48,7 +48,7 @@ test('entries stand in the order of the agency’s clock, and what is past does 
   expect(countPostsOfWeek(listShownWeeks('week', '2026-03-11')[0]!, entries)).toBe(2)
 })
 
-test('a month is shown in whole weeks from Monday on', () => {
+test('shows a month in whole weeks from Monday', () => {
   const weeks = listShownWeeks('month', '2026-11-23')
   expect([weeks.length, weeks[0]![0], weeks.at(-1)![6]]).toEqual([6, '2026-10-26', '2026-12-06'])
   expect(listShownWeeks('month', '2027-02-10').flat()).toHaveLength(28)
@@ -59,7 +59,7 @@ test('a month is shown in whole weeks from Monday on', () => {
   expect(stepFrom('week', '2026-12-30', 1)).toBe('2027-01-06')
 })
 
-test('a post that is moved keeps its time on the clock across every change of the clocks', () => {
+test('keeps the local time of a moved post across daylight saving changes', () => {
   const at = { day: '2026-03-06', minutes: 9 * 60 }
   expect(moveToDay(at, '2026-03-07', NEW_YORK)).toBe('2026-03-07T14:00:00.000Z')
   expect(moveToDay(at, '2026-03-08', NEW_YORK)).toBe('2026-03-08T13:00:00.000Z')

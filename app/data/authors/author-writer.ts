@@ -10,16 +10,16 @@ import type { PostWriter } from '../posts/post-writer.ts'
 const NOT_SAVED = 'The author could not be saved. Please try again.'
 const NOT_MERGED = 'The authors could not be merged. Please try again.'
 const NOT_DELETED = 'The author could not be deleted. Please try again.'
-const GONE = 'Somebody deleted this author in the meantime.'
-/** The table says in words for people what is wrong with a form; 23505 a taken name, 23514 what does not fit. */
-const TOLD_BY_TABLE = ['23505', '23514']
+const GONE = 'Someone deleted this author in the meantime.'
+/** Unique and check violations: the table's triggers give messages for people. */
+const CODES_WITH_MESSAGE = ['23505', '23514']
 const NO_DATA_FOUND = 'P0002'
 
-/** Writes authors as the signed-in administrator. Every refusal is a DataError whose words can be shown. */
+/** Writes authors as the signed-in administrator. Each function throws `DataError`. */
 export type AuthorWriter = Pick<PostWriter, 'uploadPicture'> & {
   /** @param id null for a new author */
   save(id: string | null, draft: AuthorDraft): Promise<void>
-  /** Posts and former names of `id` go to `into`. */
+  /** Moves posts and former names of `id` to `into`. */
   merge(id: string, into: string): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createAuthorWriter(client: PostsClient): AuthorWriter {
 }
 
 function toAuthorError(failureMessage: string, error: PostgrestError, status: number): DataError {
-  if (TOLD_BY_TABLE.includes(error.code)) {
+  if (CODES_WITH_MESSAGE.includes(error.code)) {
     return new DataError('rejected', [error.message, error.hint].filter(Boolean).join(' '), error)
   }
   const known = toDataError(failureMessage, error, status)

@@ -11,13 +11,10 @@ export type FoundAuthor =
   | { kind: 'moved'; slug: string }
   | { kind: 'unknown' }
 
-/**
- * The author of a name in an address: a slug, or one that it was before. Visitors see who has a published post.
- * @throws DataError
- */
+/** Finds an author by current or former slug. Visitors see only authors with a published post. @throws DataError */
 export async function findAuthor(client: PostsClient, given: string): Promise<FoundAuthor> {
   const slug = given.normalize('NFC').toLowerCase()
-  // PostgreSQL keeps no such text, so nobody is called that.
+  // PostgreSQL can't store this character.
   if (slug.includes('\0')) return { kind: 'unknown' }
   const author = await findBy(client, 'slug', slug)
   if (author) return author.slug === given ? { kind: 'found', author } : { kind: 'moved', slug: author.slug }
@@ -43,7 +40,7 @@ async function findBy(client: PostsClient, column: 'id' | 'slug', value: string)
     return null
   }
   noteRows(client, 'authors', [data])
-  // Visitors see who has a published post.
+  // An author becomes visible with the first published post.
   declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, data.id)))
   return readAuthor(data)
 }

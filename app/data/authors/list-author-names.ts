@@ -2,13 +2,9 @@ import { toDataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHORS_FAILURE } from './author-rows.ts'
 
-/** More than anybody reads through. */
 const MAX_NAMES = 500
 
-/**
- * Names of authors whom the client may see, for suggestions.
- * @throws DataError
- */
+/** Names of visible authors, for suggestions. @throws DataError */
 export async function listAuthorNames(client: PostsClient): Promise<string[]> {
   const { data, error, status } = await client.from('authors').select('name').order('name').limit(MAX_NAMES)
   if (error) throw toDataError(AUTHORS_FAILURE, error, status)

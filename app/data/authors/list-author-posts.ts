@@ -5,15 +5,13 @@ import { toDataError } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
+import { POSTS_IN_FEED } from '../posts/list-posts.ts'
 import { AUTHORS_FAILURE } from './author-rows.ts'
 
-/** A post of the blog or of the news, in a list that holds both. */
+/** A post in a list of blog and news. */
 export type PostOf<Post> = { table: PostTable; post: Post }
 
-/** What a reader of feeds gets (specification, section 2.13). */
-const POSTS_IN_FEED = 30
-
-type Place = { table: PostTable; id: string }
+type PostRef = { table: PostTable; id: string }
 
 /**
  * One page of an author's published posts in blog and news, newest first, with the number of all of them.
@@ -30,24 +28,24 @@ export async function listAuthorPosts(
   })
   if (error) throw toDataError(AUTHORS_FAILURE, error, status)
   if (from >= data) return { posts: [], total: data }
-  const places = await listPlaces(client, { authorId, limit: to - from + 1, offset: from })
-  return { posts: await readPosts(client, places, readSummaries), total: data }
+  const refs = await listRefs(client, { authorId, limit: to - from + 1, offset: from })
+  return { posts: await readPosts(client, refs, readSummaries), total: data }
 }
 
 /** The author's newest published posts with their bodies, newest first. Throws as `listAuthorPosts`. */
 export async function listAuthorFeedPosts(client: PostsClient, authorId: string): Promise<PostOf<Article>[]> {
-  const places = await listPlaces(client, { authorId, limit: POSTS_IN_FEED, offset: 0 })
-  return readPosts(client, places, readArticles)
+  const refs = await listRefs(client, { authorId, limit: POSTS_IN_FEED, offset: 0 })
+  return readPosts(client, refs, readArticles)
 }
 
 function declareAuthor(client: PostsClient, authorId: string): PostsClient {
   return declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, authorId)))
 }
 
-async function listPlaces(
+async function listRefs(
   client: PostsClient,
   { authorId, limit, offset }: { authorId: string; limit: number; offset: number },
-): Promise<Place[]> {
+): Promise<PostRef[]> {
   const { data, error, status } = await declareAuthor(client, authorId).rpc('list_author_posts', {
     p_author: authorId,
     p_limit: limit,
@@ -57,20 +55,20 @@ async function listPlaces(
   return data.map((row) => ({ table: row.post_table as PostTable, id: row.post_id }))
 }
 
-/** In the order of `places`; what was taken down meanwhile is left out. */
+/** Reads the posts in the given order; leaves out posts that were unpublished in the meantime. */
 async function readPosts<Post extends { id: string }>(
   client: PostsClient,
-  places: readonly Place[],
-  read: (asked: PostsClient, table: PostTable, ids: string[]) => Promise<Post[]>,
+  refs: readonly PostRef[],
+  read: (client: PostsClient, table: PostTable, ids: string[]) => Promise<Post[]>,
 ): Promise<PostOf<Post>[]> {
   const found = new Map<string, PostOf<Post>>()
   for (const table of ['blog_posts', 'news_posts'] as const) {
-    const ids = places.filter((place) => place.table === table).map(({ id }) => id)
+    const ids = refs.filter((ref) => ref.table === table).map(({ id }) => id)
     const posts = ids.length > 0 ? await read(declareReads(client), table, ids) : []
     noteRows(client, table, posts)
     for (const post of posts) found.set(post.id, { table, post })
   }
-  return places.flatMap(({ id }) => found.get(id) ?? [])
+  return refs.flatMap(({ id }) => found.get(id) ?? [])
 }
 
 async function readSummaries(client: PostsClient, table: PostTable, ids: string[]): Promise<PostSummary[]> {

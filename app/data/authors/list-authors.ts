@@ -6,20 +6,17 @@ import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
 export type AuthorWithPosts = Author & {
-  /** How many published posts, in blog and news together. */
+  /** Number of published posts in blog and news. */
   posts: number
-  /** When the newest of them was published; null without any. */
+  /** Date of the newest published post; null if there is none. */
   newestAt: string | null
-  /** When what is said of the author was last changed. */
+  /** When the author's profile was last changed. */
   updatedAt: string
 }
 
 const ROWS_PER_CALL = 1000
 
-/**
- * Every author whom the client may see, by name: visitors those with a published post, administrators all.
- * @throws DataError
- */
+/** All visible authors by name: visitors see those with a published post. @throws DataError */
 export async function listAuthors(client: PostsClient): Promise<AuthorWithPosts[]> {
   const counts = new Map((await readCounts(client)).map((row) => [row.author_id, row]))
   const authors: AuthorWithPosts[] = []

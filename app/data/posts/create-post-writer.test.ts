@@ -27,7 +27,7 @@ function open(status: number, answer: object, { hasGrant = false, hasSession = t
   return { writer, invoke }
 }
 
-test('an update names the version that was opened', async () => {
+test('sends the opened version with an update', async () => {
   const { writer, invoke } = open(200, { success: false })
   await expect(writer.update(ID, draft, 'then')).rejects.toMatchObject({ userMessage: 'U' })
   expect(invoke.mock.calls).toMatchObject([
@@ -38,7 +38,7 @@ test('an update names the version that was opened', async () => {
   ])
 })
 
-test('a person without a session is told so, and nothing is sent', async () => {
+test('sends nothing without a session and shows a message', async () => {
   const { writer, invoke } = open(200, {}, { hasSession: false })
   await expect(writer.create(ID, draft)).rejects.toMatchObject({
     kind: 'refused',
@@ -47,7 +47,7 @@ test('a person without a session is told so, and nothing is sent', async () => {
   expect(invoke).not.toHaveBeenCalled()
 })
 
-test('an editor grant is sent, and failures are told in the words of editor mode', async () => {
+test('sends an editor grant and shows the messages of editor mode', async () => {
   const { writer, invoke } = open(200, { success: false }, { hasGrant: true, hasSession: false })
   await expect(writer.duplicate(ID)).rejects.toMatchObject({ userMessage: 'Duplication failed' })
   expect(invoke.mock.calls[0]![1].headers).toEqual({ 'X-Editor-Grant': 'grant' })
@@ -66,7 +66,7 @@ test.each([
   await expect(done).rejects.toMatchObject({ kind, userMessage })
 })
 
-test('a newer version is a conflict that names who wrote it', async () => {
+test('reports a newer version as a conflict with its author', async () => {
   const answer = { current: { id: ID }, changed_by: 'ann@example.com', changed_at: 'now' }
   const { writer } = open(409, { success: false, error: 'Said', ...answer })
   await expect(writer.update(ID, draft, 'then')).rejects.toMatchObject({ kind: 'rejected' })

@@ -37,12 +37,12 @@ const CONTRACTS = {
 }
 type Contract = Awaited<ReturnType<(typeof CONTRACTS)['editor-mutate-blog']>>
 
-/** Writes through the server functions, with the rights of the signed-in person or of an editor grant. */
+/** Writes through the server functions, with the permissions of the signed-in person or of an editor grant. */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { client, table, mutateFunction, getGrant } = options
   const messages = getGrant ? EDITOR_MESSAGES : options.messages
   const readContract = CONTRACTS[mutateFunction]
-  /** @param missing thrown when there is no such post */
+  /** @param missing thrown if the post does not exist */
   const mutate = async <Answer>(
     pick: (answers: Contract['answers']) => z.ZodType<Answer>,
     body: PostMutation,
@@ -59,7 +59,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
       if (!(error instanceof FunctionError)) throw error
       if (error.status === 401) throw new DataError('refused', SESSION_ENDED, error)
       if (error.status === 404 && missing) throw missing
-      // Its answer names no reason; others, as a full disk, do.
+      // Only this status has no message for people.
       throw error.status === 500 ? new DataError('unavailable', failureMessage, error) : error
     })
   }
@@ -130,7 +130,7 @@ export async function mustHaveSession(client: PostsClient): Promise<string> {
   return data.session.access_token
 }
 
-/** @throws the given error, or that another post has the address, unless it reports a newer version */
+/** @throws the given error, unless it reports a newer version of the post */
 function readConflict(error: unknown, { conflict, addressTaken }: Contract): SaveOutcome {
   if (!(error instanceof FunctionError) || error.status !== 409) throw error
   if (addressTaken.safeParse(error.answer).success) throw new AddressTakenError(error.userMessage, error)

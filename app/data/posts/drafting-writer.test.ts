@@ -27,14 +27,14 @@ function prepare(newer: NewerDraft | null) {
   return { update, keeper, ...createDraftingWriter({ update } as unknown as PostWriter, options) }
 }
 
-test('without a newer draft a save is what it always was', async () => {
+test('saves a post without a newer draft as usual', async () => {
   const { writer, update, keeper } = prepare(null)
   await writer.update('1', typed('published'), 'live-1')
   expect(update).toHaveBeenCalledWith('1', typed('published'), 'live-1')
   expect(keeper.publish).not.toHaveBeenCalled()
 })
 
-test('what is kept for later is published in its place, by the version that was kept last', async () => {
+test('publishes the newer draft by its last version', async () => {
   const { writer, update, keeper } = prepare(null)
   expect(await writer.saveForLater!('1', typed('published'), 'live-1')).toEqual({ kind: 'saved', post: LIVE })
   expect(keeper.save).toHaveBeenCalledWith(expect.objectContaining({ title: 'Typed' }), {
@@ -49,7 +49,7 @@ test('what is kept for later is published in its place, by the version that was 
   expect(update).toHaveBeenCalledTimes(1)
 })
 
-test('a draft goes when its post is taken off the site, once that is stored', async () => {
+test('discards the draft after its post is unpublished', async () => {
   const { writer, update, keeper } = prepare(NEWER)
   update.mockResolvedValueOnce(met(null))
   await writer.update('1', typed('draft'), 'live-1')
@@ -58,7 +58,7 @@ test('a draft goes when its post is taken off the site, once that is stored', as
   expect(keeper.discard).toHaveBeenCalledWith('draft-1')
 })
 
-test('a second try replaces what the first one met', async () => {
+test('overwrites the draft that caused a conflict when saved again', async () => {
   const { writer, keeper } = prepare(NEWER)
   keeper.save.mockResolvedValueOnce(met({ ...NEWER, version: 'theirs' }))
   expect(await writer.saveForLater!('1', typed('published'), 'live-1')).toMatchObject({ kind: 'conflict' })
@@ -66,7 +66,7 @@ test('a second try replaces what the first one met', async () => {
   expect(keeper.save.mock.calls[1]![1].version).toBe('theirs')
 })
 
-test('a discarded draft is published by nobody', async () => {
+test('does not publish a discarded draft', async () => {
   const { writer, discard, update, keeper } = prepare(NEWER)
   await discard()
   await discard()

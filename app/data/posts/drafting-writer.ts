@@ -3,17 +3,16 @@ import { toPostRecord } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { PostWriter, SaveOutcome } from './post-writer.ts'
 
-export type DraftingOptions = { table: PostTable; keeper: NewerDraftKeeper; newer: NewerDraft | null }
+type DraftingOptions = { table: PostTable; keeper: NewerDraftKeeper; newer: NewerDraft | null }
 
-export type DraftingWriter = {
+type DraftingWriter = {
   writer: PostWriter
-  /** @throws FunctionError 409 when somebody saved another newer draft since */
+  /** @throws FunctionError 409 if someone saved another draft in the meantime */
   discard: () => Promise<void>
 }
 
 /**
- * Writes one published post, which may have a newer draft: that takes its place when the post is saved, and goes when it
- * is taken off the site.
+ * Writes a published post that may have a newer draft. Saving publishes the draft; unpublishing discards it.
  * @param newer the draft that was opened with the post
  */
 export function createDraftingWriter(
@@ -21,8 +20,8 @@ export function createDraftingWriter(
   { table, keeper, newer }: DraftingOptions,
 ): DraftingWriter {
   let version = newer?.version ?? null
-  /** A second try replaces what the first one met. */
-  const note = ({ newer: stored, ...outcome }: DraftOutcome): SaveOutcome => {
+  /** Remembers the stored draft, so that saving again after a conflict replaces it. */
+  const remember = ({ newer: stored, ...outcome }: DraftOutcome): SaveOutcome => {
     version = stored?.version ?? null
     return outcome
   }
@@ -35,15 +34,14 @@ export function createDraftingWriter(
     async update(id, draft, basedOn) {
       if (version === null) return plain.update(id, draft, basedOn)
       if (draft.status === 'published') {
-        return note(await keeper.publish(toPostRecord(table, draft), { basedOn, version }))
+        return remember(await keeper.publish(toPostRecord(table, draft), { basedOn, version }))
       }
       const outcome = await plain.update(id, draft, basedOn)
-      // The stored post says what it said.
       if (outcome.kind === 'saved') await discard()
       return outcome
     },
     saveForLater: async (_id, draft, basedOn) =>
-      note(await keeper.save(toPostRecord(table, draft), { basedOn, version })),
+      remember(await keeper.save(toPostRecord(table, draft), { basedOn, version })),
   }
   return { writer, discard }
 }

@@ -1,28 +1,27 @@
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
-import { callFunction } from '../client/call-function.ts'
+import { callFunction, type GetGrant } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { retryWhileUnavailable, type RetryWait } from '../imports/retry-call.ts'
 
 export type ExportPage = {
   posts: OwnPost[]
-  /** In the table, when this page was read. */
+  /** Number of posts in the table. */
   total: number
-  /** All authors and tags, with the first page. */
+  /** All authors and tags; only on the first page. */
   names: OwnNames | null
 }
 
-export type ExportOptions = {
+type ExportOptions = {
   kind: 'blog' | 'news'
-  /** Gives an editor grant that holds; null for administrators who are signed in. */
-  getGrant: (() => Promise<string>) | null
+  getGrant: GetGrant
   signal: AbortSignal
   onRetryWait: (waiting: RetryWait | null) => void
 }
 
 /**
- * All posts of a kind, drafts included, page by page. Waits while the server is away or asks for patience.
- * @throws FunctionError when the server refuses, DataError when its answer can't be read, the reason of the signal
+ * Reads all posts of a kind, including drafts, page by page. Retries while the server is unavailable.
+ * @throws FunctionError, DataError, or the reason of the signal
  */
 export async function* exportPosts(
   client: PostsClient,

@@ -13,18 +13,14 @@ export type PostNeighbors = {
   previous: NamedPost | null
   /** The next newer one. */
   next: NamedPost | null
-  /** Up to three others: those that share most tags first, then the newest. */
+  /** Up to three other posts: those with the most shared tags first, then the newest. */
   related: PostSummary[]
 }
 
-/** As many as the database chooses. */
+/** Same limit as in the database function. */
 const MAX_RELATED = 3
 
-/**
- * What a reader may go on with after a published post, chosen from all posts of its table.
- * @param options.tagSlugs of the tags that relate posts
- * @throws DataError with `failureMessage` for people
- */
+/** Finds previous, next and related posts of a published post. @throws DataError with `failureMessage` */
 export async function findPostNeighbors(
   client: PostsClient,
   options: { table: PostTable; postId: string; tagSlugs: string[]; failureMessage: string },
@@ -32,7 +28,7 @@ export async function findPostNeighbors(
   const { data, error, status } = await declareReads(
     client,
     ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-    // POST: in a query string, supabase-js writes a list as an array literal without quoting its elements.
+    // POST: in a query string, supabase-js does not quote the elements of a list.
   ).rpc('find_post_neighbours', {
     p_table: options.table,
     p_post: options.postId,
@@ -48,7 +44,7 @@ export async function findPostNeighbors(
     from: previous?.published_at ?? null,
     to: next?.published_at ?? null,
   })
-  // The newest posts take the places that those of its tags leave.
+  // If too few posts share a tag, the newest posts are used.
   if (related.length < MAX_RELATED || !related.every(({ tags }) => sharesTag(tags, options.tagSlugs)))
     declareReads(client, orderOf(options.table))
   return { previous, next, related }

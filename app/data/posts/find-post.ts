@@ -9,29 +9,26 @@ import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export type Byline = {
-  /** Null where no person has signed. */
+  /** Null if the author has no profile. */
   author: Author | null
-  /** When title or text last got other words; null when they never did. */
+  /** When title or text were last changed; null if never. */
   revisedAt: string | null
 }
 
 export type FoundPost =
   | { kind: 'found'; post: Article; byline: Byline }
-  /** The post is published under another name. */
+  /** The post has another slug now. */
   | { kind: 'moved'; slug: string }
-  /** Readers had it once, and it was deleted. */
+  /** The post was published once, and is deleted. */
   | { kind: 'gone' }
   | { kind: 'unknown' }
 
 type Options = { table: PostTable; name: string; failureMessage: string }
 
-/**
- * The published post of a name in an address (its slug, a slug it had before, or its id), and who wrote it.
- * @throws DataError with `failureMessage` for people, when the posts can't be read
- */
+/** Finds a published post by current slug, former slug or id. @throws DataError with `failureMessage` */
 export async function findPost(client: PostsClient, options: Options): Promise<FoundPost> {
   const name = options.name.normalize('NFC').toLowerCase()
-  // PostgreSQL keeps no such text, so no post is called that.
+  // PostgreSQL can't store this character.
   if (name.includes('\0')) return { kind: 'unknown' }
   const found = UUID.test(name) ? null : await findBySlug(client, { ...options, name })
   if (found) {
@@ -58,7 +55,7 @@ async function findBySlug(client: PostsClient, { table, name, failureMessage }: 
   return { post, byline: { author: author && readAuthor(author), revisedAt } }
 }
 
-/** Of the post that has this id, or had this slug before. */
+/** Slug of the post that has this id or had this slug. */
 async function findCurrentSlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const id = UUID.test(name) ? name : await findOwner(client, { table, name, failureMessage })
   if (id === null) return null

@@ -1,23 +1,24 @@
+import type { PostgrestError } from '@supabase/supabase-js'
 import { orderOf, tagOf } from '#domain/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
-import type { PostTable } from './post-rows.ts'
+import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 type Options = {
   table: PostTable
-  /** The slug of a tag; all posts without. */
+  /** Slug of a tag; all posts if missing. */
   tag?: string
   page: number
   failureMessage: string
 }
 
 /**
- * One page of published posts, newest first, with the number of all of them.
+ * One page of published posts, newest first, and their total number.
  * @param options.page counted from 1; a page past the end is empty
- * @throws DataError with `failureMessage` for people
+ * @throws DataError with `failureMessage`
  */
 export async function listPosts(
   client: PostsClient,
@@ -25,7 +26,7 @@ export async function listPosts(
 ): Promise<{ posts: PostSummary[]; total: number }> {
   const rows = await readRows(client, options, getPageRange(options.page))
   const posts = rows.map(toSummary)
-  // Each row says how many there are; past the last one there is none.
+  // Rows contain the total; a page past the end has none.
   const [counted] = rows.length > 0 || options.page === 1 ? rows : await readRows(client, options, FIRST_ROW)
   return { posts, total: counted?.total ?? 0 }
 }
@@ -50,4 +51,49 @@ async function readRows(client: PostsClient, options: Options, { from, to }: Row
   if (error) throw toDataError(failureMessage, error, status)
   noteRows(client, table, data)
   return data
+}
+
+type NewestOptions = Pick<Options, 'table' | 'failureMessage'>
+
+/** Posts in a feed (specification, section 2.13). */
+export const POSTS_IN_FEED = 30
+/** Newest posts that are searched for similar ones. */
+const NEWEST_POSTS = 36
+
+/** Newest published posts with their bodies, for feeds. @throws DataError with `failureMessage` */
+export async function listFeedPosts(client: PostsClient, options: NewestOptions): Promise<Article[]> {
+  return readNewest(
+    client,
+    options,
+    await selectNewest(client, options.table, ARTICLE_COLUMNS, POSTS_IN_FEED),
+  )
+}
+
+/** Newest published posts. @throws DataError with `failureMessage` */
+export async function listNewestPosts(client: PostsClient, options: NewestOptions): Promise<PostSummary[]> {
+  return readNewest(client, options, await selectNewest(client, options.table, SUMMARY_COLUMNS, NEWEST_POSTS))
+}
+
+const selectNewest = <Columns extends string>(
+  client: PostsClient,
+  table: PostTable,
+  columns: Columns,
+  limit: number,
+) =>
+  declareReads(client, orderOf(table))
+    .from(table)
+    .select(columns)
+    .eq('status', 'published')
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(limit)
+
+function readNewest<Row>(
+  client: PostsClient,
+  { table, failureMessage }: NewestOptions,
+  { data, error, status }: { data: unknown; error: PostgrestError | null; status: number },
+): Row[] {
+  if (error) throw toDataError(failureMessage, error, status)
+  noteRows(client, table, data as (Row & { id: string })[])
+  return data as Row[]
 }

@@ -2,9 +2,9 @@ import type { NewsContentBlock } from '#domain/posts/post.ts'
 import type { PostDraft } from './post-writer.ts'
 import type { PostTable } from './post-rows.ts'
 
-/** The columns of a post that authors write. A missing `published_at` is left as it is. */
+/** Columns of a post that authors write. A missing `published_at` is not changed. */
 export type PostRecord = {
-  /** Left out, it stays; empty, it is made of the title. */
+  /** Not changed if missing; created from the title if empty. */
   slug?: string
   title: string
   summary: string

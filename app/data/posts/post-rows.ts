@@ -2,14 +2,14 @@ import type { BlogPost, PostSummary } from '#domain/posts/post.ts'
 
 export type PostTable = 'blog_posts' | 'news_posts'
 
-/** What the page of one post shows. `content` is HTML as stored. */
+/** Columns of a post page. `content` is stored HTML. */
 export type Article = PostSummary &
   Pick<
     BlogPost,
     'content' | 'featured_image_caption' | 'seo_title' | 'seo_description' | 'share_image' | 'noindex'
   > & { updated_at: string }
 
-/** What a card shows; bodies stay in the database. */
+/** Columns of a card. */
 export const SUMMARY_COLUMNS =
   'id,slug,title,summary,featured_image,featured_image_alt,author,tags,published_at'
 

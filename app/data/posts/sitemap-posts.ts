@@ -5,10 +5,9 @@ import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from './post-rows.ts'
 
-/** What a sitemap tells of a post. */
 export type SitemapPost = PostTimes & { slug: string; featured_image: string | null }
 
-/** The posts of a part by columns, as the database lists them. */
+/** The posts of a part as columns. */
 type ListedPart = [
   slugs: string[],
   featuredImages: (string | null)[],
@@ -20,7 +19,7 @@ type Part = { table: PostTable; /** Counted from 1. */ number: number; /** At mo
 const MAX_LATEST_POSTS = 1000
 const FAILURE = 'The list of posts could not be read'
 
-/** How many published posts sitemaps may list: those that are not kept out of search. */
+/** Counts published posts without `noindex`. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
   const { data, error, status } = await declareReads(client, orderOf(table)).rpc(
     'count_sitemap_posts',
@@ -31,7 +30,7 @@ export async function countSitemapPosts(client: PostsClient, table: PostTable): 
   return data
 }
 
-/** The posts of one part, oldest first, so that a new post changes the last part alone. @throws DataError for people */
+/** Posts of one part, oldest first, so that a new post changes only the last part. @throws DataError */
 export async function listSitemapPosts(
   client: PostsClient,
   { table, number, size }: Part,
@@ -51,7 +50,7 @@ export async function listSitemapPosts(
   }))
 }
 
-/** The newest published posts, at most since a time, newest first. */
+/** Newest published posts, optionally since a date. */
 export async function listLatestPosts(
   client: PostsClient,
   { table, since, limit = MAX_LATEST_POSTS }: { table: PostTable; since?: Date; limit?: number },
@@ -69,7 +68,7 @@ export async function listLatestPosts(
   return data
 }
 
-/** When the newest published post was published, or undefined without posts. */
+/** Date of the newest published post; undefined if there is none. */
 export async function findNewestDate(client: PostsClient, table: PostTable): Promise<string | undefined> {
   const { data, error, status } = await declareReads(client, orderOf(table))
     .from(table)

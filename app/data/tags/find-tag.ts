@@ -3,25 +3,20 @@ import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 
-/** A tag as readers meet it. */
 export type Tag = { slug: string; name: string; description: string }
 
 export type FoundTag =
   | { kind: 'found'; tag: Tag }
-  /** The tag has another name now, or the address is in upper case. */
+  /** The tag has another slug now, or the URL is in upper case. */
   | { kind: 'moved'; slug: string }
   | { kind: 'unknown' }
 
 type Options = { name: string; failureMessage: string }
 
-/**
- * The tag of a name in an address: its slug, or one it had before, also before it was merged. Only tags that a published
- * post of the blog or the news has.
- * @throws DataError with `failureMessage` for people, when the tags can't be read
- */
+/** Finds a tag of a published post by current or former slug. @throws DataError with `failureMessage` */
 export async function findTag(client: PostsClient, options: Options): Promise<FoundTag> {
   const slug = options.name.normalize('NFC').toLowerCase()
-  // PostgreSQL keeps no such text, so no tag is called that.
+  // PostgreSQL can't store this character.
   if (slug.includes('\0')) return { kind: 'unknown' }
   const tag = await findBySlug(client, slug, options)
   if (tag) return slug === options.name ? { kind: 'found', tag } : { kind: 'moved', slug }
@@ -36,7 +31,7 @@ async function findBySlug(client: PostsClient, slug: string, { failureMessage }:
     .eq('slug', slug)
     .maybeSingle()
   if (error) throw toDataError(failureMessage, error, status)
-  // Visitors see what a published post has.
+  // A tag becomes visible with its first published post.
   if (data) declareReads(client, rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug)))
   else declareReads(client, EVERYTHING)
   return data

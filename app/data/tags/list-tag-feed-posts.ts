@@ -2,15 +2,12 @@ import { tagOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
-import { POSTS_IN_FEED } from '../posts/list-feed-posts.ts'
+import { POSTS_IN_FEED } from '../posts/list-posts.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable } from '../posts/post-rows.ts'
 
 type Options = { table: PostTable; slug: string; failureMessage: string }
 
-/**
- * The newest published posts of a tag with their bodies, as many as a feed has.
- * @throws DataError with `failureMessage` for people
- */
+/** Newest published posts of a tag, for its feed. @throws DataError with `failureMessage` */
 export async function listTagFeedPosts(client: PostsClient, options: Options): Promise<Article[]> {
   const ids = await listNewestIds(client, options)
   if (ids.length === 0) return []
@@ -25,7 +22,6 @@ export async function listTagFeedPosts(client: PostsClient, options: Options): P
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** From the index of posts by tag, which holds what a list is ordered by. */
 async function listNewestIds(client: PostsClient, { table, slug, failureMessage }: Options) {
   const { data, error, status } = await declareReads(client, tagOf(table, slug))
     .from('post_tags')

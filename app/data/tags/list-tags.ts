@@ -4,23 +4,22 @@ import { toDataError } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
-/** A tag with the posts that readers see under it. */
 export type ListedTag = {
   slug: string
   name: string
   description: string
   count: number
-  /** When its newest post was published. */
+  /** Date of its newest post. */
   newestAt: string
 }
 
 const ROWS_PER_CALL = 1000
 
 /**
- * The tags of published posts, those of most posts first, marks of imports among them.
- * @param options.table only its posts count; those of both tables when left out
- * @param options.most at most so many tags; all when left out
- * @throws DataError with `failureMessage` for people
+ * Tags of published posts, those with the most posts first, including import markers.
+ * @param options.table counts only posts of this table
+ * @param options.most maximum number of tags
+ * @throws DataError with `failureMessage`
  */
 export async function listTags(
   client: PostsClient,

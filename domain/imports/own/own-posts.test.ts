@@ -61,7 +61,7 @@ const write = (format: ExportFormat, posts: OwnPost[], names = NO_NAMES) => {
 }
 const read = (text: string) => readImport({ bytes: new TextEncoder().encode(text) }, OPTIONS)
 
-test.for(['json', 'csv'] as const)('a file of %s is read as what was written', (format) => {
+test.for(['json', 'csv'] as const)('reads an exported %s file back unchanged', (format) => {
   const { records, problems, unmappedColumns } = read(write(format, [POST, NEWS, EMPTY]))
   expect(records.map(({ own }) => own)).toEqual([POST, NEWS, EMPTY])
   expect(records.map(({ source_id }) => source_id)).toEqual([POST.source_id, 'wordpress:12', EMPTY.source_id])
@@ -69,18 +69,15 @@ test.for(['json', 'csv'] as const)('a file of %s is read as what was written', (
   expect(unmappedColumns).toEqual([])
 })
 
-test.for(['json', 'csv'] as const)(
-  'blocks that are stored as boxes come back from %s to the letter',
-  (format) => {
-    const content =
-      '<div class="post-embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A film</a></div>\n' +
-      '<div class="gallery"><div class="figure"><img src="/a.png" alt="A"><p class="caption">One</p></div><div class="figure"><img src="/b.png" alt=""></div></div>\n' +
-      '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>'
-    const rich_content: OwnPost['rich_content'] = [{ id: '1', type: 'html', content }]
-    const { records } = read(write(format, [{ ...NEWS, content, rich_content }]))
-    expect(toOwnRow(records[0]!.own!, 'news_posts')).toMatchObject({ row: { content, rich_content } })
-  },
-)
+test.for(['json', 'csv'] as const)('restores box blocks from %s exactly', (format) => {
+  const content =
+    '<div class="post-embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A film</a></div>\n' +
+    '<div class="gallery"><div class="figure"><img src="/a.png" alt="A"><p class="caption">One</p></div><div class="figure"><img src="/b.png" alt=""></div></div>\n' +
+    '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>'
+  const rich_content: OwnPost['rich_content'] = [{ id: '1', type: 'html', content }]
+  const { records } = read(write(format, [{ ...NEWS, content, rich_content }]))
+  expect(toOwnRow(records[0]!.own!, 'news_posts')).toMatchObject({ row: { content, rich_content } })
+})
 
 test('publishes an exported post only if its status is exactly "published"', () => {
   for (const [status, expected] of [
@@ -95,11 +92,11 @@ test('publishes an exported post only if its status is exactly "published"', () 
   }
 })
 
-test('an empty table is an empty list', () => {
+test('exports an empty table as an empty list', () => {
   expect(JSON.parse(write('json', []))).toEqual({ peakshelf_authors: [], peakshelf_tags: [], posts: [] })
 })
 
-test('an empty text goes to the database as one, and none as none', () => {
+test('distinguishes empty texts from missing ones', () => {
   const toWritten = (post: OwnPost) => toOwnRow(post, 'blog_posts')
   const columns = ['featured_image', 'featured_image_alt', 'featured_image_caption', 'author', 'seo_title']
   for (const name of [...columns, 'seo_description', 'shopify_id']) {
@@ -108,7 +105,7 @@ test('an empty text goes to the database as one, and none as none', () => {
   }
 })
 
-test('authors and tags come with a file of JSON, and what is none of them does not', async () => {
+test('reads valid authors and tags from JSON', async () => {
   const author = { slug: 'ann', name: 'Ann', role: 'Lead', bio: 'One\n\nTwo', picture: '/a.png' }
   const links = [{ url: 'https://ann.example/', label: 'Ann' }, { url: 'https://b.example/' }]
   const names = {
@@ -124,18 +121,18 @@ test('authors and tags come with a file of JSON, and what is none of them does n
   }
 })
 
-test('no cell of a sheet is a formula', () => {
+test('writes no formulas into cells', () => {
   const cells = write('csv', [POST])
     .split('\r\n')[1]!
     .match(/"(?:[^"]|"")*"|[^,]+/g)!
   expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([])
 })
 
-test.for(["'", "''x", "'=1", '=1', ' =1', 'x', ''])('the cell %j is opened as it was', (text) => {
+test.for(["'", "''x", "'=1", '=1', ' =1', 'x', ''])('reads the cell %j back unchanged', (text) => {
   expect(openCell(protectCell(text))).toBe(text)
 })
 
-test('a row that somebody added to an exported sheet is read as any other', () => {
+test('reads rows that were added to an exported sheet', () => {
   const [header] = write('csv', []).split('\r\n')
   const columns = header!.split(',')
   const row = columns.map((name) => ({ title: 'Added', content: 'Words' })[name] ?? '')

@@ -2,20 +2,20 @@ import { newPostSchema, type PostInput, type PostTableName } from '#domain/posts
 import { z } from '#domain/schema.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 
-/** As `import_post` in the database reads it. */
+/** Input of the database function `import_post`. */
 export type OwnRow = PostInput & { shopify_id?: string | null; revised_at: string | null }
 
 const MAX_ID_LENGTH = 200
 const instant = z.iso.datetime({ offset: true })
-/** What no author writes, and an export keeps. */
-const kept = z.object({
+/** Exported fields that authors don't write. */
+const exportedFields = z.object({
   version: instant.nullable().catch(null),
   revised_at: instant.nullable().catch(null),
   unpublish_at: instant.nullable().optional().catch(undefined),
   shopify_id: z.string().trim().max(MAX_ID_LENGTH).nullable().catch(null),
 })
 
-/** What an author leaves empty is none; a table that was written by other ways may hold empty texts. */
+/** Stored as null when an author leaves them empty, but other writers may have stored empty texts. */
 const KEPT_EMPTY = [
   'featured_image',
   'featured_image_alt',
@@ -28,15 +28,15 @@ const KEPT_EMPTY = [
 export type ReadOwnPost =
   { isPost: true; row: OwnRow; version: string | null } | { isPost: false; reason: string }
 
-/** Checks and sanitizes an exported post as what an author writes: whoever has the file could change all of it. */
+/** Checks and sanitizes an exported post like an author's input, because the file may have been edited. */
 export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   const { source_id: _id, version: _version, paths: _paths, ...rest } = own
   const { shopify_id: _shopify, revised_at: _revised, unpublish_at: _down, rich_content, ...written } = rest
   const read = newPostSchema(table).safeParse(table === 'news_posts' ? { ...written, rich_content } : written)
-  if (!read.success) return { isPost: false, reason: read.error.issues[0]?.message ?? 'The post is not one.' }
+  if (!read.success) return { isPost: false, reason: read.error.issues[0]?.message ?? 'The post is invalid.' }
   if (read.data.published_at === undefined)
     return { isPost: false, reason: 'The date of publication is missing.' }
-  const { version, revised_at, unpublish_at, shopify_id } = kept.parse(own)
+  const { version, revised_at, unpublish_at, shopify_id } = exportedFields.parse(own)
   const empty = Object.fromEntries(KEPT_EMPTY.filter((name) => own[name] === '').map((name) => [name, '']))
   const times = { revised_at, ...(unpublish_at !== undefined && { unpublish_at }) }
   const row = { ...read.data, ...empty, ...times, ...(table === 'blog_posts' && { shopify_id }) }

@@ -12,16 +12,16 @@ import {
 
 export type ExportFormat = 'json' | 'csv'
 
-/** Writes a file piece by piece, so that no more than one page of posts needs to be held. */
+/** Writes a file in parts, so that only one page of posts is in memory. */
 export type OwnPostWriter = {
-  /** Stands before the first post. @param names of the installation; a sheet has no place for them */
+  /** Start of the file. @param names of the installation; not part of CSV */
   begin: (names: OwnNames) => string
-  /** @param isFirst of the whole file */
+  /** @param isFirst whether it is the first post of the file */
   write: (post: OwnPost, isFirst: boolean) => string
   end: string
 }
 
-/** Keeps everything as it is. */
+/** Complete. */
 const jsonWriter: OwnPostWriter = {
   begin: ({ authors, tags }) =>
     `{\n${writeList(NAME_KEYS.authors, authors)}${writeList(NAME_KEYS.tags, tags)}"posts": [`,
@@ -29,7 +29,7 @@ const jsonWriter: OwnPostWriter = {
   end: '\n]}\n',
 }
 
-/** Keeps all that is of the posts themselves. */
+/** Without authors and tags. */
 const csvWriter: OwnPostWriter = {
   begin: () => `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
   write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,
@@ -41,7 +41,7 @@ export const OWN_POST_WRITERS: Readonly<Record<ExportFormat, OwnPostWriter>> = {
   csv: csvWriter,
 }
 
-/** One entry a line, as posts are written. */
+/** One entry per line. */
 function writeList(key: string, entries: readonly object[]): string {
   return `${JSON.stringify(key)}: [${entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',')}],\n`
 }
@@ -82,7 +82,7 @@ function writeValue(value: string | boolean | null | readonly string[]): string 
   return value === null ? '' : String(value)
 }
 
-/** Names parted by commas, as people write them; as JSON when one of them holds what parts names. */
+/** Comma-separated names; a JSON list if a name contains a separator. */
 function writeNames(names: readonly string[]): string {
   const isPlain = names.every((name) => !/^[\s["]|[",;\n]|\s$/.test(name))
   return isPlain ? names.join(', ') : JSON.stringify(names)

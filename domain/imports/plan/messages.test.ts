@@ -42,11 +42,11 @@ test.for<[string, ImportKind, ImportTab, string | null]>([
   ['[]', 'news', 'sheets', 'Invalid data format or empty dataset'],
   ['{"status":"denied"}', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
   ['<!doctype html><title>x</title>', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
-])('%j in the %s import, tab %s, is answered with %j', ([text, kind, tab, message]) => {
+])('%j in the %s import, tab %s, gives the message %j', ([text, kind, tab, message]) => {
   expect(refuse(text, kind, tab)).toBe(message)
 })
 
-test('results are counted in the specified words', () => {
+test('describes results in the specified words', () => {
   expect(describeBlogImport(3, 1)).toBe('Import completed: Successfully imported: 3 posts. Errors: 1 posts.')
   expect(describeNewsImport({ imported: 2, skipped: 1, errors: 0 })).toBe(
     'Import Complete: Imported: 2, Skipped: 1, Errors: 0',
@@ -54,7 +54,7 @@ test('results are counted in the specified words', () => {
   expect(describeSheetFailure(404)).toBe('Failed to fetch from Google Sheets: 404')
 })
 
-test('fixed messages are the specified ones', () => {
+test('uses the specified messages', () => {
   expect(IMPORT_MESSAGES).toMatchObject({
     titleAndContentRequired: 'Title and content are required',
     notCsv: 'Please select a valid CSV file.',
@@ -66,7 +66,7 @@ test('fixed messages are the specified ones', () => {
   })
 })
 
-test('a file that cannot be opened is answered in the specified words, with its own reason beside them', () => {
+test('gives the specified message for an unreadable file, with details', () => {
   const error = new ImportFileError('malformed', 'The JSON has an error on line 3.', { line: 3 })
   expect(describeFileError(error, 'blog', 'json')).toBe(
     'Failed to import blog posts. Please check your JSON format.',

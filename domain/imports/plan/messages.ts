@@ -1,4 +1,4 @@
-/** What the import dialogs say, word for word as specified (sections 5, 7 and 8). */
+/** Messages of the import dialogs, as specified (sections 5, 7 and 8). */
 import type { ImportFileError } from '#import/files/import-file-error.ts'
 import type { FileFailure, ImportReading } from '#import/records/records.ts'
 
@@ -14,7 +14,7 @@ export const IMPORT_MESSAGES = {
   jsonRequired: 'JSON data is required',
   sheetUrlRequired: `Please provide the ${SHEET_SERVICE} URL`,
   blogNotAnArray: 'Data must be an array of blog posts',
-  /** An array, so the message above would be wrong; the specification has no words for it. */
+  /** Not specified; the message above would be wrong for an empty array. */
   blogEmptyArray: 'The list of posts is empty.',
   newsNotAnArray: 'Invalid data format or empty dataset',
   sheetNotAnArray: `Expected an array of news items from ${SHEET_SERVICE}`,
@@ -37,26 +37,22 @@ export function describeNewsImport(counts: { imported: number; skipped: number; 
   return `Import Complete: Imported: ${counts.imported}, Skipped: ${counts.skipped}, Errors: ${counts.errors}`
 }
 
-/** @param status of the answer of the spreadsheet's address, e.g. 404 */
 export function describeSheetFailure(status: number): string {
   return `Failed to fetch from ${SHEET_SERVICE}: ${status}`
 }
 
-/**
- * What to say when nothing of a file can be imported, or null when something can. The exact reason is in
- * the reading's problems.
- */
+/** Message if nothing in a file can be imported, or null. The problems of the reading have details. */
 export function findImportRefusal(reading: ImportReading, kind: ImportKind, tab: ImportTab): string | null {
   if (reading.failure !== null) return describeFailure(reading.failure, kind, tab)
   return kind === 'news' ? findNewsRefusal(reading.records.length) : null
 }
 
-/** What the news say when no valid post is in a file, or null. */
+/** Message if a news file has no valid post, or null. */
 export function findNewsRefusal(validPosts: number): string | null {
   return validPosts === 0 ? IMPORT_MESSAGES.noValidNews : null
 }
 
-/** The specified message for a file that cannot be read; the error's own message has the exact reason. */
+/** The specified message for an unreadable file; the message of the error has details. */
 export function describeFileError(error: ImportFileError, kind: ImportKind, tab: ImportTab): string {
   return describeFailure(error.failure, kind, tab)
 }

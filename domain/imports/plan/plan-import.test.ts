@@ -12,14 +12,14 @@ const KNOWN_NOTHING = new Map<string, KnownPost>()
 const SHEET =
   'id,title,content,status\n1,One,<p>x</p>,\n2,Two,<p>y</p><img src=/a.png>,draft\n3,,<p>z</p>,\n1,Again,<p>x</p>,\n4,Four,<script>a</script>,'
 
-test('of each row it is said what will be done, with its line and reason', () => {
+test('plans an action for each row, with line and reason', () => {
   const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'blog')
   expect(plan.rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
     [2, 'create', null],
     [3, 'create', null],
     [4, 'refuse', 'The title is missing.'],
     [5, 'refuse', 'Record 1 of this file is the same post (id 1); only the first is used.'],
-    [6, 'refuse', 'Nothing readable is left of the content once it is cleaned.'],
+    [6, 'refuse', 'The content is empty after cleaning.'],
   ])
   expect(plan).toMatchObject({
     counts: { create: 2, update: 0, skip: 0, refuse: 3 },
@@ -29,18 +29,18 @@ test('of each row it is said what will be done, with its line and reason', () =>
   })
 })
 
-test('the news skip what the blog refuses', () => {
+test('skips invalid rows for news and refuses them for the blog', () => {
   const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'news')
   expect(plan.counts).toEqual({ create: 2, update: 0, skip: 3, refuse: 0 })
 })
 
-test('news without one valid post are refused as a whole', () => {
+test('refuses a news file without a valid post', () => {
   const items = preview('title,content\n,x\n"",y')
   expect(planImport(items, KNOWN_NOTHING, 'news').refusal).toBe('No valid news posts found in the data')
   expect(planImport(items, KNOWN_NOTHING, 'blog').refusal).toBeNull()
 })
 
-test('a second run of the same file changes nothing, whenever it comes', () => {
+test('changes nothing when the same file is imported again', () => {
   const first = preview(SHEET)
   const known = new Map(
     first.map(({ source_id, digest }) => [source_id ?? '', { digest, isEdited: false, version: 'v1' }]),
@@ -60,14 +60,14 @@ test.for<[string, KnownPost, boolean, string]>([
     true,
     'update',
   ],
-])('a post %s is decided about', ([, known, overwriteEdited, action]) => {
+])('decides about a post %s', ([, known, overwriteEdited, action]) => {
   const items = preview('id,title,content\n1,One,<p>x</p>')
   const plan = planImport(items, new Map([['sheet:1', known]]), 'blog', { overwriteEdited })
   expect(plan.rows[0]?.action).toBe(action)
   expect(plan.rows[0]?.reason === null).toBe(action === 'update')
 })
 
-test('rows that are rightly left out are skipped in both', () => {
+test('skips ignored rows for blog and news', () => {
   const items = preview('ID,Handle,Command,Title,Body HTML\n1,a,DELETE,A,<p>x</p>')
   for (const kind of ['blog', 'news'] as const) {
     expect(planImport(items, KNOWN_NOTHING, kind).rows).toMatchObject([
@@ -76,7 +76,7 @@ test('rows that are rightly left out are skipped in both', () => {
   }
 })
 
-test('warnings of reading and of cleaning come along', () => {
+test('keeps warnings of reading and cleaning', () => {
   const [item] = preview('title,content,date\na,<table><tr><td>b</table>,soon')
   expect(item?.warnings).toEqual([
     'The date cannot be read, so the post gets the time of the import.',
@@ -84,7 +84,7 @@ test('warnings of reading and of cleaning come along', () => {
   ])
 })
 
-test('rows that belong to another record are shown, but are no records', () => {
+test('shows rows of another record without counting them', () => {
   const sheet =
     'Handle,Command,Title,Body HTML,Top Row,Comment: Author\none,NEW,One,<p>x</p>,1,\none,,,,,Ann\none,,,,,Ben\n' +
     'two,DELETE,Two,<p>y</p>,1,'

@@ -1,10 +1,9 @@
-/** What an import will do, shown before it does it. */
 import { findNewsRefusal, type ImportKind } from './messages.ts'
 import { preparePost } from '../records/prepare-post.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { ImportItem } from '#import/records/records.ts'
 
-/** An entry of a file without its body, small enough to keep thousands of. */
+/** An entry of a file without its body, so that thousands fit in memory. */
 export type PreviewItem = {
   kind: ImportItem['kind']
   number: number
@@ -19,20 +18,20 @@ export type PreviewItem = {
   pictureCount: number
   old_url: string
   digest: string | null
-  /** What an exported post was when it was exported; null for every other one. */
+  /** `updated_at` of a post in our own export; null for others. */
   version: string | null
-  /** Why it makes no post. */
+  /** Why the entry is not imported. */
   reason: string | null
-  /** A row of another record, which is no record of its own. */
+  /** A row that belongs to another record. */
   isPart: boolean
   warnings: string[]
 }
 
-/** A post that an earlier import made. */
+/** A post from an earlier import. */
 export type KnownPost = {
-  /** Of what was written then; null when that is not known. */
+  /** Digest of the imported content; null if unknown. */
   digest: string | null
-  /** Whether somebody changed it here since. */
+  /** Whether it was edited here since. */
   isEdited: boolean
   /** Its `updated_at`. */
   version: string
@@ -44,15 +43,14 @@ export type PlannedRow = PreviewItem & { action: ImportAction }
 
 export type ImportPlan = {
   rows: PlannedRow[]
-  /** Fewer than rows where records have several. */
+  /** Less than the number of rows if records have several. */
   recordCount: number
-  /** Of records. */
   counts: Record<ImportAction, number>
-  /** Pictures in the posts that will be written. */
+  /** Pictures in posts to write. */
   pictureCount: number
-  /** Drafts among them. */
+  /** Drafts among posts to write. */
   draftCount: number
-  /** What to say when there is nothing to import, or null. */
+  /** Message if there is nothing to import, or null. */
   refusal: string | null
 }
 
@@ -60,13 +58,12 @@ export type ImportPlan = {
 export function previewItem(item: ImportItem, now: string): PreviewItem {
   if (item.kind !== 'post') {
     const { kind, number, line, title, reason, isPart = false } = item
-    return { ...NOTHING_KNOWN, kind, number, line, title, reason, isPart }
+    return { ...NO_POST, kind, number, line, title, reason, isPart }
   }
   const { record } = item
   const { number, line, title } = record
   const prepared = preparePost(record, now)
-  if (!prepared.isPost)
-    return { ...NOTHING_KNOWN, kind: 'rejected', number, line, title, reason: prepared.reason }
+  if (!prepared.isPost) return { ...NO_POST, kind: 'rejected', number, line, title, reason: prepared.reason }
   const { post } = prepared
   return {
     kind: 'post',
@@ -89,7 +86,7 @@ export function previewItem(item: ImportItem, now: string): PreviewItem {
   }
 }
 
-const NOTHING_KNOWN = {
+const NO_POST = {
   source_id: null,
   status: null,
   published_at: null,
@@ -104,10 +101,7 @@ const NOTHING_KNOWN = {
   warnings: [],
 }
 
-/**
- * Decides what becomes of each entry.
- * @param known posts that are here already, by source id
- */
+/** Decides what to do with each entry. @param known existing posts by source id */
 export function planImport(
   items: readonly PreviewItem[],
   known: ReadonlyMap<string, KnownPost>,
@@ -141,7 +135,7 @@ function decide(item: PreviewItem, existing: KnownPost | undefined, overwriteEdi
   if (existing.digest !== null && existing.digest === item.digest) {
     return { action: 'skip', reason: 'Already imported and unchanged.' }
   }
-  // Not edited since it was exported, whoever edited it before.
+  // An exported post with the same version was not edited since the export.
   if (existing.isEdited && existing.version !== item.version && !overwriteEdited) {
     return { action: 'skip', reason: 'Already imported and edited here since, so it stays as it is.' }
   }

@@ -14,14 +14,14 @@ const ROW: ReportRow = {
 const read = (fields: Partial<ReportRow>) =>
   parse(writeReportCsv([{ ...ROW, ...fields }]), { bom: true, record_delimiter: '\r\n' })[1]!
 
-test('the report is a sheet that names its columns', () => {
+test('writes column names', () => {
   expect(writeReportCsv([ROW])).toBe(
     '\ufeffRecord,Line,Title,Outcome,Reason,Source id,Post id\r\n1,2,One,created,,sheet:1,p-1\r\n',
   )
   expect(writeReportCsv([])).toBe('\ufeffRecord,Line,Title,Outcome,Reason,Source id,Post id\r\n')
 })
 
-test('commas, quotes and line breaks stay in their cell', () => {
+test('quotes commas, quotes and line breaks', () => {
   expect(read({ title: 'a, "b"; c\r\nd', line: null, post_id: null })).toEqual([
     '1',
     '',
@@ -34,7 +34,7 @@ test('commas, quotes and line breaks stay in their cell', () => {
 })
 
 test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '"=1"', '\ufeff=1', "'=1", '＝1', '|calc', '\r=1'])(
-  'the title %j is text to every spreadsheet',
+  'protects the title %j from being a formula',
   (title) => {
     expect(read({ title })[2]).toMatch(/^'/)
     expect(read({ reason: title })[4]).toMatch(/^'/)
@@ -43,7 +43,7 @@ test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '"=1"', '\ufeff=1', "'
 )
 
 test.for(['One', '2026', 'a=b', '10 - 12', 'mail@example.com', 'é'])(
-  'the title %j stays as it is',
+  'does not change the title %j',
   (title) => {
     expect(read({ title })[2]).toBe(title)
   },

@@ -7,13 +7,13 @@ export type ReportRow = {
   line: number | null
   title: string
   outcome: ReportOutcome
-  /** Why, or what to look at; empty when all went well. */
+  /** Reason or warnings; may be empty. */
   reason: string
   source_id: string
   post_id: string | null
 }
 
-/** The report of an import as a file for spreadsheets, which runs none of its cells. */
+/** Writes the report of an import as CSV without executable cells. */
 export function writeReportCsv(rows: readonly ReportRow[]): string {
   return writeCsvTable(rows, {
     Record: (row) => row.number,

@@ -86,7 +86,7 @@ test.for<[string, string, number]>([
     JSON.stringify([{ title: 'One', content: `words ${'<img '.repeat(LONG / 20)}` }]),
     1,
   ],
-])('%s is read in time', async ([, text, records]) => {
+])('reads %s in time', async ([, text, records]) => {
   expect(await readInThread(text)).toEqual({ failure: null, records })
 })
 
@@ -151,6 +151,6 @@ test.for<[string, string, string | null, number]>([
     null,
     1,
   ],
-])('%s end in an answer, not in a stack or in memory without end', async ([, text, failure, records]) => {
+])('handles %s without exhausting stack or memory', async ([, text, failure, records]) => {
   expect(await readInThread(text)).toEqual({ failure, records })
 })

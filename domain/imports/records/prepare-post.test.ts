@@ -14,7 +14,7 @@ function prepare(text: string, now = NOW): PreparedPost {
 const SHEET =
   'id,title,content,author,url\n7,One,"<p>a <a href=""/b"">b</a></p><script>x</script>",Ann,https://old.example/one'
 
-test('a prepared post has all that is written, and what is worth knowing about it', () => {
+test('prepares all columns and metadata of a post', () => {
   expect(prepare(SHEET)).toEqual({
     source_id: 'sheet:7',
     own_id: '7',
@@ -41,7 +41,7 @@ test('a prepared post has all that is written, and what is worth knowing about i
   })
 })
 
-test('the digest changes with what is written, not with the time of the import', () => {
+test('changes the digest with the content, not with the time of the import', () => {
   const { digest } = prepare(SHEET)
   expect(prepare(SHEET, '2027-01-01T00:00:00.000Z').digest).toBe(digest)
   for (const [from, to] of [
@@ -53,12 +53,12 @@ test('the digest changes with what is written, not with the time of the import',
   }
 })
 
-test('a post that comes over the wire is read back as it was', () => {
+test('reads a sent post back unchanged', () => {
   const post = prepare(SHEET)
   expect(readPreparedPost(JSON.parse(JSON.stringify(post)))).toEqual({ isPost: true, post })
 })
 
-test('fields that no import may set do not get through', () => {
+test('drops fields that imports can’t set', () => {
   const sent = readPreparedPost({ ...prepare(SHEET), id: 'x', author_id: 'y', role: 'admin' })
   expect(Object.keys(sent.isPost ? sent.post : {}).toSorted()).toEqual(Object.keys(prepare(SHEET)).toSorted())
 })
@@ -77,11 +77,11 @@ test.for<[string, unknown]>([
   ['a date in words', { ...prepare(SHEET), published_at: 'today' }],
   ['a day that is none', { ...prepare(SHEET), published_at: '2026-13-45T00:00:00Z' }],
   ['another digest', { ...prepare(SHEET), digest: 'x' }],
-])('a sent post with %s is refused with a reason', ([, value]) => {
+])('refuses a sent post with %s', ([, value]) => {
   expect(readPreparedPost(value)).toEqual({ isPost: false, reason: expect.stringMatching(/^[A-Z].{10,}\.$/) })
 })
 
-test('a sent picture that is no picture address is dropped', () => {
+test('drops an invalid picture URL', () => {
   const sent = readPreparedPost({
     ...prepare(SHEET),
     featured_image: 'javascript:alert(1)',
@@ -91,7 +91,7 @@ test('a sent picture that is no picture address is dropped', () => {
   expect(sent).toMatchObject({ post: { featured_image: null, pictures: [], tags: [] } })
 })
 
-test('rows for the tables are sanitized whatever was sent', () => {
+test('sanitizes sent rows', () => {
   const post = { ...prepare(SHEET), content: '<p onclick="x">a</p><script>b</script>' }
   expect(sanitizeBlogPost(post)).toMatchObject({
     post: { content: '<p>a</p>', author: 'Ann', shopify_id: '7' },
@@ -102,7 +102,7 @@ test('rows for the tables are sanitized whatever was sent', () => {
   expect(sanitizeBlogPost({ ...post, content: '<script>b</script>' })).toMatchObject({ isPost: false })
 })
 
-test('ids of other programs do not become ids of Shopify', () => {
+test('does not store IDs of other systems as Shopify IDs', () => {
   expect(sanitizeBlogPost({ ...prepare(SHEET), source_id: 'ghost:7' })).toMatchObject({
     post: { shopify_id: null },
   })
@@ -111,7 +111,7 @@ test('ids of other programs do not become ids of Shopify', () => {
   })
 })
 
-test('posts without a date keep the order of the file in lists with the newest first', () => {
+test('keeps the file order of posts without a date', () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ title: `Post ${at}`, content: `Words ${at}` }))
   const { records } = readImport({ bytes: Buffer.from(JSON.stringify(rows)) }, { now: NOW, timeZone: 'UTC' })
   const posts = records.flatMap((record) => {

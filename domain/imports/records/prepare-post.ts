@@ -1,4 +1,4 @@
-/** A post on its way from a file to the tables: cleaned of debris, and to be sanitized where it is written. */
+/** Prepares a record of a file for import. The server sanitizes the content. */
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
@@ -20,49 +20,48 @@ import type { ImportRecord } from '#import/records/records.ts'
 export type PreparedPost = {
   source_id: string
   own_id: string | null
-  /** What it is called in its address where it comes from; the database cleans it and makes it unique. */
+  /** Slug at the source; the database cleans it and makes it unique. */
   slug: string
   title: string
   summary: string
-  /** HTML without debris, hostile still. */
+  /** Cleaned HTML, not sanitized yet. */
   content: string
   featured_image: string | null
-  /** These are null when the file says nothing. */
+  /** The following fields are null if the file does not contain them. */
   featured_image_alt: string | null
   featured_image_caption: string | null
   seo_title: string | null
   seo_description: string | null
   share_image: string | null
   noindex: boolean | null
-  /** Null when the file names none. */
   author: string | null
   tags: string[]
   status: PostStatus
-  /** ISO 8601; when the file gives none, the time of the import, earlier by its place in the file. */
+  /** ISO 8601; by default the time of the import, minus the position in the file. */
   published_at: string
   old_url: string
   redirects: string[]
-  /** Links within the old site, whose targets may have come along. */
+  /** Links within the old site, whose targets may be imported too. */
   internal_links: string[]
-  /** Pictures of the content, the featured one left out. */
+  /** Pictures in the content. */
   pictures: Picture[]
-  /** Of what is written to the table: the same digest means that nothing changed. */
+  /** Digest of the written columns; equal if nothing changed. */
   digest: string
-  /** The whole of a post that our own export wrote; it is written in place of the rest. */
+  /** The complete post of our own export; written instead of the other fields. */
   own?: OwnPost
 }
 
 export type PreparedRecord =
   | { isPost: true; post: PreparedPost; warnings: string[] }
-  /** The record cannot become a post; the reason is a plain sentence. */
+  /** The reason is a sentence for people. */
   | { isPost: false; reason: string }
 
-/** Yoast and Rank Math keep titles such as "%%title%% %%sep%% %%sitename%%", which only they can fill. */
+/** Placeholders of Yoast and Rank Math, such as "%%title%% %%sep%% %%sitename%%". */
 const TEMPLATE = /%%\w+%%|%(?:title|sep|sitename|page|excerpt|currentyear)%/
 
-const NOTHING_LEFT = 'Nothing readable is left of the content once it is cleaned.'
+const NOTHING_LEFT = 'The content is empty after cleaning.'
 
-/** @param now ISO 8601: when a post without a date is published */
+/** @param now ISO 8601; date of posts without one */
 export function preparePost(record: ImportRecord, now: string): PreparedRecord {
   const body = prepareQuietly(record.body_html)
   if ('reason' in body) return { isPost: false, reason: body.reason }
@@ -77,10 +76,10 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     author: record.author || null,
     tags: record.tags,
     status: record.status,
-    ...listSaid(record),
+    ...readMetadata(record),
   }
   const post: PreparedPost = {
-    ...NOTHING_SAID,
+    ...EMPTY_METADATA,
     ...written,
     source_id: record.source_id,
     own_id: record.own_id,
@@ -90,13 +89,12 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     redirects: record.redirects,
     internal_links: pickInternalLinks(body.links, record.old_url),
     pictures: body.pictures,
-    // A date made up for this run would make every run look like a change.
+    // A generated date would change the digest with every run.
     digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${body.html}`),
   }
   return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
 }
 
-/** What it is told by and the date of its export make no other post of it. */
 function prepareOwnPost(
   record: ImportRecord,
   own: OwnPost,
@@ -131,7 +129,7 @@ function prepareOwnPost(
   return { isPost: true, post, warnings: [] }
 }
 
-const NOTHING_SAID = {
+const EMPTY_METADATA = {
   featured_image_alt: null,
   featured_image_caption: null,
   seo_title: null,
@@ -140,28 +138,28 @@ const NOTHING_SAID = {
   noindex: null,
 }
 
-type Said = Partial<Pick<PreparedPost, keyof typeof NOTHING_SAID>>
+type Metadata = Partial<Pick<PreparedPost, keyof typeof EMPTY_METADATA>>
 
-/** Only what the file says, so that the digest of posts that say nothing of it is what it always was. */
-function listSaid(record: ImportRecord): Said {
-  const said = {
+/** Only fields that the file contains, so that digests of older imports stay valid. */
+function readMetadata(record: ImportRecord): Metadata {
+  const texts = {
     featured_image_alt: record.image_alt.slice(0, MAX_ALT_LENGTH),
     featured_image_caption: record.image_caption.slice(0, MAX_CAPTION_LENGTH),
     seo_title: record.seo_title.slice(0, MAX_SEO_TITLE_LENGTH),
     seo_description: record.seo_description.slice(0, MAX_SEO_DESCRIPTION_LENGTH),
     share_image: cleanShareImage(record.share_image) ?? '',
   }
-  const texts = Object.entries(said).filter(([, text]) => text !== '' && !TEMPLATE.test(text))
-  return { ...Object.fromEntries(texts), ...(record.noindex !== null && { noindex: record.noindex }) }
+  const filled = Object.entries(texts).filter(([, text]) => text !== '' && !TEMPLATE.test(text))
+  return { ...Object.fromEntries(filled), ...(record.noindex !== null && { noindex: record.noindex }) }
 }
 
-/** Other pages load it, so it is an address, and no picture in the row. */
+/** Other sites load it, so it must be a URL, not a data URI. */
 export function cleanShareImage(address: string | null): string | null {
   const url = address === null ? null : cleanImageUrl(toDirectImageUrl(address) ?? '')
   return url !== null && url.length <= MAX_ADDRESS_LENGTH && /^(?:https?:\/\/|\/)/i.test(url) ? url : null
 }
 
-/** Posts without a date come out of newest-first lists as they stand in the file: each a millisecond before the last. */
+/** Keeps the file order of posts without a date: each is one millisecond older than the one before. */
 function keepOrder(now: string, number: number): string {
   return new Date(Date.parse(now) - Math.max(number - 1, 0)).toISOString()
 }
@@ -175,7 +173,7 @@ function prepareQuietly(bodyHtml: string): PreparedBody | { reason: string } {
   }
 }
 
-/** The record's picture, else the first of the body. */
+/** The picture of the record, or the first one of the body. */
 function pickImage(
   image: string | null,
   { pictures: [first] }: PreparedBody,

@@ -28,11 +28,11 @@ const SENT = {
 }
 const read = (changes: Record<string, unknown>) => readPreparedPost({ ...SENT, ...changes })
 
-test('a post as the import dialog sends it comes through as it is', () => {
+test('accepts a post from the import dialog unchanged', () => {
   expect(readPreparedPost(SENT)).toEqual({ isPost: true, post: SENT })
 })
 
-test('fields that nobody named are left behind', () => {
+test('drops unknown fields', () => {
   const sent = read({ id: 'mine', user_id: 'someone', is_admin: true, __proto__: { status: 'draft' } })
   expect(sent).toEqual({ isPost: true, post: SENT })
 })
@@ -47,24 +47,24 @@ test.for([
   [{ ...SENT, title: 't'.repeat(501) }, 'The title is longer than 500 characters.'],
   [{ ...SENT, content: ' \n ' }, 'The content is missing.'],
   [{ ...SENT, content: ['<p>x</p>'] }, 'The content is missing.'],
-  [{ ...SENT, source_id: '7' }, 'The source id is not one.'],
-  [{ ...SENT, source_id: 'sheet:' }, 'The source id is not one.'],
-  [{ ...SENT, source_id: 'sheet: 7' }, 'The source id is not one.'],
-  [{ ...SENT, source_id: 'table:7' }, 'The source id is not one.'],
-  [{ ...SENT, source_id: `sheet:${'7'.repeat(5_000)}` }, 'The source id is not one.'],
-  [{ ...SENT, published_at: '2026-01-02' }, 'The date is not one.'],
-  [{ ...SENT, published_at: '2026-13-02T03:04:05Z' }, 'The date is not one.'],
-  [{ ...SENT, published_at: '2026-01-02T03:04:05+01:00' }, 'The date is not one.'],
-  [{ ...SENT, published_at: 'infinity' }, 'The date is not one.'],
-  [{ ...SENT, status: 'scheduled' }, 'The status is neither published nor draft.'],
-  [{ ...SENT, status: ['draft'] }, 'The status is neither published nor draft.'],
-  [{ ...SENT, digest: '0123456789ABCDEF' }, 'The digest is not one.'],
-  [{ ...SENT, digest: '0123456789abcde' }, 'The digest is not one.'],
+  [{ ...SENT, source_id: '7' }, 'The source ID is invalid.'],
+  [{ ...SENT, source_id: 'sheet:' }, 'The source ID is invalid.'],
+  [{ ...SENT, source_id: 'sheet: 7' }, 'The source ID is invalid.'],
+  [{ ...SENT, source_id: 'table:7' }, 'The source ID is invalid.'],
+  [{ ...SENT, source_id: `sheet:${'7'.repeat(5_000)}` }, 'The source ID is invalid.'],
+  [{ ...SENT, published_at: '2026-01-02' }, 'The date is invalid.'],
+  [{ ...SENT, published_at: '2026-13-02T03:04:05Z' }, 'The date is invalid.'],
+  [{ ...SENT, published_at: '2026-01-02T03:04:05+01:00' }, 'The date is invalid.'],
+  [{ ...SENT, published_at: 'infinity' }, 'The date is invalid.'],
+  [{ ...SENT, status: 'scheduled' }, 'The status must be published or draft.'],
+  [{ ...SENT, status: ['draft'] }, 'The status must be published or draft.'],
+  [{ ...SENT, digest: '0123456789ABCDEF' }, 'The digest is invalid.'],
+  [{ ...SENT, digest: '0123456789abcde' }, 'The digest is invalid.'],
 ])('%o is refused: %s', ([sent, reason]) => {
   expect(readPreparedPost(sent)).toEqual({ isPost: false, reason })
 })
 
-test('the longest title and content that are allowed pass, one sign more does not', () => {
+test('accepts title and content up to their limits', () => {
   expect(read({ title: 't'.repeat(500) })).toMatchObject({ isPost: true })
   expect(read({ content: 'c'.repeat(MAX_HTML_BYTES) })).toMatchObject({ isPost: true })
   expect(read({ content: 'c'.repeat(MAX_HTML_BYTES + 1) })).toMatchObject({ isPost: false })
@@ -94,11 +94,11 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
       ],
     },
   ],
-])('%s is put right', ([, sent, written]) => {
+])('normalizes %s', ([, sent, written]) => {
   expect(read(sent)).toMatchObject({ isPost: true, post: written })
 })
 
-test('lists and texts are cut at their limits', () => {
+test('truncates lists and texts at their limits', () => {
   const many = Array.from({ length: 1_000 }, (_, n) => `/${n}`)
   const sent = read({
     tags: many,
@@ -118,7 +118,7 @@ test('lists and texts are cut at their limits', () => {
   }
 })
 
-test('no text of the post keeps a sign that the database refuses', () => {
+test('removes characters that the database can’t store', () => {
   const hostile = 'a\u0000\ud800b'
   const sent = read({ title: hostile, summary: hostile, content: hostile, author: hostile, tags: [hostile] })
   expect(JSON.stringify(sent)).not.toMatch(/\\u0000|\\ud800/)

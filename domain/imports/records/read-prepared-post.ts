@@ -23,8 +23,8 @@ const MAX_LISTED = 200
 export type SentPost = { isPost: true; post: PreparedPost } | { isPost: false; reason: string }
 
 /**
- * Checks a prepared post that came over the wire, where anything can stand: a closed list of fields, each
- * of its kind and length. The content is as hostile as before, and of `own` nothing is checked yet: see `to-own-row.ts`.
+ * Checks a prepared post from a request: a closed list of fields with types and lengths. The content is not sanitized,
+ * and `own` is not checked yet: see `to-own-row.ts`.
  */
 export function readPreparedPost(value: unknown): SentPost {
   if (!isObject(value)) return refuse('The post is not an object.')
@@ -41,12 +41,11 @@ export function readPreparedPost(value: unknown): SentPost {
   if (content === '' && own === null) return refuse('The content is missing.')
   if (content.length > MAX_HTML_BYTES) return refuse(new HtmlLimitError('too-large').message)
   if (!SOURCE_ID.test(sourceId) || sourceId.length > MAX_SOURCE_ID_LENGTH)
-    return refuse('The source id is not one.')
+    return refuse('The source ID is invalid.')
   if (!ISO_DATE.test(publishedAt) || Number.isNaN(Date.parse(publishedAt)))
-    return refuse('The date is not one.')
-  if (status !== 'published' && status !== 'draft')
-    return refuse('The status is neither published nor draft.')
-  if (!DIGEST.test(digest)) return refuse('The digest is not one.')
+    return refuse('The date is invalid.')
+  if (status !== 'published' && status !== 'draft') return refuse('The status must be published or draft.')
+  if (!DIGEST.test(digest)) return refuse('The digest is invalid.')
   return {
     isPost: true,
     post: {
@@ -85,9 +84,9 @@ function readLine(value: unknown): string {
   return cleanLine(toText(value).slice(0, MAX_LINE_LENGTH))
 }
 
-function readLines(value: unknown, most: number): string[] {
+function readLines(value: unknown, maxLines: number): string[] {
   return listOf(value)
-    .slice(0, most)
+    .slice(0, maxLines)
     .map(readLine)
     .filter((line) => line !== '')
 }

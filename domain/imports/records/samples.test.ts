@@ -44,14 +44,14 @@ test.for<[string, ImportFormatName, number, number, number]>([
   },
 )
 
-test('commas in quotes and plain bodies survive', () => {
+test('keeps quoted commas and plain bodies', () => {
   expect(readSample('simple.csv').records).toMatchObject([
     { title: 'Five habits, tested', body_html: '<p>Habit one, two, three.</p>', author: 'Ann Lee' },
     { title: 'Plain title', body_html: '<p>Plain body without tags</p>', image: null },
   ])
 })
 
-test('the Matrixify sheet keeps its quotes, dates and addresses, and makes no post of DELETE', () => {
+test('reads quotes, dates and URLs of a Matrixify sheet, and ignores DELETE rows', () => {
   const { records, problems } = readSample('matrixify-blog-posts.csv')
   expect(records.map(({ title }) => title)).toEqual([
     'Launch checklist: 30 days, 12 steps, no guesswork',
@@ -75,7 +75,7 @@ test('the Matrixify sheet keeps its quotes, dates and addresses, and makes no po
   ])
 })
 
-test('the semicolon sheet keeps its commas, letters and dates', () => {
+test('reads a sheet separated by semicolons', () => {
   expect(readSample('semicolon-bom.csv').records).toMatchObject([
     {
       title: 'Werbekosten senken, ohne Umsatz zu verlieren',
@@ -88,7 +88,7 @@ test('the semicolon sheet keeps its commas, letters and dates', () => {
   ])
 })
 
-test('the broken sheet gives its good rows, a reason for each bad one, and swallows nothing', () => {
+test('reads valid rows of a broken sheet and gives a reason for each invalid one', () => {
   const { records } = readSample('broken.csv')
   expect(records.map(({ title }) => title)).toEqual([
     'First is fine',
@@ -103,7 +103,7 @@ test('the broken sheet gives its good rows, a reason for each bad one, and swall
   ])
 })
 
-test('articles keep their ids, drafts, schedule and signs', () => {
+test('keeps IDs, drafts, dates and special characters of articles', () => {
   const { records, problems } = readSample('shopify-articles.json')
   expect(records.map(({ own_id }) => own_id)).toEqual([
     '561778294901',
@@ -124,7 +124,7 @@ test('articles keep their ids, drafts, schedule and signs', () => {
   expect(problems).toMatchObject([{ severity: 'warning', record: 4, line: 65 }])
 })
 
-test('both Shopify interfaces name the same article alike', () => {
+test('uses the same source ID for both Shopify APIs', () => {
   expect(readSample('shopify-articles-graphql.json').records).toMatchObject([
     {
       source_id: 'shopify:561778294951',
@@ -150,7 +150,7 @@ test("the script's dates are days of the sheet, and an open order is asked for",
   expect(answered.dateQuestion).toBeNull()
 })
 
-test('the spreadsheet query counts months from zero', () => {
+test('reads months of spreadsheet queries from zero', () => {
   expect(readSample('gviz.txt').records).toMatchObject([
     { title: 'Fees, again', published_at: '2026-02-14T17:00:00.000Z' },
     { title: 'No date', published_at: null },

@@ -33,7 +33,7 @@ const toPost = (fields: Partial<ImportRecord>) => {
   return mapped
 }
 
-test('a blog post gets exactly the columns of its table, cleaned', () => {
+test('writes exactly the columns of a blog post, cleaned', () => {
   expect(toBlogPost(RECORD, NOW)).toEqual({
     isPost: true,
     warnings: [],
@@ -57,7 +57,7 @@ test('a blog post gets exactly the columns of its table, cleaned', () => {
   })
 })
 
-test('a news post gets exactly the columns of its table', () => {
+test('writes exactly the columns of a news post', () => {
   expect(toNewsPost(RECORD, NOW)).toEqual({
     isPost: true,
     warnings: [],
@@ -81,7 +81,7 @@ test('a news post gets exactly the columns of its table', () => {
   })
 })
 
-test('what a file says of search results and of its picture is kept, templates of other programs are not', () => {
+test('keeps SEO texts and picture texts, but not templates of other systems', () => {
   const said = {
     seo_title: 'Found',
     seo_description: 'Of it',
@@ -106,20 +106,20 @@ test('what a file says of search results and of its picture is kept, templates o
   expect(toPost({ seo_title: '100% of sales' }).post.seo_title).toBe('100% of sales')
 })
 
-test('without an author the news are by Admin and a blog post by nobody', () => {
+test('uses Admin as the default author of news, and none for the blog', () => {
   expect(toNewsPost({ ...RECORD, author: '' }, NOW)).toMatchObject({ post: { author: 'Admin' } })
   expect(toPost({ author: '' }).post.author).toBeNull()
 })
 
-test('a slug made up for a record is no source id', () => {
+test('does not use a generated slug as source ID', () => {
   expect(toPost({ own_id: null, source_id: 'sheet:slug-rd-acos' }).post.shopify_id).toBeNull()
 })
 
-test('a missing summary is made of the body', () => {
+test('creates a missing summary from the body', () => {
   expect(toPost({ summary: '', body_html: '<h2>A</h2><p>b &amp; c</p>' }).post.summary).toBe('A b & c')
 })
 
-test('a missing date is the time of the import, and drafts stay drafts', () => {
+test('uses the time of the import for a missing date, and keeps drafts', () => {
   expect(toPost({ published_at: null, status: 'draft' }).post).toMatchObject({
     published_at: NOW,
     status: 'draft',
@@ -156,7 +156,7 @@ test.for<[string, Partial<ImportRecord>, string | null, number]>([
   expect(mapped.warnings).toHaveLength(warnings)
 })
 
-test('what the body lost is told', () => {
+test('reports what was removed from the body', () => {
   expect(toPost({ body_html: '<table><tr><td>a</td><td>b</td></tr></table>' })).toMatchObject({
     post: { content: '<ul><li>a | b</li></ul>' },
     warnings: ['1 table became a list.'],
@@ -164,12 +164,12 @@ test('what the body lost is told', () => {
 })
 
 test.for<[string, string, RegExp]>([
-  ['only scripts', '<script>alert(1)</script>', /Nothing readable/],
-  ['only empty paragraphs', '<p>&nbsp;</p>', /Nothing readable/],
+  ['only scripts', '<script>alert(1)</script>', /empty after cleaning/],
+  ['only empty paragraphs', '<p>&nbsp;</p>', /empty after cleaning/],
   ['too many tags', '<br>'.repeat(20_001), /tags/],
   ['too much', 'x'.repeat(600 * 1024), /KiB/],
   ['too deep nesting', `${'<div>'.repeat(300)}x`, /levels/],
-])('a body of %s makes no post and says why', ([, body_html, reason]) => {
+])('refuses a body of %s with a reason', ([, body_html, reason]) => {
   const mapped = toBlogPost({ ...RECORD, body_html }, NOW)
   expect(mapped).toMatchObject({ isPost: false, reason: expect.stringMatching(reason) })
 })

@@ -6,34 +6,31 @@ import type { ImportRecord } from '#import/records/records.ts'
 
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 
-/** The columns an import writes, and no others: ids, roles and the like never come from a file. */
-export type BlogPostInsert = Omit<BlogPost, Unwritten> & Said
-export type NewsPostInsert = Omit<NewsPost, Unwritten> & Said
+/** The only columns that an import writes. */
+export type BlogPostInsert = Omit<BlogPost, Unwritten> & OptionalNoindex
+export type NewsPostInsert = Omit<NewsPost, Unwritten> & OptionalNoindex
 type Unwritten = 'id' | 'noindex'
-/** Left out, it stays as it is. */
-type Said = { noindex?: boolean }
+/** Not changed if missing. */
+type OptionalNoindex = { noindex?: boolean }
 
 export type MappedPost<Insert> =
   | { isPost: true; post: Insert; warnings: string[] }
-  /** The record cannot become a post; the reason is a plain sentence. */
+  /** The reason is a sentence for people. */
   | { isPost: false; reason: string }
 
-/**
- * Makes the row of a blog post of a record.
- * @param now ISO 8601: when a post without a date is published
- */
+/** @param now ISO 8601; date of posts without one */
 export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
   return mapRecord(record, now, sanitizeBlogPost)
 }
 
-/** Makes the row of a news post of a record; as `toBlogPost`, with the default author of the news. */
+/** Like `toBlogPost`, with the default author of news. */
 export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPostInsert> {
   return mapRecord(record, now, sanitizeNewsPost)
 }
 
-/** Makes the row of a post that was prepared elsewhere; its content is sanitized here. */
+/** Sanitizes a prepared post and returns its row. */
 export function sanitizeBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
-  // Ids of other programs mean nothing as one of Shopify; the source id keeps them.
+  // IDs of other systems are no Shopify IDs.
   const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null
   return buildRow(post, (row) => ({ ...row, author: post.author, shopify_id }))
 }
@@ -58,10 +55,10 @@ type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
 function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
   const content = sanitizeQuietly(post.content)
   if ('reason' in content) return { isPost: false, reason: content.reason }
-  // Content that was only tags has neither a picture nor a word between them.
+  // Only tags, without a picture or text.
   const isEmpty = !content.html.includes('<img') && content.html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === ''
   if (isEmpty) {
-    return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
+    return { isPost: false, reason: 'The content is empty after cleaning.' }
   }
   const { slug, title, summary, featured_image, featured_image_alt } = post
   const { featured_image_caption, seo_title, seo_description, share_image, noindex } = post

@@ -44,13 +44,13 @@ test.for<[string, ContentBlock, string]>([
   expect(blockToHtml(block, 'tags')).toBe(html)
 })
 
-test('markers are marks in news and plain signs in the blog', () => {
+test('reads markers in news, but not in the blog', () => {
   const block: ContentBlock = { type: 'paragraph', content: '**a** <b>b</b>' }
   expect(blockToHtml(block, 'markers')).toBe('<p><strong>a</strong> &lt;b>b&lt;/b></p>')
   expect(blockToHtml(block, 'tags')).toBe('<p>**a** <strong>b</strong></p>')
 })
 
-test('new blocks stand on lines of their own, blank ones are left out', () => {
+test('writes new blocks on separate lines, without blank ones', () => {
   const blocks = [
     createBlock('paragraph', '1'),
     paragraph('a'),
@@ -63,44 +63,44 @@ test('new blocks stand on lines of their own, blank ones are left out', () => {
 
 const SOURCE = '\n<p class="figure">a</p>\n\n<p></p>bare <em>words</em><h2>b</h2>\n'
 
-test('blocks that nobody changed give the HTML back to the letter', () => {
+test('restores the HTML of unchanged blocks exactly', () => {
   expect(blocksToHtml(read(SOURCE), 'tags')).toBe(SOURCE)
 })
 
-test('a changed block is written anew; its neighbours and what stood between them stay', () => {
+test('rewrites only the changed block', () => {
   const blocks = read('<h2 id="user-content-a">a</h2>\n\n<p>b</p>\n\n\n<pre>c</pre>')
   const changed = blocks.map((block) => (block.content === 'b' ? { ...block, content: 'B' } : block))
   expect(blocksToHtml(changed, 'tags')).toBe('<h2 id="user-content-a">a</h2>\n\n<p>B</p>\n\n\n<pre>c</pre>')
 })
 
-test('changed and changed back is unchanged', () => {
+test('treats a reverted change as unchanged', () => {
   const blocks = read(SOURCE).map((block) => ({ ...block, content: `${block.content}!` }))
   const back = blocks.map((block) => ({ ...block, content: block.content.slice(0, -1) }))
   expect(blocksToHtml(back, 'tags')).toBe(SOURCE)
 })
 
-test('words in no paragraph get one as soon as anything is moved, so that they can not run together', () => {
+test('wraps bare text in paragraphs once blocks are moved', () => {
   const [a, b, c] = read('a<h2>b</h2>c')
   expect(blocksToHtml([a!, c!, b!], 'tags')).toBe('<p>a</p><p>c</p><h2>b</h2>')
   expect(blocksToHtml([a!, c!], 'tags')).toBe('<p>a</p><p>c</p>')
 })
 
-test('a new block between old ones gets a line of its own', () => {
+test('writes a new block on a separate line', () => {
   const [a, b] = read('<p>a</p><p>b</p>')
   expect(blocksToHtml([a!, paragraph('n'), b!], 'tags')).toBe('<p>a</p>\n<p>n</p>\n<p>b</p>')
 })
 
-test('a block that says nothing any more is left out with what stood around it', () => {
+test('leaves out an emptied block with its surroundings', () => {
   const [a, b, c] = read('<p>a</p>\n<p>b</p>\n<p>c</p>')
   expect(blocksToHtml([a!, { ...b!, content: ' ' }, c!], 'tags')).toBe('<p>a</p>\n<p>c</p>')
 })
 
-test('more than a post may hold is refused', () => {
+test('rejects HTML over the limit', () => {
   const blocks = [paragraph('a'.repeat(MAX_HTML_BYTES))]
   expect(() => blocksToHtml(blocks, 'tags')).toThrow(HtmlLimitError)
 })
 
-test('stored blocks say what they say, and nothing of where they came from', () => {
+test('stores blocks without their origin', () => {
   const [origin] = read('<p>a</p>', 'markers')
   const blocks: EditedBlock[] = [
     origin!,

@@ -6,9 +6,8 @@ import { patchHtml } from './patch-html.ts'
 import { isBlankText, type TextSyntax, textToHtml } from './text-marks.ts'
 
 /**
- * The HTML of a post from its blocks, sanitized. Blank blocks are left out; blocks that are as they were read are
- * written as they were.
- * @throws {HtmlLimitError} over the limits of `parse-html.ts`
+ * Writes blocks as sanitized HTML, without blank ones. Unchanged blocks keep their original HTML.
+ * @throws HtmlLimitError
  */
 export function blocksToHtml(blocks: readonly EditedBlock[], syntax: TextSyntax): string {
   const isUntouched = blocks.every(
@@ -33,11 +32,11 @@ function isAsRead(block: EditedBlock): boolean {
 function writeBlock(block: EditedBlock, syntax: TextSyntax, isUntouched: boolean): string {
   const { origin } = block
   if (!origin) return blockToHtml(block, syntax)
-  const isKept = isAsRead(block) && (isUntouched || !origin.isBare)
-  return origin.before + (isKept ? origin.html : rewriteBlock(block, origin, syntax)) + origin.after
+  const isUnchanged = isAsRead(block) && (isUntouched || !origin.isBare)
+  return origin.before + (isUnchanged ? origin.html : rewriteBlock(block, origin, syntax)) + origin.after
 }
 
-/** What was read and then changed keeps, around the change, what it was written with. */
+/** A changed block keeps its original HTML around the change. */
 function rewriteBlock(block: EditedBlock, origin: BlockOrigin, syntax: TextSyntax): string {
   const html = blockToHtml(block, syntax)
   const former = isAsRead(block) ? null : readFormer(origin.key)
@@ -45,7 +44,7 @@ function rewriteBlock(block: EditedBlock, origin: BlockOrigin, syntax: TextSynta
   return patchHtml(origin.html, blockToHtml(former, syntax), html) ?? html
 }
 
-/** The block that a key of `describeBlock` describes. */
+/** Reverses `describeBlock`. */
 function readFormer(key: string): ContentBlock {
   const [type, words, imageAlt] = JSON.parse(key) as [ContentBlock['type'], string | string[], string?]
   return typeof words === 'string'
@@ -53,7 +52,7 @@ function readFormer(key: string): ContentBlock {
     : { type, content: '', items: words }
 }
 
-/** The HTML of one block, sanitized by itself so that an unclosed mark ends with its block. */
+/** Sanitized separately, so that an unclosed mark ends with its block. */
 export function blockToHtml(block: ContentBlock, syntax: TextSyntax): string {
   return sanitizeHtml(composeBlock(block, syntax))
 }
@@ -90,7 +89,7 @@ function composeItems(items: readonly string[], syntax: TextSyntax): string {
     .join('')
 }
 
-/** The blocks as a news post stores them: without blank ones and without where they came from. */
+/** Blocks as a news post stores them, without blank ones. */
 export function storeBlocks(blocks: readonly EditedBlock[], syntax: TextSyntax): NewsContentBlock[] {
   return blocks
     .filter((block) => !isBlankBlock(block, syntax))

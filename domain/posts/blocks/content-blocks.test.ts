@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentBlock } from '../post.ts'
 import { createBlock, isBlankBlock } from './content-blocks.ts'
 
-test('a new list starts with one empty item, everything else with empty content', () => {
+test('starts a new list with one empty item, other blocks with empty content', () => {
   expect(createBlock('ordered-list', 'x')).toEqual({
     id: 'x',
     type: 'ordered-list',

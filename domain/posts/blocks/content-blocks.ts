@@ -1,19 +1,18 @@
-/** The blocks of a post while they are edited. */
 import type { ContentBlock, ContentBlockType } from '../post.ts'
 import { isBlankText, type TextSyntax } from './text-marks.ts'
 
-/** The HTML a block was read from. It is written back as it was while the block says the same. */
+/** The HTML a block was read from. It is written back while the block is unchanged. */
 export type BlockOrigin = {
   html: string
-  /** What stands around it and means nothing: white space, empty paragraphs. */
+  /** Whitespace and empty paragraphs around it. */
   before: string
   after: string
-  /** `describeBlock` of the block as it was read. */
+  /** `describeBlock` of the original block. */
   key: string
-  /** Its place among the blocks that were read, counted from 0, and their number. */
+  /** Position among the original blocks, and their number. */
   index: number
   count: number
-  /** Words that stood in no paragraph; next to other such words they would run together. */
+  /** Text without a paragraph; two of them in a row would run together. */
   isBare: boolean
 }
 
@@ -27,12 +26,12 @@ export function createBlock(type: ContentBlockType, id: string): EditedBlock {
   return isList(type) ? { id, type, content: '', items: [''] } : { id, type, content: '' }
 }
 
-/** A text that is equal for blocks that say the same. */
+/** Equal for blocks with the same content. */
 export function describeBlock({ type, content, items, imageAlt }: ContentBlock): string {
   return JSON.stringify(isList(type) ? [type, items] : [type, content, imageAlt ?? ''])
 }
 
-/** Whether a block has nothing to show. Lists: no item that is not blank (specification, section 5). */
+/** Whether a block has no content. A list needs one item that is not blank (specification, section 5). */
 export function isBlankBlock(block: ContentBlock, syntax: TextSyntax): boolean {
   if (isList(block.type)) return (block.items ?? []).every((item) => isBlankText(item, syntax))
   if (block.type === 'html' || block.type === 'image') return block.content.trim() === ''

@@ -5,7 +5,7 @@ import type { TextSyntax } from './text-marks.ts'
 const paste = (html: string, syntax: TextSyntax = 'tags') =>
   pastedHtmlToBlocks(html, syntax, () => 'id').map(({ id: _id, ...block }) => block)
 
-test('a document of a word processor in the browser', () => {
+test('reads a pasted Google Docs document', () => {
   const html =
     '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.4"><span style="font-size:16pt;font-weight:400">Fees</span></h2>' +
     '<p dir="ltr"><span style="font-weight:400">Plain and </span><span style="font-weight:700;font-style:italic">strong</span><span> end</span></p>' +
@@ -81,14 +81,14 @@ test.for([
   expect(paste(html).map(({ content }) => content)).toEqual(contents)
 })
 
-test('headings lose the ids and classes of the page they come from', () => {
+test('removes IDs and classes from pasted headings', () => {
   expect(paste('<h1>T</h1><h3 id="x" class="y">A</h3><p><a href="#x">a</a></p>').slice(0, 2)).toEqual([
     { type: 'h1', content: 'T' },
     { type: 'h3', content: 'A' },
   ])
 })
 
-test('what the importer cleans is cleaned on paste', () => {
+test('cleans pasted HTML like imported HTML', () => {
   const html =
     '<p class="MsoListParagraph" style="mso-list:l0"><span style="mso-list:Ignore">1.</span>one</p><p>&nbsp;</p>' +
     '<p><img src="https://pixel.wp.com/b.gif" width="1"><img src="data:image/gif;base64,R0" data-src="/late.png"></p>' +

@@ -1,6 +1,6 @@
 /**
- * Pasted HTML becomes blocks. It is cleaned as imported bodies are (`packages/import/body`); what the editor can store
- * and an import can't stays: tables, dividers, captions, and the boxes that the editor copies itself.
+ * Converts pasted HTML to blocks. It is cleaned like imported bodies (`packages/import/body`), but keeps what only the
+ * editor can store: tables, dividers, captions, and boxes copied from the editor.
  */
 import {
   findElement,
@@ -45,7 +45,7 @@ const NOT_IN_FIGURE = /^(?:table|pre|blockquote|figure|video|iframe|ul|ol)$/
  */
 export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
   const { nodes } = cleanBody(parseBody(html), replacePasted)
-  const blocks = htmlToBlocks(writeBody(nodes.flatMap((node) => dropLooks(node, null))), syntax, makeId)
+  const blocks = htmlToBlocks(writeBody(nodes.flatMap((node) => dropStyles(node, null))), syntax, makeId)
   return blocks
     .filter((block) => !isBlankBlock(block, syntax))
     .map(({ origin: _origin, ...block }) =>
@@ -58,7 +58,7 @@ const replacePasted: ReplaceElement = (element, clean) => {
   if (name === 'table') return writePastedTable(element, clean)
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)
-  // The importer demotes it to a second-level heading.
+  // The importer turns it into an h2.
   if (name === 'h1')
     return clean([{ ...element, name: 'h2' }]).map((made) =>
       isElement(made, 'h2') ? { ...made, name } : made,
@@ -83,7 +83,7 @@ function replaceFigure(
   return box && hasCaption ? box : wrapInlineRuns(clean(figure.children))
 }
 
-/** @returns null unless it holds one picture and at most a caption */
+/** @returns null unless it contains one picture and at most a caption */
 function readFigure(
   figure: BodyElement,
   clean: (children: readonly BodyNode[]) => BodyNode[],
@@ -111,11 +111,11 @@ function readFigure(
   }
 }
 
-/** Attributes and wrappers that mean nothing in a post of this site. */
-function dropLooks(node: BodyNode, parent: BodyElement | null): BodyNode[] {
+/** Removes attributes and wrappers that posts don't use. */
+function dropStyles(node: BodyNode, parent: BodyElement | null): BodyNode[] {
   if (!isElement(node)) return [node]
   const { name, attributes } = node
-  const children = node.children.flatMap((child) => dropLooks(child, node))
+  const children = node.children.flatMap((child) => dropStyles(child, node))
   if (name === 'a' && attributes['href'] === undefined) return children
   const kept = makeElement(name, name === 'li' ? joinParagraphs(children) : children)
   const isCaption = attributes['class'] === CAPTION_CLASS
@@ -126,7 +126,7 @@ function dropLooks(node: BodyNode, parent: BodyElement | null): BodyNode[] {
   return [kept]
 }
 
-/** Items hold inline content and lists; further paragraphs become lines. */
+/** Items contain inline content and lists; further paragraphs become lines. */
 function joinParagraphs(children: readonly BodyNode[]): BodyNode[] {
   const paragraphs = children.filter((child) => isElement(child, 'p'))
   return children.flatMap((child) => {

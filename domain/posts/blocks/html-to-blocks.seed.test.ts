@@ -17,11 +17,11 @@ const SEEDED = [
   ...news.map(({ title, content: html }) => ({ title, html })),
 ].flatMap((post) => (['tags', 'markers'] as const).map((syntax) => ({ ...post, syntax })))
 
-test('the seeded posts were found', () => {
+test('finds the seeded posts', () => {
   expect(SEEDED.length).toBeGreaterThan(80)
 })
 
-test.for(SEEDED)('"$title" in $syntax: opened and saved it stays as it was', ({ html, syntax }) => {
+test.for(SEEDED)('"$title" in $syntax: does not change when opened and saved', ({ html, syntax }) => {
   let count = 0
   const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
   expect(blocksToHtml(blocks, syntax)).toBe(sanitizeHtml(html))
@@ -31,12 +31,15 @@ test.for(SEEDED)('"$title" in $syntax: opened and saved it stays as it was', ({ 
   expect(kept.length).toBeLessThan(blocks.length / 2)
 })
 
-test.for(SEEDED)('"$title" in $syntax: written anew from its blocks it says the same', ({ html, syntax }) => {
-  let count = 0
-  const makeId = () => `b${(count += 1)}`
-  const blocks = htmlToBlocks(html, syntax, makeId).map(({ origin: _origin, ...block }) => block)
-  const rewritten = htmlToBlocks(blocksToHtml(blocks, syntax), syntax, makeId)
-  expect(rewritten.map(({ id: _id, origin: _origin, ...block }) => block)).toEqual(
-    blocks.map(({ id: _id, ...block }) => block),
-  )
-})
+test.for(SEEDED)(
+  '"$title" in $syntax: keeps its content when rewritten from its blocks',
+  ({ html, syntax }) => {
+    let count = 0
+    const makeId = () => `b${(count += 1)}`
+    const blocks = htmlToBlocks(html, syntax, makeId).map(({ origin: _origin, ...block }) => block)
+    const rewritten = htmlToBlocks(blocksToHtml(blocks, syntax), syntax, makeId)
+    expect(rewritten.map(({ id: _id, origin: _origin, ...block }) => block)).toEqual(
+      blocks.map(({ id: _id, ...block }) => block),
+    )
+  },
+)

@@ -130,32 +130,32 @@ test.for(READ)('%s are read as blocks of a news post', ([, source, tags, markers
 })
 
 test.for(READ.filter(([, source]) => source.replace(/<\/?p>|\s/g, '') !== ''))(
-  '%s stay as they were when nothing is changed',
+  '%s do not change without an edit',
   ([, source]) => {
     expect(blocksToHtml(read(source), 'tags')).toBe(sanitizeHtml(source))
     expect(blocksToHtml(read(source, 'markers'), 'markers')).toBe(sanitizeHtml(source))
   },
 )
 
-test('a change leaves everything around it to the letter', () => {
+test('keeps the HTML around a change exactly', () => {
   const source = '<p>a</p>\n\n<blockquote>q</blockquote><p></p>\n<ul>\n<li>x</li>\n</ul>\n<p>z<br>\ny</p>'
   const blocks = read(source)
   const changed = blocks.with(0, { ...blocks[0]!, content: 'A <strong>new</strong>' })
   expect(blocksToHtml(changed, 'tags')).toBe(source.replace('<p>a</p>', '<p>A <strong>new</strong></p>'))
 })
 
-test('blocks move and go with all they hold', () => {
+test('moves and removes blocks with their content', () => {
   const blocks = read('<p>a</p><h2>b</h2><pre>c</pre>')
   expect(blocksToHtml([blocks[2]!, blocks[0]!, blocks[1]!], 'tags')).toBe('<pre>c</pre><p>a</p><h2>b</h2>')
   expect(blocksToHtml(blocks.toSpliced(1, 1), 'tags')).toBe('<p>a</p><pre>c</pre>')
 })
 
-test('bare words become paragraphs before they meet other bare words', () => {
+test('wraps bare text in paragraphs when it becomes adjacent', () => {
   const blocks = read('one<h2>b</h2>two')
   expect(blocksToHtml([blocks[0]!, blocks[2]!, blocks[1]!], 'tags')).toBe('<p>one</p><p>two</p><h2>b</h2>')
 })
 
-test('an unclosed mark ends with its block', () => {
+test('closes an open mark at the end of its block', () => {
   const blocks: EditedBlock[] = [
     { id: 'a', type: 'paragraph', content: 'a <strong>b' },
     { id: 'b', type: 'paragraph', content: 'c</strong>' },
@@ -170,7 +170,7 @@ const STORED: NewsContentBlock[] = [
   { id: 'four', type: 'image', content: '/e.png', imageAlt: 'E' },
 ]
 
-test('a news post is edited with the blocks and ids it was stored with', () => {
+test('edits a news post with its stored blocks and IDs', () => {
   const content = blocksToHtml(STORED, 'markers')
   expect(content).toBe(
     '<h2>A</h2>\n<p>b <strong>c</strong></p>\n<ul><li>d</li></ul>\n<img src="/e.png" alt="E">',
@@ -190,13 +190,13 @@ test.for([
     [{ id: 'x', type: 'video', content: 'x' }] as never,
     '<p>Somebody wrote this</p>',
   ],
-] as const)('a news post stored with %s is read from its HTML', ([, stored, content]) => {
+] as const)('reads a news post stored with %s from its HTML', ([, stored, content]) => {
   expect(strip(readNewsBlocks(stored as NewsContentBlock[], content, makeIds()))).toEqual([
     paragraph('Somebody wrote this'),
   ])
 })
 
-test('blank blocks and blank items are not stored', () => {
+test('does not store blank blocks and items', () => {
   const blocks: EditedBlock[] = [
     { id: 'a', type: 'paragraph', content: '  ' },
     { id: 'b', type: 'ordered-list', content: '', items: ['', 'x', ' '] },

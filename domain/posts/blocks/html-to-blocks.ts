@@ -1,4 +1,4 @@
-/** Reads stored HTML back into blocks. What blocks can not express is kept as a block of HTML. */
+/** Reads stored HTML into blocks. What blocks can't express becomes an HTML block. */
 import type { Element, ElementContent, RootContent } from 'hast'
 import { readTreeText } from '#import/html/html-to-text.ts'
 import { parseHtml } from '#import/html/parse-html.ts'
@@ -13,39 +13,34 @@ import type { TextSyntax } from './text-marks.ts'
 const INLINE_ELEMENTS = new Set(['strong', 'em', 'u', 'a', 'code', 'span', 'br'])
 const TEXT_BLOCKS: Record<string, ContentBlock['type']> = { p: 'paragraph', h1: 'h1', h2: 'h2', h3: 'h3' }
 
-/** A stretch of the HTML that becomes one block. */
-type Stretch = { nodes: RootContent[]; html: string; before: string; after: string; isBare: boolean }
+/** The part of the HTML that becomes one block. */
+type Part = { nodes: RootContent[]; html: string; before: string; after: string; isBare: boolean }
 
 /**
- * The blocks of some HTML, at least one. As long as none is changed, `blocksToHtml` gives the sanitized HTML back
- * to the letter.
- * @param makeId gives every block its own id
- * @throws {HtmlLimitError} over the limits of `parse-html.ts`
+ * Returns at least one block. `blocksToHtml` restores the sanitized HTML exactly while no block is changed.
+ * @throws HtmlLimitError
  */
 export function htmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
   const clean = sanitizeHtml(html)
-  const stretches = splitStretches(clean)
-  if (stretches.length === 0) return [createBlock('paragraph', makeId())]
-  return stretches.map((stretch, index) => {
-    const block = readStretch(stretch, syntax)
-    const { html: source, before, after, isBare } = stretch
+  const parts = splitParts(clean)
+  if (parts.length === 0) return [createBlock('paragraph', makeId())]
+  return parts.map((part, index) => {
+    const block = readPart(part, syntax)
+    const { html: source, before, after, isBare } = part
     const origin = {
       html: source,
       before,
       after,
       key: describeBlock(block),
       index,
-      count: stretches.length,
+      count: parts.length,
       isBare,
     }
     return { ...block, id: makeId(), origin }
   })
 }
 
-/**
- * The blocks of a news post: those it was stored with as long as they say what its HTML says, which somebody may have
- * changed without them.
- */
+/** Returns the stored blocks of a news post, unless its HTML was changed without them. */
 export function readNewsBlocks(
   stored: readonly NewsContentBlock[] | undefined,
   html: string,
@@ -67,22 +62,22 @@ function isWellFormed(block: NewsContentBlock): boolean {
   )
 }
 
-function splitStretches(clean: string): Stretch[] {
-  const stretches: Stretch[] = []
+function splitParts(clean: string): Part[] {
+  const parts: Part[] = []
   let before = ''
   for (const { nodes, html } of groupNodes(clean)) {
     const isBare = isInline(nodes[0]!)
-    const last = stretches.at(-1)
+    const last = parts.at(-1)
     if (!isEmpty(nodes)) {
-      stretches.push({ nodes, html, before, after: '', isBare })
+      parts.push({ nodes, html, before, after: '', isBare })
       before = ''
     } else if (last) last.after += html
     else before += html
   }
-  return stretches
+  return parts
 }
 
-/** Elements one by one, words between them together, each with its own slice of the HTML. */
+/** Groups inline nodes; other elements stay alone. Each group has its slice of the HTML. */
 function groupNodes(clean: string): { nodes: RootContent[]; html: string }[] {
   const groups: { nodes: RootContent[]; start: number }[] = []
   for (const node of parseHtml(clean).children) {
@@ -103,7 +98,7 @@ function isInline(node: RootContent): boolean {
 
 const isBlankText = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-/** White space, or paragraphs and line breaks with nothing in them. */
+/** Whitespace, empty paragraphs and line breaks. */
 function isEmpty(nodes: readonly RootContent[]): boolean {
   return nodes.every(
     (node) =>
@@ -115,16 +110,16 @@ function isEmpty(nodes: readonly RootContent[]): boolean {
   )
 }
 
-function readStretch(stretch: Stretch, syntax: TextSyntax): ContentBlock {
-  const block = readBlock(stretch, syntax)
-  // Whatever the reading above overlooked shows here: a block has to say what it was read from.
-  const isFaithful = block && normalizeHtml(blockToHtml(block, syntax)) === normalizeHtml(wrapBare(stretch))
-  return isFaithful ? block : { type: 'html', content: stretch.html.trim() }
+function readPart(part: Part, syntax: TextSyntax): ContentBlock {
+  const block = readBlock(part, syntax)
+  // Anything that the block can't express shows up as a difference.
+  const isFaithful = block && normalizeHtml(blockToHtml(block, syntax)) === normalizeHtml(wrapBare(part))
+  return isFaithful ? block : { type: 'html', content: part.html.trim() }
 }
 
-const wrapBare = ({ html, isBare }: Stretch): string => (isBare ? `<p>${html.trim()}</p>` : html)
+const wrapBare = ({ html, isBare }: Part): string => (isBare ? `<p>${html.trim()}</p>` : html)
 
-function readBlock({ nodes, isBare }: Stretch, syntax: TextSyntax): ContentBlock | null {
+function readBlock({ nodes, isBare }: Part, syntax: TextSyntax): ContentBlock | null {
   const [element] = nodes
   if (isBare) return readText('paragraph', nodes as ElementContent[], syntax)
   if (element?.type !== 'element') return null
@@ -164,7 +159,7 @@ function readList(list: Element, syntax: TextSyntax): ContentBlock | null {
   const lines = list.children.filter((child) => !isBlankText(child))
   const items = lines.map((line) => {
     if (line.type !== 'element' || line.tagName !== 'li' || readTreeText(line).trim() === '') return null
-    // A line is edited in one row, so a break inside it has to stay a tag.
+    // An item is edited as one line, so it can't contain a break.
     const text = writeInlineText((readOnlyChild(line, 'p') ?? line).children, syntax)
     return text === null || text.includes('\n') ? null : text
   })

@@ -1,4 +1,4 @@
-/** HTML without differences that nobody sees: white space, a paragraph around the one thing it holds. */
+/** Removes invisible differences: whitespace, and a paragraph around a single element. */
 export function normalizeHtml(html: string): string {
   const tight = html.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?(<\/?(?:p|h[1-3]|ul|ol|li|br)>) ?/g, '$1')
   const [first = '', ...items] = tight.split('<li><p>')

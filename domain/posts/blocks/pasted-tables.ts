@@ -1,4 +1,4 @@
-/** Pasted tables as the editor stores them: rows of equal length with inline content in their cells. */
+/** Converts pasted tables to rows of equal length with inline content in their cells. */
 import { isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
 import { wrapInlineRuns } from '#import/body/group-children.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'

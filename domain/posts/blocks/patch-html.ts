@@ -1,11 +1,11 @@
 import { normalizeHtml } from './normalize-html.ts'
 
 /**
- * Takes a change over into HTML that says the same in other words, so that what was not changed stays to the letter.
- * @param source the HTML as it was written, e.g. with line breaks between the items of a list
- * @param before the same, written from its block
+ * Applies a change to HTML with other formatting, so that the rest stays exactly as it was.
+ * @param source original HTML, e.g. with line breaks between list items
+ * @param before the same content, written from its block
  * @param after the changed block
- * @returns null when the place of the change is in doubt
+ * @returns null if the changed text can't be located for certain
  */
 export function patchHtml(source: string, before: string, after: string): string | null {
   const length = Math.min(before.length, after.length)
@@ -14,7 +14,7 @@ export function patchHtml(source: string, before: string, after: string): string
   let end = 0
   while (end < length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
 
-  // The run of text around the change is what is looked for; tags beside it stay out.
+  // Searches for the run of text around the change, without tags.
   const left = before.lastIndexOf('>', start - 1) + 1
   const next = before.indexOf('<', before.length - end)
   const right = next === -1 ? before.length : next
@@ -28,7 +28,7 @@ export function patchHtml(source: string, before: string, after: string): string
   return normalizeHtml(patched) === normalizeHtml(after) ? patched : null
 }
 
-/** @param earlier how many come before the one that is meant */
+/** @param earlier number of occurrences to skip */
 function findOccurrence(text: string, part: string, earlier: number): number {
   let at = text.indexOf(part)
   for (let passed = 0; passed < earlier && at !== -1; passed += 1) at = text.indexOf(part, at + part.length)

@@ -66,7 +66,7 @@ const SIGNS = [
   '<',
 ]
 
-test.for(['tags', 'markers'] as const)('words with any signs survive being edited as %s', (syntax) => {
+test.for(['tags', 'markers'] as const)('keeps any characters when edited as %s', (syntax) => {
   for (const first of SIGNS) {
     for (const second of SIGNS) {
       for (const third of SIGNS) {

@@ -7,8 +7,8 @@ const MARKERS: Record<string, string> = { strong: '**', u: '__', em: '*' }
 const TAGS = new Set(['strong', 'em', 'u', 'a', 'code', 'span'])
 
 /**
- * The words of a block as an author edits them, from parsed and sanitized HTML.
- * @returns null when they hold what the syntax has no words for, e.g. a picture
+ * Converts parsed, sanitized HTML to the text of a block.
+ * @returns null if the syntax can't express it, e.g. a picture
  */
 export function writeInlineText(nodes: readonly ElementContent[], syntax: TextSyntax): string | null {
   const parts = nodes.map((node) => writeNode(node, syntax))
@@ -62,7 +62,7 @@ function writeMarker(element: Element): string | null {
   return null
 }
 
-/** Spaces at the ends are kept: the words before and after hang on them. */
+/** Keeps spaces at the ends, which separate words. */
 function writeChildren({ children }: Element, syntax: TextSyntax): string | null {
   const parts = children.map((child) => writeNode(child, syntax))
   return parts.includes(null) ? null : parts.join('')

@@ -1,32 +1,27 @@
-/**
- * How the words of a block carry bold, italic, underline and links (specification, section 5): as tags in blog posts,
- * as markdown-like markers in news posts.
- */
+/** Bold, italic, underline and links in text (specification, section 5): tags in blog posts, markers in news posts. */
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
 
-/** Tags that count as tags inside the words of a block; every other `<` is a character like any other. */
+/** Tags allowed in the text of a block; any other `<` is text. */
 export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]*>/gi
 
-/** A character reference as an author would write one. */
+/** An ampersand that starts no character reference. */
 const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
 const ESCAPABLE = '\\*_`[]'
-/** Nothing in it can begin a mark. */
 const PLAIN = /[^\\*_`[]+/y
 const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
 const CODE = /`([^`\n]+)`/y
 const MARKER_TAGS: Record<string, string> = { '**': 'strong', __: 'u', '*': 'em' }
 
-/** Turns the words of a block into HTML, still to be sanitized. A line break becomes `<br>`. */
+/** Converts the text of a block to HTML that is not sanitized yet. */
 export function textToHtml(text: string, syntax: TextSyntax): string {
   const html = syntax === 'tags' ? tagsToHtml(text) : markersToHtml(text)
   return html.replace(/\r\n?|\n/g, '<br>')
 }
 
-/** Whether nothing would be left to read. */
 export function isBlankText(text: string, syntax: TextSyntax): boolean {
   const words = syntax === 'tags' ? text.replace(INLINE_TAG, '') : text.replace(/\*\*|__|[*`]/g, '')
   return words.replace(/&nbsp;/g, ' ').trim() === ''
@@ -45,7 +40,7 @@ function tagsToHtml(text: string): string {
 const escapeWords = (words: string): string =>
   words.replace(CHARACTER_REFERENCE, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The marks that are open, and where the next mark of each kind could end: looked up once for many that could not. */
+/** Open marks, and the cached position of the next closing mark of each kind. */
 type Reading = { open: string[]; nextClosings: Map<string, number> }
 
 /** Text is escaped before any tag is written (threat model, section 5). */
@@ -103,7 +98,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 function readMarker(text: string, at: number, reading: Reading): Token | false {
   const { open } = reading
-  // Of three stars at an end, the one that was opened last is closed first.
+  // Three stars close the innermost mark first.
   const isSingle = !text.startsWith('**', at) || (open.at(-1) === '*' && text.startsWith('***', at))
   const marker = text[at] === '*' ? (isSingle ? '*' : '**') : '__'
   if (!text.startsWith(marker, at)) return false

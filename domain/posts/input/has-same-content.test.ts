@@ -16,11 +16,11 @@ const STORED = {
   rich_content: [{ type: 'paragraph', content: 'Words', id: '1' }],
 }
 
-test('the order of members and the zone of a date make no difference', () => {
+test('ignores the order of members and the time zone of dates', () => {
   expect(hasSameContent(STORED, SENT)).toBe(true)
 })
 
-test('what was not sent does not count', () => {
+test('ignores columns that were not sent', () => {
   expect(hasSameContent(STORED, { title: 'Title', summary: undefined })).toBe(true)
 })
 
@@ -31,6 +31,6 @@ test.each([
   { published_at: '2026-01-31T09:31:00.000Z' },
   { rich_content: [] },
   { summary: '' },
-])('%j is something else', (sent) => {
+])('detects %j as a difference', (sent) => {
   expect(hasSameContent(STORED, { ...SENT, ...sent })).toBe(false)
 })

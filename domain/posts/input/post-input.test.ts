@@ -9,11 +9,11 @@ const read = (data: object, table: PostTableName = 'news_posts') =>
 const readChange = (data: object) => postChangeSchema('news_posts').safeParse(data)
 const problemOf = (data: object) => read(data).error?.issues[0]?.message
 
-test('title and content are enough', () => {
+test('accepts a post with only title and content', () => {
   expect(read({}).data).toEqual(POST)
 })
 
-test('every field of a post is taken, and tidied', () => {
+test('accepts and normalizes every field', () => {
   const given = {
     title: ' A title ',
     summary: ' In short ',
@@ -47,7 +47,7 @@ test('every field of a post is taken, and tidied', () => {
   })
 })
 
-test('null means none, and no date', () => {
+test('accepts null for optional fields', () => {
   const nothing = { featured_image: null, author: null, published_at: null, rich_content: null }
   expect(read(nothing).data).toEqual({ ...POST, featured_image: null, author: null, rich_content: [] })
   expect(read({ featured_image: ' ', author: '' }).data).toMatchObject({ featured_image: null, author: null })
@@ -68,10 +68,10 @@ test.for([
   [{ featured_image_alt: 'x'.repeat(1001) }, 'The text of the image can have at most 1000 characters.'],
   [{ featured_image_caption: 'x'.repeat(2001) }, 'The caption can have at most 2000 characters.'],
   [{ slug: 'x'.repeat(201) }, 'The address can have at most 200 characters.'],
-  [{ noindex: 'yes' }, 'Search engines are kept out with true, and let in with false.'],
-  [{ share_image: PICTURE }, 'The share image must be an address. Upload it instead.'],
-  [{ share_image: `/${'x'.repeat(2048)}` }, 'The share image must be an address. Upload it instead.'],
-  [{ share_image: 'javascript:alert(1)' }, /^The image must be an address/],
+  [{ noindex: 'yes' }, 'noindex must be true or false.'],
+  [{ share_image: PICTURE }, 'The share image must be a URL. Upload it instead.'],
+  [{ share_image: `/${'x'.repeat(2048)}` }, 'The share image must be a URL. Upload it instead.'],
+  [{ share_image: 'javascript:alert(1)' }, /^The image must be a URL/],
   [{ summary: 1 }, 'The summary must be a text.'],
   [{ tags: 'one' }, 'Tags must be a list of words.'],
   [{ tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'A post can have at most 50 tags.'],
@@ -81,8 +81,8 @@ test.for([
   [{ published_at: 'tomorrow' }, 'A date must look like 2026-01-31T09:30:00Z.'],
   [{ published_at: '2026-02-31T09:30:00Z' }, 'A date must look like 2026-01-31T09:30:00Z.'],
   [{ rich_content: {} }, 'The blocks must be a list.'],
-  [{ rich_content: [{ id: '1', type: 'video', content: '' }] }, 'A block has a type that is not known.'],
-  [{ rich_content: [{ id: '1', type: 'image', content: 'javascript:x' }] }, /address of an image/],
+  [{ rich_content: [{ id: '1', type: 'video', content: '' }] }, 'A block has an unknown type.'],
+  [{ rich_content: [{ id: '1', type: 'image', content: 'javascript:x' }] }, /URL of an image/],
   [{ id: 'x', shopify_id: 'y' }, "These fields can't be written: id, shopify_id."],
 ])('%j is refused', ([data, message]) => {
   expect(problemOf(data as object)).toMatch(message as string | RegExp)
@@ -96,7 +96,7 @@ test.for([
   'data:text/html;base64,PHA+',
   'data:image/svg+xml;base64,PHN2Zz4=',
   `data:image/png;base64,${'A'.repeat(400_000)}`,
-])('the address %.40s is no picture', (featured_image) => {
+])('rejects the picture URL %.40s', (featured_image) => {
   expect(problemOf({ featured_image })).toContain('Upload it instead')
 })
 
@@ -106,16 +106,16 @@ test.for([
   ['//a.example/x.png', 'https://a.example/x.png'],
   ['/pictures/x.png', '/pictures/x.png'],
   [PICTURE, PICTURE],
-])('the address %.40s is kept as %.40s', ([given, kept]) => {
+])('stores the picture URL %.40s as %.40s', ([given, kept]) => {
   expect(read({ featured_image: given }).data).toMatchObject({ featured_image: kept })
 })
 
-test('a draft may be empty, a picture alone is a post', () => {
+test('accepts an empty draft and a post with only a picture', () => {
   expect(read({ content: '', status: 'draft' }).success).toBe(true)
   expect(read({ content: `<p><img src="${PICTURE}" alt=""></p>` }).success).toBe(true)
 })
 
-test('HTML is cleaned in content and in blocks of HTML, and blocks of words keep their letters', () => {
+test('sanitizes HTML in content and HTML blocks, but not text blocks', () => {
   const dirty = '<p onclick="x">Hi<iframe></iframe></p>'
   const rich_content = [
     { id: '1', type: 'html', content: dirty },
@@ -127,13 +127,13 @@ test('HTML is cleaned in content and in blocks of HTML, and blocks of words keep
   })
 })
 
-test('the blog keeps no blocks', () => {
+test('rejects blocks for blog posts', () => {
   expect(read({ rich_content: [] }, 'blog_posts').error?.issues[0]?.message).toBe(
     "These fields can't be written: rich_content.",
   )
 })
 
-test('a change names the version it is based on, and at least one field', () => {
+test('requires at least one field in a change', () => {
   const change = { title: 'New', based_on: '2026-01-31T09:30:00.123456+00:00' }
   expect(readChange(change).data).toEqual(change)
   for (const data of [{}, { based_on: change.based_on }, { published_at: null }]) {
@@ -143,6 +143,6 @@ test('a change names the version it is based on, and at least one field', () => 
   expect(readChange({ title: '' }).success).toBe(false)
 })
 
-test('no zero characters reach the database', () => {
+test('removes NUL characters', () => {
   expect(read({ title: 'A\0B', content: '<p>C\0D</p>' }).data).toEqual({ title: 'AB', content: '<p>CD</p>' })
 })

@@ -1,7 +1,4 @@
-/**
- * What an author may write into a post: a closed list of fields, each within its limits, with HTML sanitized. The
- * server checks every write with it, whatever a form has checked before. Messages are for the author.
- */
+/** Schemas of posts that authors write. They limit and sanitize every field; their messages are for the author. */
 import { z } from '#domain/schema.ts'
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
@@ -23,9 +20,9 @@ import {
 
 export type PostTableName = 'blog_posts' | 'news_posts'
 
-/** Columns to write, by their names. Those left out keep their value, or get the default of the table. */
+/** Columns to write. Missing ones keep their value, or get the default of the table. */
 export type PostInput = {
-  /** Empty: made of the title. */
+  /** Created from the title if empty. */
   slug?: string
   title: string
   content: string
@@ -42,18 +39,18 @@ export type PostInput = {
   status?: PostStatus
   /** ISO 8601. */
   published_at?: string
-  /** ISO 8601: when readers no longer see it; null for never. */
+  /** ISO 8601: date of unpublishing; null for never. */
   unpublish_at?: string | null
   /** News only. */
   rich_content?: NewsContentBlock[]
 }
 
 export type PostChange = Partial<PostInput> & {
-  /** `updated_at` of the version that was changed; without it the last writer wins. */
+  /** `updated_at` of the edited version; without it the last writer wins. */
   based_on?: string
 }
 
-/** Characters, as in imports. */
+/** In characters, as in imports. */
 const MAX_TITLE_LENGTH = 500
 const MAX_SUMMARY_LENGTH = 5_000
 const MAX_AUTHOR_LENGTH = 200
@@ -61,7 +58,7 @@ const MAX_TAG_LENGTH = 100
 const MAX_TAGS = 50
 const MAX_BLOCKS = 1_000
 const MAX_ITEMS = 1_000
-/** Of one block, in characters: what the sanitizer takes at most. */
+/** Limit of the sanitizer, in characters. */
 const MAX_BLOCK_LENGTH = 512 * 1024
 const MAX_BLOCK_ID_LENGTH = 100
 
@@ -89,7 +86,7 @@ const publishedAt = instant.nullable().transform((text) => text ?? undefined)
 const content = z.string({ error: 'Content is required' }).transform(sanitize)
 
 const featuredImage = z
-  .string({ error: 'The image must be an address.' })
+  .string({ error: 'The image must be a URL.' })
   .nullable()
   .transform((given, context) => {
     if (given === null || given.trim() === '') return null
@@ -98,15 +95,15 @@ const featuredImage = z
     context.addIssue({
       code: 'custom',
       message:
-        'The image must be an address that starts with https:// or /, or a picture of at most 256 KiB. Upload it instead.',
+        'The image must be a URL that starts with https:// or /, or a picture of at most 256 KiB. Upload it instead.',
     })
     return z.NEVER
   })
 
-/** Pages elsewhere load it, so it is an address, and no picture in the row. */
+/** Other sites load it, so it must be a URL, not a data URI. */
 const shareImage = featuredImage.refine(
   (url) => url === null || (!/^data:/i.test(url) && url.length <= MAX_ADDRESS_LENGTH),
-  { error: 'The share image must be an address. Upload it instead.' },
+  { error: 'The share image must be a URL. Upload it instead.' },
 )
 
 const blockText = z
@@ -116,7 +113,7 @@ const richContent = z
   .array(
     z.strictObject({
       id: z.string().min(1).max(MAX_BLOCK_ID_LENGTH),
-      type: z.enum(CONTENT_BLOCK_TYPES, { error: 'A block has a type that is not known.' }),
+      type: z.enum(CONTENT_BLOCK_TYPES, { error: 'A block has an unknown type.' }),
       content: blockText,
       items: z.array(blockText).max(MAX_ITEMS, { error: 'A list is too long.' }).optional(),
       imageAlt: limitText('The text of an image', MAX_ALT_LENGTH).optional(),
@@ -139,7 +136,7 @@ const postFields = {
   seo_title: limitOptional('The search title', MAX_SEO_TITLE_LENGTH).optional(),
   seo_description: limitOptional('The search description', MAX_SEO_DESCRIPTION_LENGTH).optional(),
   share_image: shareImage.optional(),
-  noindex: z.boolean({ error: 'Search engines are kept out with true, and let in with false.' }).optional(),
+  noindex: z.boolean({ error: 'noindex must be true or false.' }).optional(),
   author: author.optional(),
   tags: tags.optional(),
   status: status.optional(),
@@ -148,15 +145,14 @@ const postFields = {
 }
 const newsFields = { ...postFields, rich_content: richContent.optional() }
 
-/** Checks a new post of a table. */
 export function newPostSchema(table: PostTableName): z.ZodType<PostInput> {
   const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
     error: describeObjectIssue,
   })
-  return fields.refine(saysSomething, { error: NOTHING_TO_READ })
+  return fields.refine(hasContent, { error: NOTHING_TO_READ })
 }
 
-/** Checks a change of a post; fields that are left out stay as they are. */
+/** Missing fields are not changed. */
 export function postChangeSchema(table: PostTableName): z.ZodType<PostChange> {
   const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
     error: describeObjectIssue,
@@ -164,7 +160,7 @@ export function postChangeSchema(table: PostTableName): z.ZodType<PostChange> {
   return fields
     .partial()
     .extend({ based_on: instant.optional() })
-    .refine(saysSomething, { error: NOTHING_TO_READ })
+    .refine(hasContent, { error: NOTHING_TO_READ })
     .refine(changesSomething, { error: 'There is nothing to change.' })
 }
 
@@ -174,8 +170,8 @@ function changesSomething(change: PostChange): boolean {
   return Object.entries(change).some(([name, value]) => name !== 'based_on' && value !== undefined)
 }
 
-/** A draft may still be empty. */
-function saysSomething({ content: html, status: given }: Partial<PostInput>): boolean {
+/** Drafts may be empty. */
+function hasContent({ content: html, status: given }: Partial<PostInput>): boolean {
   return html === undefined || given === 'draft' || html.includes('<img') || htmlToText(html) !== ''
 }
 
@@ -188,7 +184,7 @@ function limitText(name: string, maxLength: number, missing = `${name} must be a
     })
 }
 
-/** Null for none; an empty text is none as well. */
+/** Empty text becomes null. */
 function limitOptional(name: string, maxLength: number) {
   return limitText(name, maxLength)
     .nullable()
@@ -211,7 +207,7 @@ function sanitize(html: string, context: z.RefinementCtx): string {
   }
 }
 
-/** http(s), a path of our own, or a small raster picture as a data URI. */
+/** Allows http(s), a path of this site, or a small raster picture as a data URI. */
 function cleanPictureAddress(given: string): string | null {
   const url = cleanImageUrl(given)
   return url !== null && /^(?:https?:\/\/|data:|\/)/i.test(url) ? url : null
@@ -222,7 +218,7 @@ function cleanBlock(block: NewsContentBlock, context: z.RefinementCtx): NewsCont
   if (block.type !== 'image' || block.content.trim() === '') return block
   const url = cleanPictureAddress(block.content)
   if (url === null) {
-    context.addIssue({ code: 'custom', message: 'The address of an image must start with https:// or /.' })
+    context.addIssue({ code: 'custom', message: 'The URL of an image must start with https:// or /.' })
     return z.NEVER
   }
   return { ...block, content: url }

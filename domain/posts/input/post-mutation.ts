@@ -1,4 +1,3 @@
-/** What an author may ask the server to do with a post. */
 import { z } from '#domain/schema.ts'
 import {
   newPostSchema,
@@ -9,12 +8,12 @@ import {
 } from './post-input.ts'
 
 export type PostMutation =
-  /** With an id, a repeated call stores nothing twice. */
+  /** Idempotent with an id. */
   | { action: 'create'; id?: string | undefined; data: PostInput }
   | { action: 'update'; id: string; data: PostChange }
   | { action: 'duplicate'; id: string }
   | { action: 'delete'; id: string }
-  /** Takes a deletion of the last 30 days back. */
+  /** Restores a post deleted in the last 30 days. */
   | { action: 'restore'; id: string }
 
 const id = z.uuid({ error: 'must be the id of a post' })

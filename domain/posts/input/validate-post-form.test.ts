@@ -87,7 +87,7 @@ test.for<[string, Partial<PostForm>, string]>([
   }
 })
 
-test('a news post without title and content hears of both', () => {
+test('reports missing title and content of a news post together', () => {
   const refusal = check({ title: '', blocks: [blank] }, { kind: 'news' })
   expect(refusal?.description).toBe('Title is required')
   expect(refusal?.problems.map(({ message }) => message)).toEqual([
@@ -96,13 +96,13 @@ test('a news post without title and content hears of both', () => {
   ])
 })
 
-test('a news post needs no summary, no image and not every block', () => {
+test('accepts a news post without summary and image', () => {
   expect(
     check({ summary: '', featuredImage: '', blocks: [...complete.blocks, blank] }, { kind: 'news' }),
   ).toBeNull()
 })
 
-test('a description without a picture is not dropped in silence', () => {
+test('reports an alt text without a picture', () => {
   const lonely = { id: 'i', type: 'image', content: '', imageAlt: 'A shelf' } as const
   expect(check({ blocks: [...complete.blocks, lonely] }, { kind: 'news' })?.problems).toMatchObject([
     { field: 'block-i' },
@@ -112,7 +112,7 @@ test('a description without a picture is not dropped in silence', () => {
   ])
 })
 
-test('a draft needs a title and nothing else', () => {
+test('requires only a title for a draft', () => {
   for (const kind of ['blog', 'news'] as const) {
     expect(check({ summary: '', featuredImage: '', blocks: [blank] }, { kind, status: 'draft' })).toBeNull()
     expect(check({ title: '' }, { kind, status: 'draft' })?.description).toBe('Title is required')
@@ -132,16 +132,13 @@ test.for([
   ['data:image/svg+xml;base64,PHN2Zy8+', false],
   ['https://user@cdn.example/a.png', false],
   ['just words', false],
-] as const)('whether the image address %s can be used: %s', ([address, isUsable]) => {
+] as const)('the image URL %s is valid: %s', ([address, isUsable]) => {
   expect(isUsableImage(address)).toBe(isUsable)
   const refusal = check({ featuredImage: address }, { isNew: false })
   expect(refusal === null).toBe(isUsable)
   if (!isUsable) expect(refusal).toMatchObject({ title: 'Error', problems: [{ field: 'featured-image' }] })
 })
 
-test.for(['soon', '2026-02-30T09:00', '2026-05-01T24:00'])(
-  'the publish date %s, which is none, is refused',
-  (text) => {
-    expect(check({ publishedAt: text }, {})?.problems).toMatchObject([{ field: 'published-at' }])
-  },
-)
+test.for(['soon', '2026-02-30T09:00', '2026-05-01T24:00'])('refuses the invalid publish date %s', (text) => {
+  expect(check({ publishedAt: text }, {})?.problems).toMatchObject([{ field: 'published-at' }])
+})

@@ -17,32 +17,30 @@ import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type PostFormKind = 'blog' | 'news'
 
-/** What search engines and shared links are told, and what is said of the featured image. Empty means none. */
+/** Metadata of a post. Empty means none. */
 export type PostDetails = {
-  /** Its name in its address; empty to have one made of the title. */
+  /** Empty creates it from the title. */
   slug: string
   featuredImageAlt: string
   featuredImageCaption: string
   seoTitle: string
   seoDescription: string
-  /** Address of the picture of shared links. */
+  /** URL of the picture for shared links. */
   shareImage: string
-  /** Kept out of search engines. */
   noindex: boolean
   /** As `publishedAt`; empty for never. */
   unpublishAt: string
 }
 
-/** What an author has typed so far. */
 export type PostForm = PostDetails & {
   title: string
   summary: string
   author: string
   tags: string[]
-  /** Address of the featured image; empty for none. */
+  /** URL; empty for none. */
   featuredImage: string
   blocks: EditedBlock[]
-  /** Local time as a date field writes it, e.g. "2026-11-21T09:00"; empty for the moment of saving. */
+  /** Local time, e.g. "2026-11-21T09:00"; empty for the time of saving. */
   publishedAt: string
 }
 
@@ -63,7 +61,7 @@ export type FormField =
   | `block-${string}`
 export type FormProblem = { field: FormField; message: string }
 
-/** What is said at once, and what is said beside each field, in the order of the form. */
+/** Title and text of a toast, and problems of fields in the order of the form. */
 export type FormRefusal = { title: string; description: string; problems: FormProblem[] }
 
 export type FormRules = {
@@ -94,7 +92,7 @@ const BLOCK_REQUIRED = 'At least one content block with content is required'
 const BAD_IMAGE_ADDRESS =
   'Use an address that begins with https://, or a path of this site such as /covers/shelf.jpg.'
 
-/** How the words of each kind's blocks carry their marks (specification, section 5, "Rich text"). */
+/** Specification, section 5, "Rich text". */
 export const TEXT_SYNTAX: Record<PostFormKind, TextSyntax> = { blog: 'tags', news: 'markers' }
 
 /** @returns null when the form may be saved */
@@ -137,7 +135,7 @@ function listMissingNewsContent(form: PostForm): FormProblem[] {
   return listLostAltTexts(form)
 }
 
-/** Blank blocks are left out on saving; a description without its picture would go with them unnoticed. */
+/** Blank blocks are not saved, so an alt text without a picture would be lost. */
 function listLostAltTexts(form: PostForm): FormProblem[] {
   return form.blocks
     .filter((block) => block.type === 'image' && block.content.trim() === '' && block.imageAlt?.trim())
@@ -168,7 +166,7 @@ function listWrong(form: PostForm): FormProblem[] {
   return problems
 }
 
-const LONGEST: readonly [FormField, Exclude<keyof PostDetails, 'noindex' | 'unpublishAt'>, number][] = [
+const MAX_LENGTHS: readonly [FormField, Exclude<keyof PostDetails, 'noindex' | 'unpublishAt'>, number][] = [
   ['slug', 'slug', MAX_SLUG_LENGTH],
   ['featured-image-alt', 'featuredImageAlt', MAX_ALT_LENGTH],
   ['featured-image-caption', 'featuredImageCaption', MAX_CAPTION_LENGTH],
@@ -178,12 +176,12 @@ const LONGEST: readonly [FormField, Exclude<keyof PostDetails, 'noindex' | 'unpu
 ]
 
 function listTooLong(form: PostForm): FormProblem[] {
-  return LONGEST.filter(([, key, most]) => form[key].trim().length > most).map(([field, , most]) =>
-    createProblem(field, `Use at most ${most} characters.`),
+  return MAX_LENGTHS.filter(([, key, max]) => form[key].trim().length > max).map(([field, , max]) =>
+    createProblem(field, `Use at most ${max} characters.`),
   )
 }
 
-/** http or https, a path of this site, or a small picture written as a data URI. Empty is no wrong address. */
+/** Allows http(s), a path of this site, a small data URI, or nothing. */
 export function isUsableImage(address: string): boolean {
   if (address.trim() === '') return true
   const url = cleanImageUrl(address)

@@ -2,20 +2,17 @@ import { diffArrays } from 'diff'
 
 export type Merged<T> = {
   list: T[]
-  /** Both changed the same place in different ways; theirs stands there. */
+  /** Both changed the same items in different ways; theirs won. */
   hasOverlap: boolean
 }
 
 type Sides<T> = Record<'base' | 'mine' | 'theirs', readonly T[]>
 
-/**
- * Joins what two people made of one list: each change is taken where the other one left the place alone.
- * @param keyOf equal for items that say the same
- */
+/** Three-way merge of a list. @param keyOf equal for items with the same content */
 export function mergeLists<T>(sides: Sides<T>, keyOf: (item: T) => string): Merged<T> {
   const { base, mine, theirs } = sides
   const keys = { base: base.map(keyOf), mine: mine.map(keyOf), theirs: theirs.map(keyOf) }
-  const [inMine, inTheirs] = [findKept(keys.base, keys.mine), findKept(keys.base, keys.theirs)]
+  const [inMine, inTheirs] = [findIndexes(keys.base, keys.mine), findIndexes(keys.base, keys.theirs)]
   const list: T[] = []
   let hasOverlap = false
   const take = (part: Sides<T>) => {
@@ -39,12 +36,13 @@ export function mergeLists<T>(sides: Sides<T>, keyOf: (item: T) => string): Merg
   return { list, hasOverlap }
 }
 
-/** A stretch of which no item is the same for all three. */
+/** Merges a part without an item that all three have. */
 function mergePart<T>({ base, mine, theirs }: Sides<T>, keyOf: (item: T) => string): Merged<T> {
-  const say = (items: readonly T[]) => JSON.stringify(items.map(keyOf))
-  if (say(theirs) === say(base)) return { list: [...mine], hasOverlap: false }
-  if (say(mine) === say(base) || say(mine) === say(theirs)) return { list: [...theirs], hasOverlap: false }
-  // As many as before: neighbours that were changed by one each are no overlap.
+  const serialize = (items: readonly T[]) => JSON.stringify(items.map(keyOf))
+  if (serialize(theirs) === serialize(base)) return { list: [...mine], hasOverlap: false }
+  if (serialize(mine) === serialize(base) || serialize(mine) === serialize(theirs))
+    return { list: [...theirs], hasOverlap: false }
+  // Same length: neighbors changed by one person each do not overlap.
   const isPaired = base.length > 1 && mine.length === base.length && theirs.length === base.length
   if (!isPaired) return { list: [...theirs], hasOverlap: true }
   const pairs = base.map((item, place) =>
@@ -53,8 +51,8 @@ function mergePart<T>({ base, mine, theirs }: Sides<T>, keyOf: (item: T) => stri
   return { list: pairs.flatMap(({ list }) => list), hasOverlap: pairs.some((pair) => pair.hasOverlap) }
 }
 
-/** For each item of a list its place in a later one; -1 for those that went. */
-function findKept(before: readonly string[], after: readonly string[]): number[] {
+/** Index of each item in the later list; -1 for removed items. */
+function findIndexes(before: readonly string[], after: readonly string[]): number[] {
   const places: number[] = []
   let at = 0
   for (const { value, added, removed } of diffArrays([...before], [...after])) {

@@ -14,7 +14,7 @@ const make = (changes: Partial<PostForm>, ...words: string[]): PostForm => ({
   blocks: words.map((content, at) => ({ id: `${content}-${at}`, type: 'paragraph', content })),
 })
 
-test('changes in other places are joined', () => {
+test('merges changes of different parts', () => {
   const { form, hasOverlap } = mergePosts(
     make({}, 'one', 'two', 'three'),
     make({ title: 'New fees' }, 'one, mine', 'two', 'three'),
@@ -25,7 +25,7 @@ test('changes in other places are joined', () => {
   expect(hasOverlap).toBe(false)
 })
 
-test('where both changed one field, theirs stands and it is told', () => {
+test('keeps their change of a field and reports the overlap', () => {
   const { form, hasOverlap } = mergePosts(
     make({}, 'one'),
     make({ title: 'Mine' }, 'one'),

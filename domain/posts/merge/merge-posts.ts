@@ -4,23 +4,20 @@ import { mergeLists } from './merge-lists.ts'
 
 export type MergedPost = {
   form: PostForm
-  /** Something that was typed gave way to theirs. */
+  /** A change of mine was replaced by theirs. */
   hasOverlap: boolean
 }
 
-const say = (value: unknown): string => JSON.stringify(value)
+const serialize = (value: unknown): string => JSON.stringify(value)
 
-/**
- * Joins two states of a post that began as the same one: field by field, and block by block of its text. Where both
- * changed the same, theirs stands.
- */
+/** Three-way merge of a post by field and by block. Theirs wins if both changed the same. */
 export function mergePosts(base: PostForm, mine: PostForm, theirs: PostForm): MergedPost {
   const blocks = mergeLists({ base: base.blocks, mine: mine.blocks, theirs: theirs.blocks }, describeBlock)
   let { hasOverlap } = blocks
   const fields = Object.keys(theirs) as (keyof PostForm)[]
   const merged = Object.fromEntries(
     fields.map((field) => {
-      const [was, left, right] = [say(base[field]), say(mine[field]), say(theirs[field])]
+      const [was, left, right] = [serialize(base[field]), serialize(mine[field]), serialize(theirs[field])]
       if (right === was) return [field, mine[field]]
       if (field !== 'blocks' && left !== was && left !== right) hasOverlap = true
       return [field, theirs[field]]

@@ -8,7 +8,7 @@ test.for([
   [410, true],
   [200, false],
   [503, false],
-] as const)('a page of our own that answers %i is noted: %s', ([status, isNoted]) => {
+] as const)('a page of this site with status %i is reported: %s', ([status, isNoted]) => {
   const note = judgeOwnPage(LINK, status)
   expect(note).toEqual(
     isNoted
@@ -17,8 +17,8 @@ test.for([
   )
 })
 
-test('a page elsewhere is noted when it is not there, not when its host wants no programs', () => {
-  expect(judgePageElsewhere(LINK, { outcome: 'broken', status: 404 })?.message).toMatch(/no such page, 404/)
+test('reports missing pages of other sites, but not sites that block bots', () => {
+  expect(judgePageElsewhere(LINK, { outcome: 'broken', status: 404 })?.message).toMatch(/page not found, 404/)
   expect(judgePageElsewhere(LINK, { outcome: 'broken', status: null })?.message).toMatch(
     /host does not answer/,
   )
@@ -26,12 +26,12 @@ test('a page elsewhere is noted when it is not there, not when its host wants no
     expect(judgePageElsewhere(LINK, { outcome, status: 403 })).toBeNull()
 })
 
-test('a heavy picture is noted at its field, and one that is not there', () => {
+test('reports large and missing pictures at their field', () => {
   expect(judgePicture('featured-image', 200, 1_234_567)).toMatchObject({
     field: 'featured-image',
     message: expect.stringContaining('1235 KB'),
   })
   expect(judgePicture('featured-image', 200, 599_999)).toBeNull()
   expect(judgePicture('featured-image', 200, null)).toBeNull()
-  expect(judgePicture('block-a', 404, 5)?.message).toBe('There is no picture at its address (404).')
+  expect(judgePicture('block-a', 404, 5)?.message).toBe('The picture was not found (404).')
 })

@@ -1,25 +1,20 @@
-/** Where the links of a post lead, told apart by who can say whether they still do. */
 import { readParts, type ReviewedBlock } from './read-parts.ts'
 
 export type LinkedAddress = {
   /** As written in the post. */
   href: string
-  /** Of the first block that links there. */
+  /** Id of the first block with this link. */
   block: string
 }
 
 export type LinkedAddresses = {
-  /** Pages of this site, as their path. */
+  /** Paths of this site. */
   own: (LinkedAddress & { path: string })[]
-  /** Pages elsewhere, without their fragment. */
+  /** URLs of other sites, without fragment. */
   elsewhere: (LinkedAddress & { url: string })[]
 }
 
-/**
- * Every address once. Mail addresses, phone numbers and places within the page are left out.
- * @param origin of this site, e.g. "https://peakshelf.com"
- * @throws {HtmlLimitError} when a block is over the limits of HTML
- */
+/** Lists each linked page once. @param origin of this site @throws HtmlLimitError */
 export function listLinkedAddresses(blocks: readonly ReviewedBlock[], origin: string): LinkedAddresses {
   const own = new Map<string, LinkedAddress>()
   const elsewhere = new Map<string, LinkedAddress>()

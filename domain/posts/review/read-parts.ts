@@ -1,8 +1,6 @@
-/** What of a post's text the review looks at, block by block. */
 import type { Element, Nodes } from 'hast'
 import { parseHtml } from '#import/html/parse-html.ts'
 
-/** A block as its readers get it. */
 export type ReviewedBlock = { id: string; html: string }
 
 export type TextParts = {
@@ -12,7 +10,7 @@ export type TextParts = {
   wordCount: number
 }
 
-/** @throws {HtmlLimitError} when a block is over the limits of HTML */
+/** @throws HtmlLimitError */
 export function readParts(blocks: readonly ReviewedBlock[]): TextParts {
   const parts: TextParts = { headings: [], pictures: [], links: [], wordCount: 0 }
   for (const { id, html } of blocks) {
@@ -46,7 +44,7 @@ function readAttribute({ properties }: Element, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The words, with what pictures show among them, as they are read aloud. */
+/** The text with alt texts, as screen readers read it. */
 function readText(node: Nodes): string {
   return listTexts(node).join(' ').replace(/\s+/g, ' ').trim()
 }

@@ -1,7 +1,4 @@
-/**
- * What search engines, readers and people with assistive technology would miss in a post. Advice only: nothing of it
- * keeps a post from being published.
- */
+/** Advice about a post for search, readability and accessibility. It never blocks publishing. */
 import type { FormField, PostForm } from '../input/validate-post-form.ts'
 import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { readParts, type ReviewedBlock, type TextParts } from './read-parts.ts'
@@ -13,25 +10,22 @@ import {
 } from './text-length.ts'
 
 export type ReviewNote = {
-  /** Who would miss it. */
   audience: 'search' | 'readers' | 'assistive'
-  /** Where it is to be changed. */
   field: FormField
   message: string
 }
 
 type ReviewedPost = Omit<PostForm, 'blocks'> & { blocks: readonly ReviewedBlock[] }
 
-/** Words from which a text without headings is hard to find one's way in. */
-const LONG_TEXT = 300
-/** Bytes of a picture inside the text itself, as written there. */
-const HEAVY_DATA = 100_000
+/** Longer texts need headings. */
+const MAX_WORDS_WITHOUT_HEADING = 300
+const MAX_DATA_URI_LENGTH = 100_000
 const MESSAGE_SAMPLE = 60
-/** Links are read out one by one, without what stands around them. */
-const EMPTY_LINK_WORDS =
+/** Screen readers list links without their context. */
+const VAGUE_LINK_TEXT =
   /^(?:(?:click |tap )?here|(?:read |learn |see )?more|(?:this )?link|this|hier|mehr|weiterlesen|ici|aquí)[.!…]*$/i
 
-/** @throws {HtmlLimitError} when a block is over the limits of HTML */
+/** @throws HtmlLimitError */
 export function reviewPost(post: ReviewedPost): ReviewNote[] {
   const parts = readParts(post.blocks)
   return [
@@ -49,7 +43,7 @@ export function reviewPost(post: ReviewedPost): ReviewNote[] {
 const TAGS_MISSING: ReviewNote = {
   audience: 'readers',
   field: 'tags',
-  message: 'No tags: readers of one subject will not come across the post.',
+  message: 'No tags: readers can’t find the post by topic.',
 }
 const LEFT_OUT: ReviewNote = {
   audience: 'search',
@@ -65,7 +59,7 @@ function reviewTitle({ title, seoTitle }: ReviewedPost): ReviewNote[] {
   const count = countCharacters(shown)
   if (verdict === 'short')
     return [
-      { audience: 'search', field, message: `A title of ${count} characters says little in search results.` },
+      { audience: 'search', field, message: `A title of ${count} characters is short for search results.` },
     ]
   if (verdict !== 'long') return []
   const advice = own ? 'Shorten it.' : 'Shorten it, or give a shorter SEO title.'
@@ -80,8 +74,8 @@ function reviewDescription({ summary, seoDescription }: ReviewedPost): ReviewNot
   const { from, to } = SEARCH_DESCRIPTION_LENGTH
   const count = countCharacters(shown)
   const messages = {
-    empty: 'No summary: search engines choose a passage themselves, and shared links have none.',
-    short: `The description has ${count} characters; search results have room for ${from} to ${to}.`,
+    empty: 'No summary: search engines choose a passage, and shared links show none.',
+    short: `The description has ${count} characters; ${from} to ${to} fit into search results.`,
     long: `The description has ${count} characters; search results cut it after about ${to}.`,
     good: null,
   }
@@ -91,7 +85,7 @@ function reviewDescription({ summary, seoDescription }: ReviewedPost): ReviewNot
 
 function reviewHeadings({ headings, wordCount }: TextParts): ReviewNote[] {
   const notes: ReviewNote[] = []
-  // The title of the page is its heading 1.
+  // The title is the h1.
   let above = 1
   for (const { block, level, text } of headings) {
     const field = `block-${block}` as const
@@ -102,8 +96,8 @@ function reviewHeadings({ headings, wordCount }: TextParts): ReviewNote[] {
       add(`“${shorten(text)}” is a heading ${level} below a heading ${above}: a level is left out.`)
     above = Math.max(level, 1)
   }
-  if (headings.length === 0 && wordCount > LONG_TEXT) {
-    const message = `${wordCount} words without a heading: nobody finds their way in them.`
+  if (headings.length === 0 && wordCount > MAX_WORDS_WITHOUT_HEADING) {
+    const message = `${wordCount} words without a heading. Add headings for orientation.`
     notes.push({ audience: 'readers', field: 'title', message })
   }
   return notes
@@ -117,9 +111,9 @@ function reviewPictures({ pictures }: TextParts): ReviewNote[] {
       notes.push({
         audience: 'assistive',
         field,
-        message: 'A picture has no alt text: who doesn’t see it misses it.',
+        message: 'A picture has no alt text for people who can’t see it.',
       })
-    if (src.startsWith('data:') && src.length > HEAVY_DATA) {
+    if (src.startsWith('data:') && src.length > MAX_DATA_URI_LENGTH) {
       const message = `A picture of ${Math.round(src.length / 1024)} KB is part of the text. Upload it instead.`
       notes.push({ audience: 'readers', field, message })
     }
@@ -131,8 +125,8 @@ function reviewLinks({ links }: TextParts): ReviewNote[] {
   return links.flatMap(({ block, href, text }): ReviewNote[] => {
     const field = `block-${block}` as const
     if (text === '')
-      return [{ audience: 'assistive', field, message: `A link to ${shorten(href)} has no words.` }]
-    if (!EMPTY_LINK_WORDS.test(text)) return []
+      return [{ audience: 'assistive', field, message: `A link to ${shorten(href)} has no text.` }]
+    if (!VAGUE_LINK_TEXT.test(text)) return []
     return [{ audience: 'assistive', field, message: `“${text}” doesn’t say where its link leads.` }]
   })
 }
@@ -140,11 +134,10 @@ function reviewLinks({ links }: TextParts): ReviewNote[] {
 function reviewCover({ featuredImage, featuredImageAlt }: ReviewedPost): ReviewNote[] {
   if (featuredImage.trim() === '' || featuredImageAlt.trim() !== '') return []
   if (readPictureChoices(featuredImage).isDecorative) return []
-  const message = 'The featured image has no alt text. Leave it empty only if it merely decorates.'
+  const message = 'The featured image has no alt text. Leave it empty only if the image is decorative.'
   return [{ audience: 'assistive', field: 'featured-image-alt', message }]
 }
 
-/** For messages. */
 export function shorten(text: string): string {
   const letters = Array.from(text)
   return letters.length > MESSAGE_SAMPLE ? `${letters.slice(0, MESSAGE_SAMPLE).join('')}…` : text

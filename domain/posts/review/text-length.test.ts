@@ -10,10 +10,10 @@ test.for([
   ['abcdef', 'good'],
   ['abcdefg', 'long'],
   ['🙂🙂🙂🙂', 'good'],
-] as const)('“%s” is %s where four to six characters are asked for', ([text, verdict]) => {
+] as const)('“%s” is %s for a range of four to six characters', ([text, verdict]) => {
   expect(judgeLength(text, { from: 4, to: 6 })).toBe(verdict)
 })
 
-test('a letter and its mark are one character', () => {
+test('counts a letter with its diacritic as one character', () => {
   expect(countCharacters('e\u0301')).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** Lengths, in characters, at which search engines show a text whole and have enough of it. */
+/** Recommended length for search engines, in characters. */
 export type LengthRange = { from: number; to: number }
 
 export const SEARCH_TITLE_LENGTH: LengthRange = { from: 15, to: 60 }
@@ -6,7 +6,7 @@ export const SEARCH_DESCRIPTION_LENGTH: LengthRange = { from: 70, to: 160 }
 
 export type LengthVerdict = 'empty' | 'short' | 'good' | 'long'
 
-/** Counts what people see: a letter with its marks, or an emoji, is one. */
+/** Counts code points of the composed form. */
 export function countCharacters(text: string): number {
   return Array.from(text.trim().normalize('NFC')).length
 }

@@ -1,4 +1,4 @@
-/** Blocks become nodes of the editor; what it has no node for becomes one that keeps its HTML. */
+/** Converts blocks to editor nodes; unsupported HTML becomes an HTML node. */
 import type { Element, ElementContent } from 'hast'
 import { HtmlLimitError, parseHtml } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
@@ -15,7 +15,6 @@ import type { RichBlock, RichInline, RichItem } from './rich-nodes.ts'
 const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3 }
 const LIST_NODES = { 'ordered-list': 'ordered_list', 'unordered-list': 'bullet_list' } as const
 
-/** The node in which a block is edited. */
 export function blockToNode(block: EditedBlock, syntax: TextSyntax): RichBlock {
   try {
     return readBlock(block, syntax) ?? keepHtml(block)
@@ -55,7 +54,7 @@ function readBlock(block: EditedBlock, syntax: TextSyntax): RichBlock | null {
   }
 }
 
-/** @returns null when the editor has no node for something among the words */
+/** @returns null if the text contains something without a node type */
 export function readText(text: string, syntax: TextSyntax): RichInline[] | null {
   const tree = parseHtml(sanitizeHtml(textToHtml(text, syntax)))
   return readInline(tree.children.filter((node) => node.type !== 'doctype'))
@@ -63,7 +62,7 @@ export function readText(text: string, syntax: TextSyntax): RichInline[] | null 
 
 const withContent = <T>(content: T[]): { content?: T[] } => (content.length > 0 ? { content } : {})
 
-/** A node for one element that says, written again, what its HTML says. */
+/** Returns a node only if writing it restores the HTML. */
 function readHtml(id: string, html: string): RichBlock | null {
   const clean = sanitizeHtml(html)
   const [element, ...others] = parseHtml(clean).children.filter(

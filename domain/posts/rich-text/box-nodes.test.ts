@@ -12,7 +12,7 @@ test.for([
     '<ul><li>One<ol><li>Two<ul><li>Three</li></ul></li><li>Four</li></ol><ul><li>Five</li></ul></li><li>Six</li></ul>',
   ],
   ['table', '<div class="tabular"><div class="tabular-row"><div class="tabular-cell"></div></div></div>'],
-] as const)('a %s is a node, and written as it was', ([type, html]) => {
+] as const)('reads and writes a %s unchanged', ([type, html]) => {
   const node = open(html)
   expect(node.type).toBe(type)
   const isEmpty = type === 'table'
@@ -35,7 +35,7 @@ test.for([
   expect(open(html)).toEqual({ type: 'html_block', attrs: { id: 'b', html } })
 })
 
-test('an item deeper than its place allows is brought up, and lists of one level stay lists of news', () => {
+test('moves items that skip a level up, and keeps flat lists as list blocks', () => {
   const item = (text: string, level: number) => ({
     type: 'list_item' as const,
     attrs: { level, isOrdered: false },
@@ -89,7 +89,7 @@ test.for<[string, unknown]>([
     '<div class="post-tool"><a href="/acos-calculator">Count</a></div>',
     { type: 'tool', attrs: { id: 'b', title: 'Count' } },
   ],
-])('%s is a block of its own, written as it was', ([html, node]) => {
+])('reads and writes %s unchanged', ([html, node]) => {
   const read = blockToNode({ id: 'b', type: 'html', content: html }, 'tags')
   expect(read).toEqual(node)
   expect(nodeToBlock(read, undefined, 'tags').content).toBe(html)

@@ -1,4 +1,4 @@
-/** Blocks that are stored as `div`s with classes (docs/decisions/0019-keep-stored-html-to-a-closed-list.md), between parsed HTML and the nodes of the editor. */
+/** Reads and writes nodes stored as `div`s with a class (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
 import type { Element, ElementContent } from 'hast'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
@@ -10,7 +10,7 @@ import { readLines } from './line-nodes.ts'
 import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
 
-/** @returns null when it is none, or holds something that the editor has no node for */
+/** @returns null if it is no box, or contains something without a node type */
 export function readBox(id: string, element: Element): RichBlock | null {
   const parts = element.children.filter((part) => part.type !== 'text' || part.value.trim() !== '')
   switch (readOnlyClass(element)) {
@@ -45,7 +45,7 @@ export function readBox(id: string, element: Element): RichBlock | null {
   }
 }
 
-/** A picture that may have a caption of plain words below it. */
+/** A picture with an optional plain-text caption. */
 function readFigure(element: Element): GalleryPicture | null {
   if (readOnlyClass(element) !== FIGURE_CLASS) return null
   const [image, line, ...others] = element.children.filter(
@@ -66,7 +66,7 @@ function readCaption(line: ElementContent): string | null {
   return isCaption ? readPlainWords(line.children) : null
 }
 
-/** @returns null when there is anything but text */
+/** @returns null if there is anything but text */
 function readPlainWords(children: readonly ElementContent[]): string | null {
   const texts = children.map((child) => (child.type === 'text' ? child.value : null))
   return texts.every((text) => text !== null) ? texts.join('') : null
@@ -82,10 +82,9 @@ function readLink(parts: readonly ElementContent[]): { href: string; words: stri
     : null
 }
 
-/** An address stands for words that nobody wrote. */
+/** A link without text shows its URL. */
 const nameLink = ({ href, words }: { href: string; words: string }): string => (words === href ? '' : words)
 
-/** A picture with its caption; it is stored as a picture alone when it has none. */
 export function writeFigure({ src, alt, caption }: GalleryPicture): Element {
   const image = makeElement('img', [], { src: src.trim(), alt })
   return makeBox(

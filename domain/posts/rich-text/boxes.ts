@@ -1,7 +1,7 @@
 /** `div`s with one class and nothing else. */
 import type { Element, ElementContent } from 'hast'
 
-/** The class of such a `div`; null for any other element. */
+/** Returns null for any other element. */
 export function readOnlyClass({ tagName, properties }: Element): string | null {
   const { className, ...others } = properties
   if (tagName !== 'div' || className?.length !== 1 || Object.keys(others).length > 0) return null

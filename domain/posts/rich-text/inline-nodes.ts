@@ -1,4 +1,4 @@
-/** The words of a block, between parsed HTML and the nodes of the editor. */
+/** Converts inline content between parsed HTML and editor nodes. */
 import type { Element, ElementContent } from 'hast'
 import { dropEnding } from '#import/text/clean-text.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
@@ -12,7 +12,7 @@ const MARKS: Record<string, RichMark['type']> = {
   u: 'u',
   code: 'code',
 }
-/** From the outside in. The library of the editor keeps the marks of a text in this order. */
+/** From the outside in. ProseMirror keeps marks in this order. */
 const MARK_ORDER: readonly RichMark['type'][] = ['link', 'strong', 'em', 'u', 'span', 'code']
 const TAGS: Record<RichMark['type'], string> = {
   link: 'a',
@@ -23,7 +23,7 @@ const TAGS: Record<RichMark['type'], string> = {
   code: 'code',
 }
 
-/** @returns null when there is something among them that the editor has no node for */
+/** @returns null if something has no node type */
 export function readInline(nodes: readonly ElementContent[], marks: RichMark[] = []): RichInline[] | null {
   const read: RichInline[] = []
   for (const node of nodes) {
@@ -59,7 +59,7 @@ function sortMarks(marks: RichMark[]): RichMark[] {
   return marks.toSorted((one, other) => MARK_ORDER.indexOf(one.type) - MARK_ORDER.indexOf(other.type))
 }
 
-/** Neighbours with the same marks are one text. */
+/** Joins neighbors with the same marks. */
 function add(nodes: RichInline[], next: RichInline): void {
   const last = nodes.at(-1)
   if (last?.type === 'text' && next.type === 'text' && isSame(last.marks, next.marks)) {
@@ -70,8 +70,8 @@ function add(nodes: RichInline[], next: RichInline): void {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The same words as they can be stored: single spaces, none at the ends of a line.
- * @param syntax with markers, marks begin and end at words, because a marker beside a space counts as a character
+ * Normalizes spaces: single ones, none at the ends of a line.
+ * @param syntax with markers, marks start and end at words, because a marker next to a space is plain text
  */
 export function tidyInline(nodes: readonly RichInline[], syntax: TextSyntax): RichInline[] {
   const tidy: RichInline[] = []
@@ -96,7 +96,7 @@ export function tidyInline(nodes: readonly RichInline[], syntax: TextSyntax): Ri
   return tidy
 }
 
-/** A text in up to three parts: the spaces at its ends keep the marks that go on beyond them. */
+/** Splits off spaces at the ends, which keep only the marks that continue beyond them. */
 function splitSpaces(
   node: RichText,
   before: RichInline | undefined,
@@ -104,7 +104,6 @@ function splitSpaces(
 ): RichText[] {
   const { text, marks } = node
   if (!marks) return [node]
-  // One at most at each end: they were made single before.
   const first = text.startsWith(' ') ? ' ' : ''
   const last = text.length > 1 && text.endsWith(' ') ? ' ' : ''
   const middle = text.slice(first.length, text.length - last.length)
@@ -133,7 +132,7 @@ function trimEnd(nodes: RichInline[]): void {
   if (text !== '') nodes.push({ type: 'text', text, ...withMarks(last.marks ?? []) })
 }
 
-/** The words as parsed HTML, each mark one element around as much as has it. */
+/** Writes nodes as HTML, with one element per continuous mark. */
 export function writeInline(nodes: readonly RichInline[]): ElementContent[] {
   return nest(nodes.map((node) => ({ node, marks: node.marks ?? [] })))
 }

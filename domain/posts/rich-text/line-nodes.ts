@@ -9,7 +9,7 @@ export const makeLine = (words: RichInline[]): RichLine => ({
   ...(words.length > 0 && { content: words }),
 })
 
-/** @returns null when there is something other than paragraphs with words */
+/** @returns null if there is anything but paragraphs */
 export function readLines(parts: readonly ElementContent[]): RichLine[] | null {
   const lines = parts.map(readLine)
   return lines.length > 0 && lines.every((line) => line !== null) ? lines : null

@@ -1,19 +1,16 @@
-/**
- * Lists, between parsed HTML and the nodes of the editor. There, a list within a list is no node of its own: its items
- * follow the item they belong to, one level deeper.
- */
+/** Converts lists between parsed HTML and editor nodes, where nested items follow their parent with a higher level. */
 import type { Element, ElementContent } from 'hast'
 import { readInline, writeInline } from './inline-nodes.ts'
 import type { RichItem, RichList } from './rich-nodes.ts'
 
-/** Deepest level of an item, counted from 0. */
+/** Counted from 0. */
 export const MAX_LIST_LEVEL = 5
 
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 const isList = (node: ElementContent): node is Element =>
   node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 
-/** @returns null when there is something in it that the editor has no node for */
+/** @returns null if something has no node type */
 export function readList(id: string, list: Element): RichList | null {
   const content = readItems(list, 0)
   if (!content) return null
@@ -33,7 +30,7 @@ function readItems(list: Element, level: number): RichItem[] | null {
   return items.length > 0 ? items : null
 }
 
-/** An item and those of the lists at its end. */
+/** An item and its nested items. */
 function readItem({ children, properties }: Element, level: number, isOrdered: boolean): RichItem[] | null {
   if (Object.keys(properties).length > 0) return null
   const first = children.findIndex(isList)
@@ -50,7 +47,7 @@ function readItem({ children, properties }: Element, level: number, isOrdered: b
   return [makeItem(words, level, isOrdered), ...nested]
 }
 
-/** A line break between the words and the inner list is no part of them. */
+/** Drops whitespace between the text and the nested list. */
 function trimEnd(children: readonly ElementContent[]): ElementContent[] {
   const last = children.at(-1)
   if (last?.type !== 'text') return [...children]
@@ -72,7 +69,6 @@ const makeItem = (words: RichItem['content'] = [], level: number, isOrdered: boo
   ...(words.length > 0 && { content: words }),
 })
 
-/** Whether some items are deeper than others. */
 export const isNested = ({ content }: RichList): boolean => content.some((item) => levelOf(item) > 0)
 
 const levelOf = ({ attrs }: RichItem): number => attrs?.level ?? 0
@@ -87,7 +83,7 @@ export function writeList({ type, content }: RichList): Element {
   }
 }
 
-/** @param items all at this level or deeper; one that is deeper than its place allows is brought up */
+/** @param items at this level or deeper; items that skip a level move up */
 function writeItems(items: readonly RichItem[], level: number): Element[] {
   const written: Element[] = []
   for (let at = 0; at < items.length;) {
@@ -103,7 +99,7 @@ function writeItems(items: readonly RichItem[], level: number): Element[] {
   return written
 }
 
-/** One list for each stretch of items of the same kind. */
+/** One list for each run of items of the same type. */
 function writeLists(items: readonly RichItem[], level: number): Element[] {
   const lists: Element[] = []
   for (let at = 0; at < items.length;) {

@@ -8,7 +8,7 @@ const read = (text: string) => {
   )
 }
 
-test('Markdown becomes blocks, without the HTML among it', () => {
+test('converts Markdown to blocks without raw HTML', () => {
   expect(read('# One\n\nTwo *three*\n\n- a\n- [b](/news)\n\n<script>alert(1)</script>\n\n> said')).toEqual([
     ['h1', 'One'],
     ['paragraph', 'Two <em>three</em>'],
@@ -17,7 +17,7 @@ test('Markdown becomes blocks, without the HTML among it', () => {
   ])
 })
 
-test('a table of Markdown becomes one', () => {
+test('converts a Markdown table', () => {
   expect(read('| A | B |\n|---|:-:|\n| 1 | **2** |')).toEqual([
     [
       'html',
@@ -26,7 +26,7 @@ test('a table of Markdown becomes one', () => {
   ])
 })
 
-test('other words stay as they are, a paragraph for each line', () => {
+test('converts plain text to one paragraph per line', () => {
   expect(read('2*3*4 = 24\r\n\r\n<b>snake_case_name</b>')).toEqual([
     ['paragraph', '2*3*4 = 24'],
     ['paragraph', '&lt;b>snake_case_name&lt;/b>'],

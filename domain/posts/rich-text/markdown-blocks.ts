@@ -4,15 +4,11 @@ import { pastedHtmlToBlocks } from '../blocks/html-to-blocks-paste.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 import { markdownToHtml } from '#import/html/markdown-to-html.ts'
 
-/** A heading, item, quotation, fence, link or the line below the heads of a table: signs that nobody writes by accident at the start of a line. */
+/** Syntax that plain text rarely contains: headings, list items, quotes, code fences, links and table rules. */
 const MARKDOWN =
   /^(?:#{1,6} \S|[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\([^\s()]+\)|^[ |:]*--[ |:-]*$/m
 
-/**
- * The blocks of plain text: read as Markdown when it looks like it, otherwise a paragraph for each line that says
- * something.
- * @throws {HtmlLimitError} over the limits of `parse-html.ts`
- */
+/** Reads pasted text as Markdown if it looks like it, otherwise one paragraph per line. @throws HtmlLimitError */
 export function readMarkdownBlocks(text: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
   return pastedHtmlToBlocks(MARKDOWN.test(text) ? markdownToHtml(text) : writeLines(text), syntax, makeId)
 }

@@ -1,4 +1,3 @@
-/** Nodes of the editor become blocks again. */
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { writeInlineText } from '../blocks/text-marks-from-html.ts'
@@ -14,8 +13,8 @@ import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
 const HEADINGS = ['h1', 'h2', 'h3'] as const
 
 /**
- * The block of a changed node. Words that the syntax can't express are kept as a block of HTML.
- * @param source the block the node was made of, if it was made of one
+ * Converts a changed node to a block. Text that the syntax can't express becomes an HTML block.
+ * @param source the original block of the node, if there is one
  */
 export function nodeToBlock(
   node: RichBlock,
@@ -27,7 +26,7 @@ export function nodeToBlock(
   return { id: node.attrs.id, ...block, ...(origin && { origin }) }
 }
 
-/** @param isHtml the node was read from HTML, and stays as close to it as it can */
+/** @param isHtml whether the original block was HTML */
 function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): ContentBlock {
   if (node.type === 'html_block') return { type: 'html', content: node.attrs.html }
   if (node.type === 'picture' && node.attrs.caption.trim() === '') {
@@ -38,7 +37,7 @@ function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): Conte
   return block ?? { type: 'html', content: isBlank(node) ? '' : sanitizeHtml(writeNodeHtml(tidyNode(node))) }
 }
 
-/** @returns null when the specification has no block for it */
+/** @returns null if there is no block type for it */
 function writeText(node: RichBlock, syntax: TextSyntax): ContentBlock | null {
   if (node.type === 'ordered_list' || node.type === 'bullet_list') return writeList(node, syntax)
   if (node.type !== 'paragraph' && node.type !== 'heading') return null
@@ -55,7 +54,7 @@ function writeList(list: RichList, syntax: TextSyntax): ContentBlock | null {
   return { type: type === 'ordered_list' ? 'ordered-list' : 'unordered-list', content: '', items }
 }
 
-/** The words with their marks; null when they would not be read as they were meant. */
+/** Text with marks; null if reading it would give another result. */
 function writeWords(words: readonly RichInline[] = [], syntax: TextSyntax): string | null {
   const tidy = tidyInline(words, syntax)
   const text = writeInlineText(writeInline(tidy), syntax)
@@ -76,7 +75,6 @@ function tidyNode(node: RichBlock): RichBlock {
 
 const tidy = (words: readonly RichInline[] = []): RichInline[] => tidyInline(words, 'tags')
 
-/** A quote or code without words is blank, as an empty paragraph is. */
 function isBlank(node: RichBlock): boolean {
   if (node.type === 'divider' || node.type === 'tool') return false
   if (node.type === 'picture') return node.attrs.src.trim() === ''

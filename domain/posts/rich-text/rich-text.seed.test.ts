@@ -20,14 +20,14 @@ const SEEDED = [
   ...news.map(({ title, content: html }) => ({ title, html })),
 ].flatMap((post) => (['tags', 'markers'] as const).map((syntax) => ({ ...post, syntax })))
 
-test.for(SEEDED)('"$title" in $syntax: every block can be edited as it looks', ({ html, syntax }) => {
+test.for(SEEDED)('"$title" in $syntax: every block has an editor node', ({ html, syntax }) => {
   let count = 0
   const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
   const nodes = blocks.map((block) => blockToNode(block, syntax))
   expect(nodes.filter(({ type }) => type === 'html_block')).toEqual([])
 })
 
-test.for(SEEDED)('"$title" in $syntax: one word changed changes that word alone', ({ html, syntax }) => {
+test.for(SEEDED)('"$title" in $syntax: changing one word changes only that word', ({ html, syntax }) => {
   let count = 0
   const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
   for (const [at, block] of blocks.entries()) {

@@ -1,11 +1,11 @@
-/** Tables, between parsed HTML and the nodes of the editor. They are stored as boxes (`render-tables.ts`). */
+/** Converts tables between stored boxes (`render-tables.ts`) and editor nodes. */
 import type { Element } from 'hast'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 import { makeBox, readOnlyClass } from './boxes.ts'
 import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
 import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'
 
-/** @returns null when it is no table of rows of the same length with nothing but words in their cells */
+/** @returns null unless all rows have the same length and cells contain only inline content */
 export function readTable(id: string, element: Element): RichTable | null {
   if (readOnlyClass(element) !== TABLE_CLASS) return null
   const rows = readBoxes(element)?.map(readRow)
@@ -14,7 +14,7 @@ export function readTable(id: string, element: Element): RichTable | null {
   return isEven ? { type: 'table', attrs: { id }, content: rows } : null
 }
 
-/** @returns null when there is something other than elements */
+/** @returns null if there is anything but elements */
 function readBoxes({ children }: Element): Element[] | null {
   const parts = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return parts.every((part) => part.type === 'element') ? parts : null

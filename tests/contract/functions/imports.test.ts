@@ -207,7 +207,7 @@ onBothFunctionEngines({}, (use) => {
     expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['created', null],
       ['created', null],
-      ['refused', 'Nothing readable is left of the content once it is cleaned.'],
+      ['refused', 'The content is empty after cleaning.'],
       ['refused', 'The content is missing.'],
       ['refused', 'The post is not an object.'],
       ['refused', 'Another post here already has this id.'],

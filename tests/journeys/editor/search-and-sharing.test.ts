@@ -173,7 +173,7 @@ test('the review names what would be missed, leads there, and finds links that l
     'No summary',
     'No tags',
     'No page is published at /news/not-there (404).',
-    'https://gone.example/x leads nowhere: there is no such page, 404.',
+    'https://gone.example/x is broken: page not found, 404.',
   ]) {
     expect(await notes.filter({ hasText: text }).count(), text).toBe(1)
   }
