@@ -25,12 +25,6 @@ test('entries of every kind are written as the schema wants them', async () => {
   expect(xml).toContain(`<image:loc>${SITE}/a.png?w=1&amp;h=2</image:loc>`)
 })
 
-test('the schema refuses what it should', async () => {
-  const answer = await respondWithSitemap([[{ url: '/relative', lastModified: 'yesterday' }]])
-  expect((await listSchemaFaults(await answer.text())).length).toBeGreaterThan(1)
-  expect(await listSchemaFaults(await (await respondWithSitemap([])).text())).not.toEqual([])
-})
-
 test('an index names its sitemaps', async () => {
   const urls = listParts(`${SITE}/sitemap-blog.xml`, 5, 2)
   expect(urls).toEqual([1, 2, 3].map((page) => `${SITE}/sitemap-blog.xml${page > 1 ? `?page=${page}` : ''}`))

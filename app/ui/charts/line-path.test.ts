@@ -11,24 +11,12 @@ test('values spread evenly over the width, the largest at the top', () => {
   ])
 })
 
-test('a single value stands at the left edge', () => {
-  expect(placePoints([10], scale)).toEqual([{ x: 0, y: 0 }])
-})
-
-test('coordinates are rounded to a tenth', () => {
-  expect(placePoints([1, 2, 3, 3.333], scale).map(({ x }) => x)).toEqual([0, 33.3, 66.7, 100])
-})
-
 test('a line moves to its first point and draws to the others', () => {
   expect(drawLine(placePoints([0, 10], scale))).toBe('M0 50L100 0')
 })
 
 test('an area closes along the bottom', () => {
   expect(drawArea(placePoints([5, 10], scale), 50)).toBe('M0 25L100 0L100 50L0 50Z')
-})
-
-test('no values draw no area', () => {
-  expect(drawArea([], 50)).toBe('')
 })
 
 test('where nothing is known the line is interrupted, and what stands alone is wide enough to be seen', () => {

@@ -51,7 +51,7 @@ const post = (fields: Record<string, string>) =>
     headers: { Origin: site },
   })
 
-test('the page has the fields of the specification', async () => {
+test('has the fields of the specification', async () => {
   await using visit = await openVisit()
   const { page, tacos, organicSales } = await openCalculator(visit, site)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ACoS Target Calculator')
@@ -60,54 +60,12 @@ test('the page has the fields of the specification', async () => {
     field.evaluate((input: HTMLInputElement) => [input.type, input.step, input.min, input.max])
   expect(await read(tacos)).toEqual(['number', '0.01', '0', ''])
   expect(await read(organicSales)).toEqual(['number', '0.01', '0', '99.99'])
+  expect(await page.locator('meta[name=keywords]').getAttribute('content')).toContain('acos calculator')
   expect(visit.errors).toEqual([])
 })
 
-test('the head says what the page is', async () => {
-  const html = await (await fetch(`${site}${PATH}`)).text()
-  expect(html).toMatch(/<title>[^<]*ACoS target calculator/)
-  expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/)
-  expect(html).toMatch(/<meta name="keywords" content="[^"]*acos calculator/)
-  expect(html).toContain(`<link rel="canonical" href="${site}${PATH}"/>`)
-})
-
 test.each(RESULTS)(
-  'with a script TACoS %s at %s percent organic gives %s without a page load',
-  async (tacosText, organicText, figure) => {
-    await using visit = await openVisit()
-    const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
-    await expect.poll(() => calculate.isDisabled()).toBe(true)
-    await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    await tacos.fill(tacosText)
-    await organicSales.fill(organicText)
-    await calculate.click()
-    await result.getByText(figure, { exact: true }).waitFor()
-    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
-    expect(page.url()).toBe(`${site}${PATH}?tacos=${tacosText}&organic=${organicText}`)
-  },
-)
-
-test.each(REFUSALS)(
-  'with a script TACoS "%s" at "%s" percent organic can not be calculated',
-  async (tacosText, organicText, tacosMessage, organicMessage) => {
-    await using visit = await openVisit()
-    const { tacos, organicSales, calculate, messageOf } = await openCalculator(visit, site)
-    await expect.poll(() => calculate.isDisabled()).toBe(true)
-    // Typing and taking back is how a field comes to be empty under a visitor's hands.
-    for (const [field, text] of [
-      [tacos, tacosText],
-      [organicSales, organicText],
-    ] as const) {
-      await field.fill('1')
-      await field.fill(text)
-    }
-    expect([await messageOf(tacos), await messageOf(organicSales)]).toEqual([tacosMessage, organicMessage])
-    expect(await calculate.isDisabled()).toBe(true)
-  },
-)
-
-test.each(RESULTS)(
-  'without a script TACoS %s at %s percent organic leads to the address of %s',
+  'redirects TACoS %s at %s%% organic to the URL of its result, %s',
   async (tacos, organicSales, figure) => {
     const answer = await post({ tacos, organicSales })
     expect(answer.status).toBe(303)
@@ -118,7 +76,7 @@ test.each(RESULTS)(
 )
 
 test.each([...REFUSALS, ...REFUSED_TEXTS])(
-  'without a script TACoS "%s" at "%s" percent organic comes back with its messages',
+  'rejects TACoS "%s" at "%s"%% organic with a message per field',
   async (tacos, organicSales, tacosMessage, organicMessage) => {
     const answer = await post({ tacos, organicSales })
     const html = await answer.text()
@@ -134,7 +92,7 @@ test.each([...REFUSALS, ...REFUSED_TEXTS])(
   },
 )
 
-test('a form that is no form, and markup in a field, do no harm', async () => {
+test('rejects a body that is no form, and escapes markup in a field', async () => {
   const noForm = await fetch(site + PATH, {
     method: 'POST',
     body: '{}',
@@ -146,11 +104,12 @@ test('a form that is no form, and markup in a field, do no harm', async () => {
   expect(html).toContain('&quot;&gt;&lt;img src=x&gt;')
 })
 
-test('there is no result before the first calculation, and the next one replaces it', async () => {
+test('shows the result without loading a page, and replaces it with the next one', async () => {
   await using visit = await openVisit()
   const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
   expect(await result.innerText()).not.toMatch(/\d%/)
   expect(await page.getByText('You are here').isVisible()).toBe(false)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await tacos.fill('10')
   await organicSales.fill('60')
   expect(await result.innerText()).not.toMatch(/\d%/)
@@ -161,10 +120,27 @@ test('there is no result before the first calculation, and the next one replaces
   await page.keyboard.press('Enter')
   await result.getByText('50.00%', { exact: true }).waitFor()
   expect(await result.getByText('25.00%', { exact: true }).count()).toBe(0)
+  expect(await page.locator('[data-acos=point] circle').getAttribute('cx')).toBe('60%')
+  expect(page.url()).toBe(`${site}${PATH}?tacos=20&organic=60`)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   expect(visit.errors).toEqual([])
 })
 
-test('a decimal comma, typed or pasted, becomes a point instead of being swallowed', async () => {
+test('shows a message while a field is wrong, then the hint again, and disables Calculate meanwhile', async () => {
+  await using visit = await openVisit()
+  const { page, tacos, organicSales, calculate, messageOf } = await openCalculator(visit, site)
+  await expect.poll(() => calculate.isDisabled()).toBe(true)
+  await tacos.fill('-5')
+  await organicSales.fill('100')
+  expect([await messageOf(tacos), await messageOf(organicSales)]).toEqual([NOT_POSITIVE, NOT_A_SHARE])
+  await tacos.fill('')
+  await organicSales.fill('99.99')
+  expect([await messageOf(tacos), await messageOf(organicSales)]).toEqual([MISSING, ''])
+  await page.getByText('The share of sales not attributed to ads.').waitFor()
+  expect(await calculate.isDisabled()).toBe(true)
+})
+
+test('turns a decimal comma, typed or pasted, into a point', async () => {
   await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
   await expect.poll(() => calculate.isDisabled()).toBe(true)
@@ -187,18 +163,7 @@ test('a decimal comma, typed or pasted, becomes a point instead of being swallow
   await result.getByText('20.00%', { exact: true }).waitFor()
 })
 
-test('a message leaves as soon as the field is right, and the hint is back', async () => {
-  await using visit = await openVisit()
-  const { page, organicSales, messageOf } = await openCalculator(visit, site)
-  await expect.poll(() => page.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true)
-  await organicSales.fill('100')
-  expect(await messageOf(organicSales)).toBe(NOT_A_SHARE)
-  await organicSales.fill('99.99')
-  expect(await messageOf(organicSales)).toBe('')
-  await page.getByText('The share of sales not attributed to ads.').waitFor()
-})
-
-test('in a browser without JavaScript the form works and keeps what was typed', async () => {
+test('works without JavaScript and keeps the input', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page, tacos, organicSales, calculate, result, messageOf } = await openCalculator(visit, site)
   expect(await calculate.isEnabled()).toBe(true)
@@ -213,7 +178,7 @@ test('in a browser without JavaScript the form works and keeps what was typed', 
   expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
 })
 
-test('the address of a result shows it to whoever opens it', async () => {
+test('shows the result that its URL names', async () => {
   await using visit = await openVisit()
   const { page, tacos, result } = await openCalculator(visit, site, '?tacos=12&organic=40')
   expect(await result.innerText()).toContain('20.00%')
@@ -224,7 +189,7 @@ test('the address of a result shows it to whoever opens it', async () => {
   expect(await plot.getByText('You are here').isVisible()).toBe(true)
 })
 
-test('the link is copied, and the page printed, at the press of a button', async () => {
+test('copies the link and prints the page', async () => {
   await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page, tacos, organicSales, calculate } = await openCalculator(visit, site)
   await tacos.fill('12')
@@ -240,20 +205,7 @@ test('the link is copied, and the page printed, at the press of a button', async
   expect(await page.evaluate(() => 'printed' in window)).toBe(true)
 })
 
-test('the chart moves its point with each result', async () => {
-  await using visit = await openVisit()
-  const { page, tacos, organicSales, calculate } = await openCalculator(visit, site)
-  const readPoint = () =>
-    page.locator('[data-acos=point] circle').evaluate((circle) => circle.getAttribute('cx'))
-  for (const share of ['25', '75']) {
-    await tacos.fill('10')
-    await organicSales.fill(share)
-    await calculate.click()
-    await expect.poll(readPoint).toBe(`${share}%`)
-  }
-})
-
-test('on a phone every word of the chart has 11 px or more', async () => {
+test('draws chart labels at 11 px or more on a phone', async () => {
   await using visit = await openVisit({ viewport: { width: 320, height: 800 } })
   const { page } = await openCalculator(visit, site, '?tacos=12&organic=40&price=30&costs=21')
   const heights = await page
@@ -263,7 +215,7 @@ test('on a phone every word of the chart has 11 px or more', async () => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(11)
 })
 
-test('on a phone the result stands close under what was typed', async () => {
+test('shows the result directly below the fields on a phone', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
   const { page } = visit
   await page.goto(`${site}/acos-calculator?tacos=10&organic=60`)

@@ -7,7 +7,7 @@ const site = inject('siteUrl')
 const PATH = '/acos-calculator'
 const MISSING = 'Please enter a valid number.'
 
-test('the second step compares the target with break-even, with and without a script', async () => {
+test('compares the target with break-even, with and without JavaScript', async () => {
   for (const javaScriptEnabled of [true, false]) {
     await using visit = await openVisit({ javaScriptEnabled })
     const { page } = await openCalculator(visit, site, '?tacos=12&organic=40')
@@ -23,7 +23,7 @@ test('the second step compares the target with break-even, with and without a sc
   }
 })
 
-test('the second step says what is wrong with it', async () => {
+test('shows errors of the break-even form and focuses the first field', async () => {
   await using visit = await openVisit()
   const { page, messageOf } = await openCalculator(visit, site)
   await page.getByText('Check it against break-even').click()

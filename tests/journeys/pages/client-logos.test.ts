@@ -19,7 +19,7 @@ const readFirst = (page: Page) =>
 /** A logo stands at the edge, so that nothing moves. */
 const isAtRest = async (page: Page) => (await readFirst(page)) !== -1
 
-test('the logos are said to stand for 300+ brands', async () => {
+test('claims 300+ brands above ten logos', async () => {
   await using visit = await openVisit()
   await visit.page.goto(site + path)
   expect(await railOf(visit.page).getByRole('heading').textContent()).toBe('300+ brands trust Peakshelf')
@@ -30,7 +30,7 @@ test.each([
   [1440, 6],
   [800, 3],
   [390, 2],
-])('at %i px there are %i logos in view', async (width, inView) => {
+])('at %i px shows %i logos', async (width, inView) => {
   await using visit = await openVisit({ viewport: { width, height: 800 } })
   await visit.page.goto(site + path)
   const ratio = await trackOf(visit.page).evaluate(
@@ -39,7 +39,7 @@ test.each([
   expect(Math.round(ratio * 10) / 10).toBe(inView)
 })
 
-test('they advance by one every 2000 ms', async () => {
+test('advances by one logo every 2000 ms', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.clock.install()
@@ -60,7 +60,7 @@ test('they advance by one every 2000 ms', async () => {
   }
 })
 
-test('they loop, and go on after the visitor has moved them', async () => {
+test('loops, and continues after the visitor moved it', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site + path)
@@ -74,7 +74,7 @@ test('they loop, and go on after the visitor has moved them', async () => {
   await expect.poll(() => readFirst(page)).toBe(2)
 })
 
-test('three logos are drawn slightly smaller until the pointer is on them', async () => {
+test('draws three logos smaller until they are hovered', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site + path)

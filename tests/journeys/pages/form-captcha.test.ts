@@ -66,7 +66,7 @@ async function answerAsProvider(page: Page): Promise<string[]> {
   return fetched
 }
 
-test('who only reads meets no other site; who writes passes the check by turning to the form', async () => {
+test('loads the captcha only when the form is used', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const fetched = await answerAsProvider(page)
@@ -93,7 +93,7 @@ test.for([
   ['/services/amazon-seo', { ...CONTACT, kind: 'service-question' }],
   ['/acos-calculator?tacos=12&organic=40', { kind: 'calculator-result', email: CONTACT.email }],
   ['/book-call/times?zone=UTC', { ...CONTACT, startsAt: '2030-01-07T15:00:00.000Z' }],
-] as const)('a form of %s without the check comes back as it was typed', async ([path, fields]) => {
+] as const)('rejects a form of %s without the captcha and keeps the input', async ([path, fields]) => {
   const before = asked.length
   const none = await send(path, fields)
   expect(none.status).toBe(400)
@@ -108,7 +108,7 @@ test.for([
   expect(none.headers.get('content-security-policy')).toMatch(new RegExp(`script-src [^;]*${PROVIDER}`))
 })
 
-test('without JavaScript a form says what else there is to do', async () => {
+test('offers the email address without JavaScript', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site.url}/contact`)
   const form = visit.page.getByRole('form', { name: 'Write to us' })
@@ -116,7 +116,7 @@ test('without JavaScript a form says what else there is to do', async () => {
   expect(await form.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
 })
 
-test('a check that can’t be loaded says so, beside the ways that are left', async () => {
+test('reports a captcha that could not be loaded', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${PROVIDER}/**`, (route) => route.abort())

@@ -41,7 +41,7 @@ async function readStamp(path = '/contact') {
 const CONTACT = { kind: 'contact', name: 'Ann Lee', email: 'ann@shop.example', message: 'We sell tea.' }
 
 describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  test('by keyboard, a visitor mends what is wrong and learns what happens next', async () => {
+  test('is filled in, corrected and sent by keyboard', async () => {
     await using visit = await openVisit({ javaScriptEnabled })
     const { page } = visit
     const email = `keys-${javaScriptEnabled}@shop.example`
@@ -89,7 +89,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   })
 })
 
-test('from the footer, a visitor asks to be called back', async () => {
+test('takes a callback request from the footer link', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site.url}/about`)
@@ -103,7 +103,7 @@ test('from the footer, a visitor asks to be called back', async () => {
   expect(data).toMatchObject({ name: 'Bo', phone: '+1 555 010 0199', email: null })
 })
 
-test('on the booking page, who finds no time asks to be called; the form comes back to that page', async () => {
+test('takes a callback request on the booking page and shows its errors there', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site.url}/book-call?utm_campaign=autumn`)
@@ -122,7 +122,7 @@ test('on the booking page, who finds no time asks to be called; the form comes b
   })
 })
 
-test('the form of the home page is taken, and comes back, by the page of contact', async () => {
+test('handles the home page form on the contact page', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site.url}/?utm_source=letter`)
@@ -139,7 +139,7 @@ test('the form of the home page is taken, and comes back, by the page of contact
   expect(await findLead('home@shop.example')).toMatchObject({ kind: 'contact', name: 'Ed' })
 })
 
-test('on the page of a service, the question is about that service and comes back to that page', async () => {
+test('takes a question about a service on its page', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site.url}/services/ads-management`)
@@ -159,7 +159,7 @@ test('on the page of a service, the question is about that service and comes bac
   expect((await post('/services/no-such-service', CONTACT)).status).toBe(404)
 })
 
-test('axe finds nothing wrong with a form that came back, nor with the thanks', async () => {
+test('a form with errors and the thanks page are accessible', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site.url}/contact`)
@@ -173,7 +173,7 @@ test('axe finds nothing wrong with a form that came back, nor with the thanks', 
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('what a form answers is kept by nobody and found by no search engine', async () => {
+test('form responses are neither cached nor indexed', async () => {
   const refused = await post('/contact', { ...CONTACT, name: '' })
   expect(refused.status).toBe(400)
   for (const answer of [refused, await fetch(`${site.url}/contact/thanks?for=contact`)]) {
@@ -186,7 +186,7 @@ test('what a form answers is kept by nobody and found by no search engine', asyn
   expect(await page.text()).not.toContain('Ann Lee')
 })
 
-test('what was typed comes back as text', async () => {
+test('escapes the input that it shows again', async () => {
   const typed = '"><script>alert(1)</script></textarea><img src=x onerror=alert(1)>'
   const refused = await post('/contact', { ...CONTACT, email: typed, message: typed })
   const html = await refused.text()
@@ -196,7 +196,7 @@ test('what was typed comes back as text', async () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })
 
-test('nobody learns from the site who wrote to it', async () => {
+test('does not reveal who sent a form', async () => {
   const stamp = await readStamp()
   const email = 'known@shop.example'
   const send = async (address: string) => {
@@ -218,7 +218,7 @@ test('nobody learns from the site who wrote to it', async () => {
   expect(asked.status).toBe(401)
 })
 
-test('a flood is told when to go on, and what was typed is kept', async () => {
+test('limits the rate of forms, names the wait and keeps the input', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.7' }
   const stamp = await readStamp()
   for (let sent = 0; sent < 10; sent += 1) {
@@ -230,7 +230,7 @@ test('a flood is told when to go on, and what was typed is kept', async () => {
   expect(await refused.text()).toMatch(/Please try again in \d+ minutes\.[\s\S]*We sell tea\./)
 })
 
-test('a program that fills every field, or makes up a stamp, is stored with the reasons', async () => {
+test('stores a form with a filled honeypot and a forged stamp as spam, with reasons', async () => {
   const email = 'program@shop.example'
   const made = { ...CONTACT, email, stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA', second_opinion: 'x.example' }
   expect((await post('/contact', made)).status).toBe(303)
@@ -244,14 +244,14 @@ test('a program that fills every field, or makes up a stamp, is stored with the 
 test.for([
   ['another site', { Origin: 'https://elsewhere.example' }],
   ['nowhere', { Origin: 'null' }],
-])('a form that comes from %s is not taken', async ([, headers]) => {
+])('rejects a form sent from %s', async ([, headers]) => {
   const email = 'elsewhere@shop.example'
   const answer = await post('/contact', { ...CONTACT, email }, headers as Record<string, string>)
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(await findLead(email)).toBeNull()
 })
 
-test('no page with a form has a script for it', async () => {
+test('forms need no script', async () => {
   const read = async (path: string) =>
     [...(await (await fetch(site.url + path)).text()).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
       ([, src]) => src,
@@ -260,7 +260,7 @@ test('no page with a form has a script for it', async () => {
 })
 
 describe.for([true, false])('the result of the calculator, with JavaScript: %s', (javaScriptEnabled) => {
-  test('is sent with the figures that are shown', async () => {
+  test('is emailed with the shown numbers', async () => {
     await using visit = await openVisit({ javaScriptEnabled })
     const { page } = visit
     const email = `result-${javaScriptEnabled}@shop.example`
@@ -289,7 +289,7 @@ describe.for([true, false])('the result of the calculator, with JavaScript: %s',
   })
 })
 
-test('without a result there is nothing to send', async () => {
+test('rejects a calculator email without a result', async () => {
   const fields = { kind: 'calculator-result', email: 'nothing@shop.example' }
   const refused = await post('/acos-calculator', fields)
   expect(refused.status).toBe(400)

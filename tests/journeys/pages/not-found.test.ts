@@ -4,7 +4,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser({ moves: true })
 const site = inject('siteUrl')
 
-test('a visitor on an unknown path is told so and finds the way home', async () => {
+test('shows the 404 page, logs the path and links home', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const logged: string[] = []
@@ -17,7 +17,7 @@ test('a visitor on an unknown path is told so and finds the way home', async () 
   await page.waitForURL(`${site}/`)
 })
 
-test('a bad path can not forge lines in the console', async () => {
+test('logs a hostile path on one short line', async () => {
   await using visit = await openVisit()
   const logged: string[] = []
   visit.page.on('console', (message) => logged.push(message.text()))

@@ -20,7 +20,7 @@ async function holdAnswer(page: Page, query: string): Promise<() => void> {
 
 const isSearch = (url: string) => new URL(url).pathname === '/search'
 
-test('without JavaScript a visitor asks, reads what was found, turns the page and opens a post', async () => {
+test('searches, pages and opens a post without JavaScript', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(site)
@@ -42,7 +42,7 @@ test('without JavaScript a visitor asks, reads what was found, turns the page an
   expect(new URL(page.url()).pathname).toMatch(/^\/blog\//)
 })
 
-test('a mistyped word shows what was probably meant', async () => {
+test('shows results for the corrected word', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site}/search?q=advertsing`)
   expect(await visit.page.locator('.search-corrected').textContent()).toBe(
@@ -51,7 +51,7 @@ test('a mistyped word shows what was probably meant', async () => {
   await expect.poll(() => visit.page.locator('.result').count()).toBeGreaterThan(3)
 })
 
-test('where nothing is found, and before anything is typed, there are places to begin', async () => {
+test('suggests links before a search and when nothing is found', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   for (const path of ['/search', '/search?q=zzzzqqqq', '/search?q=***']) {
@@ -71,7 +71,7 @@ test('where nothing is found, and before anything is typed, there are places to 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
 })
 
-test('what is found follows the typing, is read out, and leaves one entry in the history', async () => {
+test('updates results while typing, announces them, and adds one history entry', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   await page.goto(`${site}/blog`)
@@ -92,7 +92,7 @@ test('what is found follows the typing, is read out, and leaves one entry in the
   expect(errors).toEqual([])
 })
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('ignores a reply that a newer search has overtaken', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const letGo = await holdAnswer(page, 'amazon')
@@ -107,7 +107,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   expect(await page.getByRole('status').first().textContent()).toContain('“tacos”')
 })
 
-test('what was found can be read while the next answer is on its way, and a line says so', async () => {
+test('keeps the former results and shows a busy line while loading', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const letGo = await holdAnswer(page, 'tacos')
@@ -124,7 +124,7 @@ test('what was found can be read while the next answer is on its way, and a line
   expect(await line()).toBe('none')
 })
 
-test('while the server can’t be reached the page says so, and works again afterwards', async () => {
+test('reports an unreachable server and recovers', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/search`)
@@ -136,7 +136,7 @@ test('while the server can’t be reached the page says so, and works again afte
   await page.locator('.result').first().waitFor()
 })
 
-test('Ctrl+K leads to the search, selects what is asked there, and is left alone in other fields', async () => {
+test('Ctrl+K opens the search, selects the query there, and does nothing in other fields', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/acos-calculator`)
@@ -154,7 +154,7 @@ test('Ctrl+K leads to the search, selects what is asked there, and is left alone
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('amazon')
 })
 
-test('on a phone the menu leads to the search', async () => {
+test('links to the search from the phone menu', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.goto(site)
@@ -163,7 +163,7 @@ test('on a phone the menu leads to the search', async () => {
   await page.waitForURL(`${site}/search`)
 })
 
-test('results are for who asked: no search engine keeps them, and no cache of pages', async () => {
+test('keeps results out of search engines and redirects a page past the last', async () => {
   const first = await fetch(`${site}/search?q=amazon`)
   const html = await first.text()
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
@@ -176,7 +176,7 @@ test('results are for who asked: no search engine keeps them, and no cache of pa
   ])
 })
 
-test('a hostile question is text and nothing else', async () => {
+test('escapes a hostile query', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const query = `"><img src=x onerror=alert(1)><script>alert(1)</script> amazon`

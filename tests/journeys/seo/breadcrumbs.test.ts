@@ -1,4 +1,3 @@
-/** The way to a page that readers see, beside the one that its JSON-LD tells. */
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { findNode, type GraphNode, readHead } from '#tests/support/seo/read-head.ts'
@@ -23,7 +22,7 @@ const PATHS = [
   await findPost('/news'),
 ]
 
-test.each(PATHS)('%s shows the way that it tells machines, on a phone without a script', async (path) => {
+test.each(PATHS)('%s shows the breadcrumbs of its JSON-LD on a phone without JavaScript', async (path) => {
   await using visit = await openVisit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const { page } = visit
   await page.goto(site + path)
@@ -42,7 +41,7 @@ test.each(PATHS)('%s shows the way that it tells machines, on a phone without a 
   expect(height).toBeLessThan(100)
 })
 
-test.each(['/', '/blog', '/news'])('%s, one click from everywhere, shows none', async (path) => {
+test.each(['/', '/blog', '/news'])('%s shows no breadcrumbs', async (path) => {
   await using visit = await openVisit()
   await visit.page.goto(site + path)
   expect(await visit.page.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(0)

@@ -16,7 +16,7 @@ const linkOf = (head: Head, rel: string) =>
 
 const pages = await readIndexedPages(site)
 
-test('every page has a title and a description of sensible length, shared by no other page', () => {
+test('every page has a title and a description of sensible length, unique on the site', () => {
   expect(pages.length).toBeGreaterThan(60)
   const seen = new Map<string, string>()
   for (const { path, head } of pages) {
@@ -34,14 +34,14 @@ test('every page has a title and a description of sensible length, shared by no 
   }
 })
 
-test('every page names its own address, once', () => {
+test('every page has its canonical URL once', () => {
   for (const { path, head } of pages) {
     expect(linkOf(head, 'canonical')).toEqual([path])
     expect(one(head, 'og:url')).toBe(site + path)
   }
 })
 
-test('every page may be shown with large pictures and shared with one of known size', async () => {
+test('every page allows large previews and has a share image of known size', async () => {
   for (const { path, head } of pages) {
     expect(one(head, 'robots'), path).toContain('max-image-preview:large')
     const image = one(head, 'og:image')
@@ -59,7 +59,7 @@ test('every page may be shown with large pictures and shared with one of known s
   }
 })
 
-test('a post says when it was published, in which section and under which tags', () => {
+test('a post has its dates, section and tags', () => {
   const posts = pages.filter(({ head }) => head.metas.get('og:type')?.[0] === 'article')
   expect(posts).toHaveLength(43)
   for (const { path, head } of posts) {
@@ -70,7 +70,7 @@ test('a post says when it was published, in which section and under which tags',
   }
 })
 
-test('pages of a list name their neighbours', async () => {
+test('pages of a list link to the previous and next page', async () => {
   const neighbours = async (path: string) => {
     const head = await readPage(path)
     return [linkOf(head, 'prev'), linkOf(head, 'next')]
@@ -80,7 +80,7 @@ test('pages of a list name their neighbours', async () => {
   expect(await neighbours('/blog?page=3')).toEqual([['/blog?page=2'], []])
 })
 
-test('a result of the calculator is shared as itself and kept as the calculator', async () => {
+test('a calculator result has its own title and the canonical URL of the calculator', async () => {
   const path = '/acos-calculator?tacos=12&organic=40'
   const head = await readPage(path)
   expect(head.titles).toEqual(['Target ACoS 20.00% at 12% TACoS and 40% organic sales | Peakshelf'])
@@ -94,7 +94,7 @@ test.each([
   ['/services/no-such-service', 404, 'Page not found | Peakshelf'],
   ['/blog/no-such-post', 404, 'Post not found | Peakshelf'],
   ['/auth', 200, 'Access Admin | Peakshelf'],
-])('%s is for nobody to keep', async (path, status, title) => {
+])('%s is not indexed', async (path, status, title) => {
   const answer = await fetch(site + path)
   expect(answer.status).toBe(status)
   const head = readHead(await answer.text())

@@ -1,4 +1,3 @@
-/** The content policy as a real browser keeps it: nothing of ours breaks it, and what breaks it is reported. */
 import { inject, expect, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
@@ -19,7 +18,7 @@ const PAGES = [
   '/nowhere',
 ]
 
-test('no page of the site breaks its own policy', async () => {
+test('no page violates the content policy', async () => {
   await using visit = await openVisit()
   const broken: string[] = []
   await visit.page.exposeFunction('noteViolation', (text: string) => broken.push(text))
@@ -40,7 +39,7 @@ test('no page of the site breaks its own policy', async () => {
   expect(broken).toEqual([])
 })
 
-test('text is taken neither for HTML nor for the address of a script, and other policies are refused', async () => {
+test('refuses strings as HTML or script URLs, and further policies', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/blog`)
   const refused = await visit.page.evaluate(() => {
@@ -68,7 +67,7 @@ test('text is taken neither for HTML nor for the address of a script, and other 
   expect(refused).toEqual(Array<string>(7).fill('TypeError'))
 })
 
-test('what breaks the policy is reported to the site', async () => {
+test('receives violation reports', async () => {
   const report = await fetch(`${site}/csp-reports`, {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report' },

@@ -7,7 +7,7 @@ const LIGHT_PAGE = 'rgb(245, 247, 244)'
 const DARK_PAGE = 'rgb(11, 24, 21)'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('the header leads to every section of the site', async () => {
+test('the header links to every section', async () => {
   await using visit = await openVisit()
   await visit.page.goto(site)
   const links = visit.page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -25,14 +25,14 @@ test('the header leads to every section of the site', async () => {
   ).toBe('/book-call')
 })
 
-test('the current page is marked', async () => {
+test('marks the current page', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/blog`)
   const current = visit.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
   expect(await current.allTextContents()).toEqual(['Blog'])
 })
 
-test('About on another page goes home and scrolls to the section', async () => {
+test('About goes home and scrolls to its section', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/blog`)
@@ -56,7 +56,7 @@ test('Case Studies on the home page scrolls without loading a page', async () =>
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('on a phone the menu opens, closes with Escape and gives the focus back', async () => {
+test('the phone menu opens, closes by Escape and returns the focus', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.goto(site)
@@ -70,7 +70,7 @@ test('on a phone the menu opens, closes with Escape and gives the focus back', a
   expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('on a phone a section link closes the menu, then scrolls', async () => {
+test('a section link in the phone menu closes it and scrolls', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.goto(site)
@@ -90,7 +90,7 @@ test('the phone menu opens without JavaScript too', async () => {
   await visit.page.getByRole('navigation', { name: 'Mobile' }).waitFor({ state: 'visible' })
 })
 
-test('every page change starts at the top', async () => {
+test('starts every page at the top', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site)
@@ -100,7 +100,7 @@ test('every page change starts at the top', async () => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the footer links where the specification says', async () => {
+test('the footer has the links of the specification', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/news`)
   const footer = visit.page.getByRole('contentinfo')
@@ -129,7 +129,7 @@ test('the footer links where the specification says', async () => {
 test.each([
   ['light', LIGHT_PAGE],
   ['dark', DARK_PAGE],
-] as const)('a %s system gets the matching page, without JavaScript too', async (colorScheme, color) => {
+] as const)('follows a %s system theme, with and without JavaScript', async (colorScheme, color) => {
   for (const javaScriptEnabled of [true, false]) {
     await using visit = await openVisit({ colorScheme, javaScriptEnabled })
     await visit.page.goto(site)
@@ -139,7 +139,7 @@ test.each([
   }
 })
 
-test('a chosen theme stays on the next page and after a reload', async () => {
+test('keeps a chosen theme on the next page and after a reload', async () => {
   await using visit = await openVisit({ colorScheme: 'light' })
   const { page } = visit
   await page.goto(site)
@@ -153,7 +153,7 @@ test('a chosen theme stays on the next page and after a reload', async () => {
   expect(await readColor()).toBe(DARK_PAGE)
 })
 
-test('a button without words says what it does, 700 ms after somebody points at it or reaches it by keyboard', async () => {
+test('shows the label of an icon button after 700 ms of hover or keyboard focus', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site)

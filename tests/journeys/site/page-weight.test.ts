@@ -10,7 +10,7 @@ const site = inject('siteUrl')
 const findPath = async (path: string) => (path === 'first post' ? findFirstPost(site) : path)
 
 test.each(Object.entries(pageBudgets))(
-  'the page of %s keeps to its budget of bytes',
+  'the page of %s stays below its byte budget',
   async (_kind, budget) => {
     await using visit = await openVisit({ viewport: { width: 412, height: 823 } })
     const weigh = await watchDownloads(visit)
@@ -31,7 +31,7 @@ test.each(Object.entries(pageBudgets))(
   },
 )
 
-test('every page links the sheets that its classes stand in, its own behind the common one', async () => {
+test('every page links the style sheets of its classes, the common one first', async () => {
   const home = await (await fetch(site)).text()
   const common = listSheets(home)[0]!
   const pages = [
@@ -83,7 +83,7 @@ async function readClasses(href: string): Promise<Set<string>> {
 
 /** The largest part of the first screen of a phone must not wait until its position is known. */
 test.each(Object.entries(pageBudgets))(
-  'the largest part of %s is no lazy picture',
+  'the largest element of %s is not a lazy picture',
   async (_kind, { path }) => {
     await using visit = await openVisit({ viewport: { width: 412, height: 823 } })
     const { page } = visit

@@ -3,10 +3,10 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser({ moves: true })
 const site = inject('siteUrl')
-const MOST_DIFFERENCE = 0.025
-const SMALLEST_TARGET = 24
+const MAX_DIFFERENCE = 0.025
+const MIN_TARGET_PX = 24
 
-test('a stand-in takes as much room as the face it stands in for, where the machine has it', async () => {
+test('a fallback font is as wide as the font it replaces', async () => {
   await using visit = await openVisit()
   await visit.page.goto(site)
   const differences = await visit.page.evaluate(async () => {
@@ -35,10 +35,10 @@ test('a stand-in takes as much room as the face it stands in for, where the mach
     }
     return found
   })
-  expect(differences.filter(([, difference]) => difference > MOST_DIFFERENCE)).toEqual([])
+  expect(differences.filter(([, difference]) => difference > MAX_DIFFERENCE)).toEqual([])
 })
 
-test('with forced colours the chosen theme, figure labels and cards still show their edges', async () => {
+test('shows borders with forced colors', async () => {
   await using visit = await openVisit({ forcedColors: 'active' })
   await visit.page.goto(site)
   const edgeOf = (selector: string) =>
@@ -57,7 +57,7 @@ test('with forced colours the chosen theme, figure labels and cards still show t
 })
 
 test.each(['/', '/services', '/services/store-management', '/blog', '/acos-calculator', '/book-call'])(
-  'every control of %s is at least 24 px in both directions',
+  'every control of %s is at least 24 px wide and high',
   async (path) => {
     await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
     await visit.page.goto(site + path)
@@ -73,7 +73,7 @@ test.each(['/', '/services', '/services/store-management', '/blog', '/acos-calcu
             }))
             .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < least)
             .map(({ name }) => name),
-        SMALLEST_TARGET,
+        MIN_TARGET_PX,
       )
     expect(small).toEqual([])
   },

@@ -13,21 +13,21 @@ import type { RunningSite } from '#tests/support/site/running-site.ts'
 const getSite = useStaffSite()
 const TOASTS = '[data-toasts] > *'
 
-/** Where a person without a role is refused every copy: a toast at each click. */
+/** A user without a role gets a toast at each click on Copy. */
 async function openBlog(site: RunningSite, page: Page) {
   await page.goto(`${site.url}/blog`)
   await enterAdminMode(page)
   return page.getByRole('button', { name: /^Copy: / }).first()
 }
 
-/** From now on copies fail in other words. */
+/** Copies fail with another message from here on. */
 async function failOtherwise(page: Page): Promise<void> {
   await page.route('**/functions/v1/editor-mutate-blog', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
 }
 
-/** From now on time passes only as told, however slow the machine is. */
+/** Time passes only by clock.runFor from here on. */
 async function stopTime(page: Page): Promise<void> {
   const soon = await page.evaluate(() => Date.now() + 1000)
   await page.clock.pauseAt(soon)
@@ -53,7 +53,7 @@ test('at most one toast is shown, for 5000 ms', async () => {
   expect(await page.locator(TOASTS).count()).toBe(0)
 })
 
-test('a toast waits while the pointer is on it', async () => {
+test('a hovered toast stays', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -69,7 +69,7 @@ test('a toast waits while the pointer is on it', async () => {
   expect(await page.locator(TOASTS).count()).toBe(0)
 })
 
-test('a push of 50 px to the right dismisses a toast, less does not', async () => {
+test('a swipe of 50 px to the right dismisses a toast, a shorter one does not', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -93,7 +93,7 @@ test('a push of 50 px to the right dismisses a toast, less does not', async () =
   await toast.waitFor({ state: 'detached' })
 })
 
-test('F8 leads to the toast, Escape dismisses it, and the focus goes back', async () => {
+test('F8 focuses the toasts, Escape dismisses one and returns the focus', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -112,7 +112,7 @@ test('F8 leads to the toast, Escape dismisses it, and the focus goes back', asyn
   expect(await copy.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('inside a modal dialog a toast can be reached and dismissed; the dialog stays', async () => {
+test('a toast inside a modal dialog can be focused and dismissed', async () => {
   const site = getSite()
   await using visit = await visitList(site, '/blog')
   const { page } = visit

@@ -4,7 +4,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser({ moves: true })
 const site = inject('siteUrl')
 
-test('without JavaScript a visitor goes from home to a post, to related ones, to the news', async () => {
+test('navigates from home to posts, related posts and news', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(site)
@@ -19,7 +19,7 @@ test('without JavaScript a visitor goes from home to a post, to related ones, to
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
 })
 
-test('without JavaScript a visitor follows a tag from a card and from an article, page by page, and back', async () => {
+test('navigates by tags and breadcrumbs', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site}/blog`)
@@ -38,14 +38,14 @@ test('without JavaScript a visitor follows a tag from a card and from an article
   expect(new URL(page.url()).pathname).toBe('/blog')
 })
 
-test('controls that need a script are not shown without one', async () => {
+test('hides controls that need a script', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(site)
   expect(await visit.page.getByRole('button', { name: /Pause|Next brands|Previous brands/ }).count()).toBe(0)
   expect(await visit.page.getByRole('contentinfo').getByRole('radio').count()).toBe(0)
 })
 
-test('every brand and recognition can be reached by scrolling the rail', async () => {
+test('scrolls carousels to their last item', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(site)
   for (const name of ['Client brands', 'Recognitions']) {
