@@ -55,7 +55,7 @@ async function readItems(path: string): Promise<Item[]> {
 }
 
 test.each(FEEDS)(
-  '$path has its type, the posts in full, and is not sent twice',
+  '$path is a valid feed with full posts, answered 304 if unchanged',
   async ({ path, type, list }) => {
     const first = await fetch(site.url + path, { headers: { 'Accept-Encoding': 'br' } })
     expect(first.status).toBe(200)
@@ -80,7 +80,7 @@ test.each(FEEDS)(
   },
 )
 
-test.each(FEEDS)('$path follows a post from its first day to its last', async ({ path, list, table }) => {
+test.each(FEEDS)('$path follows the changes of a post', async ({ path, list, table }) => {
   const before = (await fetch(site.url + path)).headers.get('etag')!
   const { data, error } = await client
     .from(table)
@@ -117,7 +117,7 @@ test.each(FEEDS)('$path follows a post from its first day to its last', async ({
   expect(after.status).toBe(304)
 })
 
-test.each(FEEDS)('who holds $path is told that an older post went', async ({ path, table }) => {
+test.each(FEEDS)('$path changes when an older post is deleted', async ({ path, table }) => {
   const passing = { title: 'Passing', content: '<p>x</p>', published_at: '2020-01-01T00:00:00Z' }
   const { data, error } = await client.from(table).insert(passing).select('id').single()
   expect(error).toBeNull()
@@ -135,7 +135,7 @@ test.each(FEEDS)('who holds $path is told that an older post went', async ({ pat
   }
 })
 
-test('a feed has the newest 30 posts, newest first', async () => {
+test('lists the newest 30 posts', async () => {
   const rows = Array.from({ length: 31 }, (_, day) => ({
     title: `Day ${day + 1}`,
     content: '<p>x</p>',
@@ -162,7 +162,7 @@ test('a feed has the newest 30 posts, newest first', async () => {
   await client.from('news_posts').update({ status: 'published' }).eq('status', 'draft')
 })
 
-test('home, lists and posts name their feeds, with the name of the settings', async () => {
+test('home, lists and posts link to their feeds', async () => {
   const linked = async (path: string) => {
     const html = await (await fetch(site.url + path)).text()
     const links = [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="([^"]+)" href="([^"]+)"/g)]

@@ -15,7 +15,7 @@ afterAll(() => site.stop())
 
 const ask = (path: string) => fetch(new URL(path, site.url), { redirect: 'manual' })
 
-test('every page of a post leads to its Markdown, which names the page and keeps itself out of search', async () => {
+test('links a post to its Markdown, which names its canonical page and is not indexed', async () => {
   const { data } = await client
     .from('blog_posts')
     .insert({
@@ -65,7 +65,7 @@ test('every page of a post leads to its Markdown, which names the page and keeps
   expect((await ask('/news/never-was.md')).status).toBe(404)
 })
 
-test('llms.txt names the agency, its pages and services, and the newest posts as Markdown', async () => {
+test('llms.txt lists pages, services and the newest posts', async () => {
   const answer = await ask('/llms.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await answer.text()

@@ -6,7 +6,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { listSchemaFaults } from '#tests/support/site/sitemap-schema.ts'
 
-/** The moment before which no post of the template was written. */
+/** Posts of the template are older. */
 const SEEDED_AFTER = Date.now() - 3_600_000
 
 let site: RunningSite
@@ -28,7 +28,7 @@ afterAll(() => site.stop())
 const readText = async (path: string) => (await fetch(new URL(path, site.url))).text()
 const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
 
-test('every sitemap of the index is valid, and every entry is a page that names itself as canonical', async () => {
+test('lists valid sitemaps of canonical pages', async () => {
   const index = await readText('/sitemap-index.xml')
   expect(await listSchemaFaults(index)).toEqual([])
   const parts = listLocations(index)
@@ -59,7 +59,7 @@ test('every sitemap of the index is valid, and every entry is a page that names 
   }
 })
 
-test('a sitemap is compressed and not sent twice', async () => {
+test('compresses a sitemap and answers 304 if unchanged', async () => {
   const first = await fetch(`${site.url}/sitemap-blog.xml`, { headers: { 'Accept-Encoding': 'gzip' } })
   expect(first.headers.get('content-encoding')).toBe('gzip')
   const again = await fetch(`${site.url}/sitemap-blog.xml`, {
@@ -68,7 +68,7 @@ test('a sitemap is compressed and not sent twice', async () => {
   expect(again.status).toBe(304)
 })
 
-test('who holds a sitemap is told that an entry went, which was not the newest', async () => {
+test('a sitemap changes when an older entry is deleted', async () => {
   const passing = { title: 'Passing', content: 'x', tags: ['Passing'], published_at: '2020-01-01T00:00:00Z' }
   const { data, error } = await client.from('blog_posts').insert(passing).select('id').single()
   expect(error).toBeNull()
@@ -87,7 +87,7 @@ test('who holds a sitemap is told that an entry went, which was not the newest',
   }
 })
 
-test('a post has the date of its last change and its picture; seeding is no change', async () => {
+test('lists the last change and the picture of a post', async () => {
   const seeded = await readText('/sitemap-blog.xml')
   const dates = [...seeded.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, date]) => Date.parse(date!))
   expect(dates.length).toBe(listLocations(seeded).length)
@@ -104,7 +104,7 @@ test('a post has the date of its last change and its picture; seeding is no chan
   )
 })
 
-test('pages that no post makes have the date of their words, and parts that of their latest entry', async () => {
+test('dates static pages by their content, and sitemaps by their latest entry', async () => {
   const dateOf = (xml: string, url: string) =>
     new RegExp(`<loc>${site.url}${url}</loc><lastmod>([^<]+)</lastmod>`).exec(xml)?.[1]
   const index = await readText('/sitemap-index.xml')
@@ -140,7 +140,7 @@ test('pages that no post makes have the date of their words, and parts that of t
   await client.from('news_posts').delete().eq('id', data!.id)
 })
 
-test('news of the last two days are told as news, with the name and language of the settings', async () => {
+test('lists news of the last two days with name and language of the site', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const { data, error } = await client
     .from('news_posts')
@@ -161,7 +161,7 @@ test('news of the last two days are told as news, with the name and language of 
   await client.from('news_posts').delete().in('id', ids)
 })
 
-test('a post that is kept out of search is in no sitemap', async () => {
+test('leaves noindex posts out', async () => {
   const { data } = await client
     .from('news_posts')
     .insert({ title: 'Kept out of search', content: '<p>x</p>', noindex: true })
@@ -175,11 +175,11 @@ test('a post that is kept out of search is in no sitemap', async () => {
   await client.from('news_posts').delete().eq('id', id)
 })
 
-test('a part past the last one is missing', async () => {
+test('answers 404 past the last part', async () => {
   expect((await fetch(`${site.url}/sitemap-news.xml?page=2`)).status).toBe(404)
 })
 
-test('language and rules for crawlers come from the settings', async () => {
+test('takes language and crawler rules from the settings', async () => {
   expect(await readText('/')).toContain('<html lang="en-GB">')
   expect(await readText('/blog/feed.xml')).toContain('<language>en-GB</language>')
   expect(await readText('/robots.txt')).toContain('\nUser-agent: GPTBot\n')

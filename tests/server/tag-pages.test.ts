@@ -63,7 +63,7 @@ describe.each(LISTS)('%s', (list, table) => {
   const path = `${list}/tags/gr%C3%B6%C3%9Fe-zoll`.replace('%C3%9F', 'ss').replace('%C3%B6', 'o')
   const section = list === '/blog' ? 'Blog' : 'News'
 
-  test('a tag has a page with its posts, paged, of its own address and feeds', async () => {
+  test('pages the posts of a tag, with its URL and feeds', async () => {
     const first = await get(path)
     expect(first).toMatchObject({
       status: 200,
@@ -89,7 +89,7 @@ describe.each(LISTS)('%s', (list, table) => {
     })
   })
 
-  test('an unknown tag is answered 404, with the way back and tags that there are', async () => {
+  test('answers 404 for an unknown tag and offers others', async () => {
     const missing = await get(`${list}/tags/no-such-tag`)
     expect(missing).toMatchObject({
       status: 404,
@@ -102,7 +102,7 @@ describe.each(LISTS)('%s', (list, table) => {
       expect((await get(`${list}/tags/no-such-tag/${file}`)).status).toBe(404)
   })
 
-  test('a tag appears with its first post, moves with its name, and goes with its last post', async () => {
+  test('a tag page follows its first post, its name and its last post', async () => {
     const name = `Season ${section}`
     const slug = name.toLowerCase().replace(' ', '-')
     expect((await get(`${list}/tags/${slug}`)).status).toBe(404)
@@ -135,7 +135,7 @@ describe.each(LISTS)('%s', (list, table) => {
     expect((await get(`${list}/tags/${slug}`)).status).toBe(404)
   })
 
-  test('its feeds have its posts in full, and follow them', async () => {
+  test('feeds of a tag have its posts in full', async () => {
     const other = await add(table, ['Else'])
     const rss = await get(`${path}/feed.xml`)
     const [channel] = readFeedXml(rss.html).children
@@ -165,7 +165,7 @@ describe.each(LISTS)('%s', (list, table) => {
     expect((await get(`${path}/feed.xml`)).html).not.toContain(id)
   })
 
-  test('an overview lists the tags that readers see, from A to Z', async () => {
+  test('lists the visible tags from A to Z', async () => {
     const marked = await add(table, ['zz last', 'Imported', 'google sheets'])
     const overview = await get(`${list}/tags`)
     expect(overview).toMatchObject({ status: 200, canonical: `${site.url}${list}/tags` })
@@ -187,7 +187,7 @@ describe.each(LISTS)('%s', (list, table) => {
 })
 
 test.each(['%00', '..%2f', '%F0%9F%99%82', 'a'.repeat(2_000), '%E0%A4', "'; drop table tags"])(
-  '/blog/tags/%s is answered, and not by a failure',
+  '/blog/tags/%s is no server error',
   async (name) => {
     expect((await get(`/blog/tags/${name}`)).status).toBeLessThan(500)
   },

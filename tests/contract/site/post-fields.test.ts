@@ -1,4 +1,4 @@
-/** What a post says to search engines, in shared links and of its picture: written, copied, imported, brought back. */
+/** SEO, share and picture fields of a post. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
@@ -48,7 +48,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const unique = () => `address-${randomUUID().slice(0, 8)}`
 
   describe.for(KINDS)('%s', ([name, table]) => {
-    test('an administrator writes them straight into the table, and the table holds what fits', async () => {
+    test('stores valid values and rejects others', async () => {
       const { client } = await use().signIn('admin')
       const { data, error } = await client
         .from(table)
@@ -74,7 +74,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(table, id)).toEqual(FIELDS)
     })
 
-    test('an editor writes them, a copy has them, and a change leaves out what it does not say', async () => {
+    test('are created, duplicated and updated by the editor function', async () => {
       const backend = use()
       const data = { title: 'T', content: '<p>x</p>', slug: unique(), ...FIELDS }
       const { body } = await callAsEditor(backend, name, { action: 'create', data })
@@ -87,7 +87,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(table, body.post.id)).toEqual({ ...FIELDS, seo_title: null, noindex: false })
     })
 
-    test('a deletion taken back brings them back', async () => {
+    test('are restored with a deleted post', async () => {
       const backend = use()
       const values = { title: 'T', content: 'x', ...FIELDS }
       const { data } = await backend.service.from(table).insert(values).select('id').single()
@@ -97,7 +97,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(table, id)).toEqual(FIELDS)
     })
 
-    test('an address that another post has is refused as such, and nothing is written', async () => {
+    test('rejects a taken slug without a change', async () => {
       const backend = use()
       const taken = unique()
       const { body: first } = await callAsEditor(backend, name, {
@@ -169,7 +169,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test('an import fills what its file says, keeps the rest, and undone leaves what was there', async () => {
+    test('are imported, and restored by an undo', async () => {
       const backend = use()
       const call = await connectAdministrator(backend)
       const kind = table === 'blog_posts' ? 'blog' : 'news'

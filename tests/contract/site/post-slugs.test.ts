@@ -1,4 +1,3 @@
-/** Names of posts in their addresses, as the database keeps them: whoever writes, by whichever way. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findPost } from '#app/data/posts/find-post.ts'
@@ -40,18 +39,18 @@ onBothFunctionEngines({}, (use) => {
     '🙂 smile 🙂',
     'snake_case/and\\slash',
     'x'.repeat(100),
-  ])('“%s” becomes what the rule of the imports makes of it', async (title) => {
+  ])('makes the same slug of “%s” as the importer', async (title) => {
     const { slug } = await add('blog_posts', { title })
     expect(slug).toBe(makeSlug(title))
   })
 
   describe.for(TABLES)('%s', (table) => {
-    test('a title without letters still gets a name, and posts of one title get different ones', async () => {
+    test('numbers the slugs of titles without letters', async () => {
       const [one, two] = [await add(table, { title: '!!!' }), await add(table, { title: '🙂' })]
       expect([one.slug, two.slug]).toEqual(['post', 'post-2'])
     })
 
-    test('twelve posts of one title, written at the same moment, get twelve names', async () => {
+    test('makes unique slugs for concurrent posts', async () => {
       const title = unique('Weekly update')
       const made = await Promise.all(Array.from({ length: 12 }, () => add(table, { title })))
       const slugs = made.map(({ slug }) => slug)
@@ -60,18 +59,18 @@ onBothFunctionEngines({}, (use) => {
       for (const slug of slugs) expect(slug.startsWith(makeSlug(title))).toBe(true)
     })
 
-    test('a name that looks like an id is none, so that ids lead to their posts', async () => {
+    test('rejects a slug that looks like an id', async () => {
       const id = randomUUID()
       expect((await add(table, { title: 'Any', slug: id })).slug).toBe(`post-${id}`)
     })
 
-    test('a given name is cleaned, and numbered when it is taken', async () => {
+    test('cleans and numbers a given slug', async () => {
       const slug = unique('Given Name!')
       const [one, two] = [await add(table, { title: 'A', slug }), await add(table, { title: 'B', slug })]
       expect([one.slug, two.slug]).toEqual([makeSlug(slug), `${makeSlug(slug)}-2`])
     })
 
-    test('a new title keeps the name, a new name keeps the former one', async () => {
+    test('keeps the slug of a changed title and redirects former slugs', async () => {
       const title = unique('First')
       const { id, slug } = await add(table, { title })
       expect((await change(table, id, { title: unique('Second') })).data).toEqual({ slug })
@@ -85,7 +84,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(table, renamed)).toEqual({ kind: 'moved', slug })
     })
 
-    test('a name taken by another post, today or before, is refused and changes nothing', async () => {
+    test('rejects a present or former slug of another post', async () => {
       const [mine, other] = [
         await add(table, { title: unique('Mine') }),
         await add(table, { title: unique('Other') }),
@@ -107,13 +106,13 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(table, mine.slug)).toMatchObject({ kind: 'found', post: { id: mine.id } })
     })
 
-    test('an emptied name is made of the title anew', async () => {
+    test('remakes an emptied slug from the title', async () => {
       const { id } = await add(table, { title: 'Whatever', slug: unique('typed') })
       const title = unique('Better title')
       expect((await change(table, id, { slug: '', title })).data).toEqual({ slug: makeSlug(title) })
     })
 
-    test('the longest names are numbered, and saving them again leaves them as they are', async () => {
+    test('numbers the longest slugs and keeps them on save', async () => {
       const title = unique('y'.repeat(70)) + 'z'.repeat(40)
       await add(table, { title })
       const { id, slug } = await add(table, { title })
@@ -121,7 +120,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await change(table, id, { slug, summary: 'New' })).data).toEqual({ slug })
     })
 
-    test('what readers never saw leads nowhere and says nothing of itself', async () => {
+    test('unpublished slugs are unknown', async () => {
       const title = unique('Secret plan')
       const { id, slug } = await add(table, { title, status: 'draft' })
       const { data: listed } = await use().anon.from('post_slugs').select().eq('post_id', id)
@@ -137,7 +136,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(table, renamed)).toEqual({ kind: 'unknown' })
     })
 
-    test('a deleted post is gone under all its names, listed nowhere, and its name is free', async () => {
+    test('a deleted post is gone under all its slugs, which are free again', async () => {
       const { id, slug } = await add(table, { title: unique('Short life') })
       const renamed = `${slug}-b`
       await change(table, id, { slug: renamed })
@@ -150,7 +149,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(table, renamed)).toEqual({ kind: 'gone' })
     })
 
-    test('a deletion that is taken back brings all names back', async () => {
+    test('restores all slugs of a deleted post', async () => {
       const { id, slug } = await add(table, { title: unique('Comes back') })
       const renamed = `${slug}-b`
       await change(table, id, { slug: renamed })
@@ -162,14 +161,14 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('the same name may be one in the blog and one in the news', async () => {
+  test('blog and news may share a slug', async () => {
     const title = unique('Both')
     const [blog, news] = [await add('blog_posts', { title }), await add('news_posts', { title })]
     expect(blog.slug).toBe(news.slug)
     expect(await find('news_posts', blog.id)).toEqual({ kind: 'unknown' })
   })
 
-  test('nobody writes the list of names, and a refused post takes none', async () => {
+  test('nobody writes slugs directly, and a rejected post takes none', async () => {
     const { anon, service } = use()
     for (const client of [anon, service]) {
       const slugs = () => client.from('post_slugs')
@@ -186,7 +185,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await add('blog_posts', { title })).slug).toBe(makeSlug(title))
   })
 
-  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000'])('%j is no post', async (name) => {
+  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000'])('%j is an unknown post', async (name) => {
     expect(await find('blog_posts', name)).toEqual({ kind: 'unknown' })
   })
 })

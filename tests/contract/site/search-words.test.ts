@@ -1,4 +1,4 @@
-/** What the server reads of a text for the search is what the database would read of it: texts made of all that is awkward. */
+/** Words that the server reads from generated texts, compared with those that the database reads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { readBodyWords } from '#domain/search/body-words.ts'
@@ -47,7 +47,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => engine.close())
 
-    test('texts have the words that the database reads in them, or are left to it', async () => {
+    test('reads the same words as the database, or leaves the text to it', async () => {
       const read = makeTexts().map((text) => ({ text, words: readBodyWords(text) }))
       const told = read.filter(({ words }) => words !== null)
       const different = await engine.query(
@@ -60,7 +60,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(told.length).toBeGreaterThan(TEXTS / 4)
     })
 
-    test('whatever word in letters and digits is stored, a question for it finds it', async () => {
+    test('finds every stored word of letters and digits', async () => {
       const letters = ['1', '20', 'e', 'b', 'ee']
       const words = ['1e51', '1234e5678', ...spell(letters, 5).filter((word) => word.length > 1)]
       const missed = await engine.query(
@@ -72,7 +72,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(missed).toEqual([])
     })
 
-    test('posts of an emptied table are no longer found', async () => {
+    test('finds no posts of a truncated table', async () => {
       await engine.query(`insert into public.blog_posts (title, content) values ('Walrus', 'a')`)
       await engine.query(`insert into public.news_posts (title, content) values ('News', 'of a walrus')`)
       const find = () => engine.query(`select title from public.search_posts('walrus')`)
@@ -84,7 +84,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ])
     })
 
-    test('letters that are not Latin are left to the database, and so are comments and broken tags', () => {
+    test('leaves non-Latin letters, comments and broken tags to the database', () => {
       for (const text of ['<p>слово</p>', '<p>日本</p>', '<p>a<!-- b --></p>', '<p>a < b</p>', '＜b＞']) {
         expect(readBodyWords(text)).toBeNull()
       }

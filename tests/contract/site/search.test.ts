@@ -1,4 +1,3 @@
-/** What the search finds, over HTTP as pages ask for it, on every engine: none needs an extension for it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listLikeWords } from '#app/data/search/list-like-words.ts'
@@ -31,7 +30,7 @@ onBothFunctionEngines({}, (use) => {
     searchPosts(use().anon, { query, from, limit, failureMessage })
   const find = async (query: string) => (await search(query)).posts.map(({ id }) => id)
 
-  test('title comes before tags and author, before summary, before text; the newer before the older', async () => {
+  test('ranks title, tags and author, summary, text; newer first', async () => {
     const word = makeWord()
     const old = { published_at: '2020-01-01Z' }
     const inText = await add({ content: `<p>About <b>${word}</b>.</p>` })
@@ -48,7 +47,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('every word is needed, from wherever in the post', async () => {
+  test('requires every word, in any field', async () => {
     const [one, two] = [makeWord(), makeWord()]
     const both = await add({ title: one, content: two })
     await add({ title: one })
@@ -76,7 +75,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(`${mark} ${query}`)).toEqual([inTitle, inText])
   })
 
-  test('tags, attributes and comments of a text are not searched', async () => {
+  test('ignores HTML tags, attributes and comments', async () => {
     const word = makeWord()
     await add({
       content: `<a href="/${word}" title='${word}'>link</a><!-- ${word} --><i class="${word}">x</i>`,
@@ -85,7 +84,7 @@ onBothFunctionEngines({}, (use) => {
   })
 
   describe.for(TABLES)('%s', (table) => {
-    test('drafts and scheduled posts are found by nobody, and tell none of their words', async () => {
+    test('finds no drafts and scheduled posts, and suggests none of their words', async () => {
       const word = makeWord()
       const draft = await add({ title: word, status: 'draft' }, table)
       await add({ title: word, published_at: '2999-01-01Z' }, table)
@@ -100,7 +99,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await listLikeWords(use().anon, { query: word, failureMessage }))[0]).toBe(word)
     })
 
-    test('a change is found by its new words, a deletion by none', async () => {
+    test('follows changes and deletions', async () => {
       const [before, after] = [makeWord(), makeWord()]
       const id = await add({ title: before }, table)
       await use().service.from(table).update({ title: after, summary: 'new' }).eq('id', id)
@@ -110,7 +109,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('a mistyped word leads to those that look like it, without any extension', async () => {
+  test('suggests words for a typo without an extension', async () => {
     const { engine } = use()
     expect(await engine.query(`select from pg_extension where extname = 'pg_trgm'`)).toEqual([])
     await add({ title: 'Reinstatement explained', author: 'Imani Clarke' })
@@ -120,7 +119,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await like('xylophonist')).toEqual([])
   })
 
-  test('pages follow each other without gap or overlap, and more than are counted are told as more', async () => {
+  test('pages results without gap or overlap up to the counting limit', async () => {
     const word = makeWord()
     for (let n = 0; n < COUNTED_POSTS + 5; n += 1) await add({ title: `${word} ${n}` })
     const first = await search(word, { limit: 40 })
@@ -131,7 +130,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await search(word, { from: 500 })).toEqual({ posts: [], total: COUNTED_POSTS + 1 })
   })
 
-  test('a word of nearly every post and one of few are found alike', async () => {
+  test('finds frequent and rare words together', async () => {
     const [frequent, rare] = [makeWord(), makeWord()]
     const old = await add({ title: rare, content: frequent, published_at: '2001-01-01Z' })
     await use().engine.query(
@@ -157,7 +156,7 @@ onBothFunctionEngines({}, (use) => {
     'word '.repeat(5_000),
     'x'.repeat(100_000),
     '\ud800',
-  ])('question %# is answered', async (query) => {
+  ])('answers hostile query %#', async (query) => {
     const { posts, total } = await search(query)
     expect(total).toBeGreaterThanOrEqual(posts.length)
     expect(Array.isArray(await listLikeWords(use().anon, { query, failureMessage }))).toBe(true)
@@ -171,7 +170,7 @@ onBothFunctionEngines({}, (use) => {
     'x'.repeat(90),
     '3xyz 2.5 b2b',
     'ЧТО İ ﬁne',
-  ])('database and pages read %j as the same words', async (query) => {
+  ])('database and pages split %j into the same words', async (query) => {
     const [read] = await use().engine.query<{ words: string[]; stems: string[] }>(
       `select words, array(select search.stem_word(word) from unnest(words) word) as stems
          from search.read_terms($1) words`,
@@ -231,7 +230,7 @@ onBothFunctionEngines({}, (use) => {
     }
 
     test.for(['1 hour', '14 hours', '1 second'])(
-      'each %s apart, the newest are found, and no more than some hundred are read',
+      'finds the newest of posts %s apart and reads few rows',
       async (step) => {
         await measureAmong(step, async (tx) => {
           for (const question of QUESTIONS) {
@@ -252,7 +251,7 @@ onBothFunctionEngines({}, (use) => {
       },
     )
 
-    test('of one moment, any of those with the word are taken, and their number is bounded', async () => {
+    test('reads few rows among posts of the same time', async () => {
       await measureAmong('0 seconds', async (tx) => {
         const before = await countRead(tx)
         expect(await tx.query(`select from search.match_posts('often', 61)`)).toHaveLength(61)
@@ -263,7 +262,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('nobody reaches the tables of the search', async () => {
+  test('nobody accesses the search tables', async () => {
     for (const table of ['posts', 'words', 'word_parts']) {
       const { error } = await use().anon.schema('search').from(table).select()
       expect(error).toMatchObject({ code: 'PGRST106' })
@@ -277,7 +276,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('a text longer than the index takes, and a word longer than a word can be, are kept', async () => {
+  test('stores text and words beyond the index limits', async () => {
     const word = makeWord()
     const id = await add({
       title: word,

@@ -1,4 +1,3 @@
-/** Posts as sitemaps read them: in parts, each post once. */
 import { expect, test } from 'vitest'
 import { countSitemapPosts, listSitemapPosts } from '#app/data/posts/sitemap-posts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -14,7 +13,7 @@ onBothFunctionEngines({}, (use) => {
     return posts.map(({ slug }) => slug)
   }
 
-  test('every published post is in one part, oldest first, though many have the same time', async () => {
+  test('lists each published post in one part, oldest first', async () => {
     const rows = Array.from({ length: POSTS }, (_, index) => ({
       title: `Post ${index}`,
       content: 'x',
@@ -45,7 +44,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readPart(2, 1100)).toEqual(all.slice(1100))
   })
 
-  test('a post says whether somebody changed it after it came, and which picture it has', async () => {
+  test('lists the last change and the picture of a post', async () => {
     const posts = use().service.from('blog_posts')
     const published_at = '2026-01-01T00:00:00.123456+00:00'
     const values = { content: 'x', published_at }
@@ -64,7 +63,7 @@ onBothFunctionEngines({}, (use) => {
     expect(read).toContainEqual(changed)
   })
 
-  test('a picture inside its own address is left out', async () => {
+  test('leaves out a data: picture', async () => {
     const title = 'Drawn'
     const featured_image = `data:image/png;base64,${'A'.repeat(4000)}`
     const { error } = await use().service.from('blog_posts').insert({ title, content: 'x', featured_image })
@@ -73,7 +72,7 @@ onBothFunctionEngines({}, (use) => {
     expect(posts.find(({ slug }) => slug === 'drawn')).toMatchObject({ featured_image: null })
   })
 
-  test('of another table there is no part', async () => {
+  test('rejects another table', async () => {
     const { error } = await use().anon.rpc('list_sitemap_part', { p_table: 'posts', p_number: 1 })
     expect(error).toMatchObject({ code: '22023', hint: 'Ask for blog_posts or news_posts.' })
   })

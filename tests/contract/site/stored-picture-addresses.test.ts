@@ -38,7 +38,7 @@ onBothFunctionEngines({}, (use) => {
   const read = async (table: 'blog_posts' | 'news_posts', id: string) =>
     (await use().service.from(table).select().eq('id', id).single()).data as Awaited<ReturnType<typeof add>>
 
-  test('any reader of the tables gets addresses that answer', async () => {
+  test('stores whole picture URLs', async () => {
     const backend = use()
     await claim(backend, backend.url)
     const name = `blog-images/${randomUUID()}.png`
@@ -65,7 +65,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('a move takes our pictures along, and nothing that only looks like them', async () => {
+  test('rewrites our picture URLs, and nothing else, on a move', async () => {
     const backend = use()
     await claim(backend, FORMER)
     const text =
@@ -106,7 +106,7 @@ onBothFunctionEngines({}, (use) => {
     expect(late['updated_at']).not.toBe(news['updated_at'])
   })
 
-  test('a move takes the pictures of authors along, and is nobody’s edit of them', async () => {
+  test('rewrites pictures of authors without a revision', async () => {
     const backend = use()
     await claim(backend, FORMER)
     const { data: author, error } = await backend.service
@@ -121,7 +121,7 @@ onBothFunctionEngines({}, (use) => {
     expect(moved).toEqual({ ...author, picture: `${PRESENT}${PATH}/me.png?w=4&h=4` })
   })
 
-  test('posts from before the origins were known are completed, however many there are', async () => {
+  test('completes picture paths of many old posts', async () => {
     const backend = use()
     await backend.engine.execute('delete from public.storage_origins')
     const rows = Array.from({ length: 230 }, (_, n) => ({
@@ -142,7 +142,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await left()).count).toBe(0)
   })
 
-  test('a trial on this machine leaves the addresses of a public site, and writes such', async () => {
+  test('a local trial keeps the URLs of a public site', async () => {
     const backend = use()
     await claim(backend, PRESENT)
     for (const trial of ['http://localhost:3000', 'http://127.0.0.1:3001', 'http://a.localhost']) {
@@ -152,7 +152,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('what the sanitizer makes of the addresses of a site without TLS is completed', async () => {
+  test('completes URLs of a site without TLS', async () => {
     const backend = use()
     await claim(backend, 'http://192.168.1.5:3000')
     const { featured_image: image } = await add('blog_posts', {
@@ -161,7 +161,7 @@ onBothFunctionEngines({}, (use) => {
     expect(image).toBe(`http://192.168.1.5:3000${PATH}/a.png`)
   })
 
-  test('nobody else may read or claim origins', async () => {
+  test('only the service role reads and claims origins', async () => {
     const backend = use()
     const { client } = await backend.signIn('admin')
     for (const asking of [backend.anon, client]) {

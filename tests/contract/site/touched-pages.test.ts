@@ -1,4 +1,3 @@
-/** What a copy of a page may not bring back is told before the writer is answered, and to those who did not listen. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { followTouchedRows } from '#server/content-changes/content-changes.ts'

@@ -7,8 +7,8 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const IMPORTED = 120
-/** Some 400 pages, each rendered: ten seconds, or minutes on a machine that others work on. */
-const WALK_MS = 600_000
+/** For about 400 rendered pages on a busy machine. */
+const CRAWL_TIMEOUT_MS = 600_000
 
 let site: RunningSite
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test(
-  'a site with many imported posts is found whole, by links as by sitemaps',
-  { timeout: WALK_MS },
+  'a site with many imported posts is complete by links and by sitemaps',
+  { timeout: CRAWL_TIMEOUT_MS },
   async () => {
     const { faults, pages, entries } = await crawlSite(site.url, { isForwarded: true })
     expect([...entries].filter((path) => path.startsWith('/blog/week-'))).toHaveLength(IMPORTED)
@@ -41,14 +41,14 @@ test(
   },
 )
 
-test('no page of the list is far from the first', async () => {
+test('the first page of a list links to near and far pages', async () => {
   const html = await (await fetch(`${site.url}/blog`)).text()
   const links = [...html.matchAll(/href="\/blog\?page=(\d+)"/g)].map(([, number]) => Number(number))
   expect([...new Set(links)].toSorted((one, other) => one - other)).toEqual([2, 4, 10, 13])
   expect(html).toContain('Page 1 of 13')
 })
 
-test('a far page of the list is in order, and a page past the last one leads to it', async () => {
+test('orders a far page, and redirects a page past the last one', async () => {
   const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
     auth: { persistSession: false },
   })

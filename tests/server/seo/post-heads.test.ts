@@ -1,4 +1,3 @@
-/** What the heads of posts say, whatever was written: hostile titles, pictures, dates, names of the settings. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -48,7 +47,7 @@ async function read(path: string): Promise<{ status: number; html: string; head:
   return { status: answer.status, html, head: readHead(html) }
 }
 
-test('the key of announcements stands in its file, and feeds name the hubs that are told', async () => {
+test('serves the IndexNow key, and feeds name their hubs', async () => {
   const file = await fetch(`${site.url}/a-key-of-ledger.txt`)
   expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
     200,
@@ -65,7 +64,7 @@ test('the key of announcements stands in its file, and feeds name the hubs that 
   }
 })
 
-test('a hostile post stays text in every tag and in the graph', async () => {
+test('escapes a hostile post in head and graph', async () => {
   const { path } = await publish({ title: HOSTILE, summary: HOSTILE, author: HOSTILE, tags: [HOSTILE] })
   const { html, head } = await read(path)
   expect(html).not.toContain('<script>alert(1)')
@@ -81,7 +80,7 @@ test('a hostile post stays text in every tag and in the graph', async () => {
   expect(findGraphFaults((await read('/blog')).head.graphs[0]!)).toEqual([])
 })
 
-test('a picture of our storage is told in three shapes, and each is served as told', async () => {
+test('offers three crops of a stored picture', async () => {
   const bytes = await drawPicture(1000, 800).png().toBuffer()
   const { error } = await client.storage
     .from('blog-images')
@@ -105,7 +104,7 @@ test('a picture of our storage is told in three shapes, and each is served as to
   }
 })
 
-test('a picture elsewhere is told without a size, and a post without one shows what it is shared with', async () => {
+test('names an external picture without size, and the share image of a post without picture', async () => {
   const elsewhere = 'https://pictures.example/a.jpg?w=9&h=9'
   const { path } = await publish({ title: 'Elsewhere', featured_image: elsewhere }, 'news_posts')
   const { image } = findNode((await read(path)).head, 'NewsArticle')!
@@ -124,7 +123,7 @@ test('a picture elsewhere is told without a size, and a post without one shows w
   ])
 })
 
-test('a post without author, summary and tags is described by what it has', async () => {
+test('describes a post without author, summary and tags', async () => {
   const words = 'word '.repeat(80).trim()
   const { path } = await publish({ title: 'Bare', content: `<p>${words}</p>` })
   const { head } = await read(path)
@@ -134,7 +133,7 @@ test('a post without author, summary and tags is described by what it has', asyn
   expect(head.metas.get('description')![0]).toMatch(/^word word .*…$/)
 })
 
-test('a post that was taken down says so, and nothing for an index', async () => {
+test('a deleted post is gone and not indexed', async () => {
   const { id, path } = await publish({ title: 'Taken down' })
   await client.from('blog_posts').delete().eq('id', id)
   const { status, head } = await read(path)
@@ -144,7 +143,7 @@ test('a post that was taken down says so, and nothing for an index', async () =>
   expect(head.graphs).toEqual([])
 })
 
-test('the agency of the settings is the one of the graph', async () => {
+test('the graph describes the agency of the settings', async () => {
   const { head } = await read('/')
   expect(head.titles[0]).toContain('Ledger & Sons "Ltd"')
   expect(findNode(head, 'Organization')).toMatchObject({

@@ -1,4 +1,3 @@
-/** Pictures of shared links over HTTP: found by what is drawn, kept for ever, and drawn for nobody's own words. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -48,7 +47,7 @@ async function insertPost(values: Record<string, unknown>): Promise<{ id: string
 }
 
 test.for(['page/home', 'page/acos-calculator', 'service/reporting', 'result/12_40', 'news'])(
-  'the image of %s is 1200 by 630, may be kept for ever, and is asked for again for free',
+  'the image of %s is 1200 by 630 pixels and immutable',
   async (page) => {
     const { data: news } = await client.from('news_posts').select('slug').limit(1).single()
     const path = (await findImage(page === 'news' ? `news/${news!.slug as string}` : page))!
@@ -72,7 +71,7 @@ test.for(['page/home', 'page/acos-calculator', 'service/reporting', 'result/12_4
   },
 )
 
-test('an author has an image, and one who wrote nothing has none', async () => {
+test('an author with posts has an image', async () => {
   const { data: author } = await client.from('authors').select('slug').limit(1).single()
   const answer = await ask((await findImage(`author/${author!.slug as string}`))!)
   expect(answer.status).toBe(200)
@@ -82,7 +81,7 @@ test('an author has an image, and one who wrote nothing has none', async () => {
   expect((await ask(`/share/author/nobody-${NO_HASH}.png`)).status).toBe(404)
 })
 
-test('a tag has an image in each list, but a mark of imports has none in the news', async () => {
+test('a tag has an image per list, except import tags in the news', async () => {
   const tags = ['Shared tag', 'imported']
   await insertPost({ tags })
   for (const page of ['blog-tag/shared-tag', 'blog-tag/imported', 'news-tag/shared-tag']) {
@@ -104,7 +103,7 @@ test.for([
   'result/012_40',
   'result/12_40_1',
   'result/words_40',
-])('nothing is drawn for %s', async (page) => {
+])('answers 404 for %s', async (page) => {
   expect((await ask(`/share/${page}-${NO_HASH}.png`)).status).toBe(404)
 })
 
@@ -113,11 +112,11 @@ test.for([
   '/share/page/home-xyz.png',
   `/share/page/home-${NO_HASH}.gif`,
   '/share/page',
-])('%s is no address of an image', async (path) => {
+])('answers 404 for the URL %s', async (path) => {
   expect((await ask(path)).status).toBe(404)
 })
 
-test('another title has another address, and the former leads to it', async () => {
+test('redirects to the image of a changed title', async () => {
   const { id, slug } = await insertPost({})
   const first = (await findImage(`blog/${slug}`))!
   expect((await ask(first)).status).toBe(200)
@@ -129,7 +128,7 @@ test('another title has another address, and the former leads to it', async () =
   expect(moved.headers.get('location')).toBe(await findImage(`blog/${slug}`))
 })
 
-test('a post shows its picture, as JPEG', async () => {
+test('draws the picture of a post as JPEG', async () => {
   const name = 'blog-images/shared.png'
   const red = await drawPicture(800, 500, '#c00000').png().toBuffer()
   await client.storage.from('blog-images').upload(name, red, { contentType: 'image/png' })
@@ -150,7 +149,7 @@ test('a post shows its picture, as JPEG', async () => {
   expect(data[1]).toBeLessThan(20)
 })
 
-test('a picture that is gone gives way to a drawn cover, for now', async () => {
+test('draws a cover in place of a missing picture, cached briefly', async () => {
   const { slug } = await insertPost({
     title: 'With a lost picture',
     featured_image: '/storage/v1/object/public/blog-images/blog-images/gone.png',
@@ -160,7 +159,7 @@ test('a picture that is gone gives way to a drawn cover, for now', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-test('a picture of another host is not asked for', async () => {
+test('does not fetch pictures of other hosts', async () => {
   const { slug } = await insertPost({
     title: 'With a picture elsewhere',
     featured_image: 'https://pictures.example/storage/v1/object/public/blog-images/x.png',
@@ -168,7 +167,7 @@ test('a picture of another host is not asked for', async () => {
   expect(await findImage(`blog/${slug}`)).toMatch(/\.png$/)
 })
 
-test('a flood is refused by address, and pages are answered meanwhile', async () => {
+test('limits the rate by IP address, while pages are served', async () => {
   const answers = await Promise.all(
     Array.from({ length: SHARE_IMAGES_PER_MINUTE + 10 }, (_, index) =>
       ask(`/share/result/${index + 1}_50-${NO_HASH}.png`),

@@ -1,4 +1,3 @@
-/** Authors as the database keeps them in step with posts: whoever writes, by whichever way. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findAuthor } from '#app/data/authors/find-author.ts'
@@ -10,7 +9,7 @@ onBothFunctionEngines({}, (use) => {
   const { add, change, read, author, changeAuthor, countChanges } = handleAuthors(use)
 
   describe.for(TABLES)('%s', (table) => {
-    test('a name that is written makes its author once, however it is spelt', async () => {
+    test('creates one author per name, ignoring case and spacing', async () => {
       const name = unique('José Pérez')
       const first = await add(table, { author: `  ${name} ` })
       expect(first.author).toBe(name)
@@ -28,11 +27,11 @@ onBothFunctionEngines({}, (use) => {
       expect(other.author_id).not.toBe(first.author_id)
     })
 
-    test.for([null, '', '  ', 'Admin', '\u200b', 'x'.repeat(201)])('%j names nobody', async (written) => {
+    test.for([null, '', '  ', 'Admin', '\u200b', 'x'.repeat(201)])('%j creates no author', async (written) => {
       expect(await add(table, { author: written })).toMatchObject({ author: written, author_id: null })
     })
 
-    test('an id that is written brings its name along, and another name another author', async () => {
+    test('an author id sets the name, and a name sets the id', async () => {
       const [one, two] = [await author({ name: unique('One') }), await author({ name: unique('Two') })]
       const post = await add(table, { author_id: one.id })
       expect(post.author).toBe(one.name)
@@ -47,14 +46,14 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('an id of nobody is refused', async () => {
+    test('rejects an unknown author id', async () => {
       const { error } = await use()
         .service.from(table)
         .insert({ title: 'T', content: 'x', author_id: randomUUID() })
       expect(error).toMatchObject({ code: '23503' })
     })
 
-    test('a new name of an author is on every post at once, and is nobody’s edit of them', async () => {
+    test('renames an author on every post without a revision', async () => {
       const name = unique('Before')
       const post = await add(table, { author: name })
       const renamed = unique('After')
@@ -68,7 +67,7 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('posts of a deleted author go on saying the name, also when they are saved again', async () => {
+    test('posts keep the name of a deleted author', async () => {
       const name = unique('Leaves')
       const post = await add(table, { author: name })
       expect((await use().service.from('authors').delete().eq('id', post.author_id!)).error).toBeNull()
@@ -79,7 +78,7 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('two authors become one: posts, former names and addresses, and what only one of them says', async () => {
+    test('merges two authors with posts, names, slugs and texts', async () => {
       const [kept, gone] = [unique('Kept'), unique('Gone')]
       const mine = await add(table, { author: kept })
       const other = await add(table, { author: gone })
@@ -107,7 +106,7 @@ onBothFunctionEngines({}, (use) => {
     })
 
     test.for(['renamed', 'merged', 'deleted'])(
-      'a deleted post comes back when its author was %s meanwhile',
+      'restores a post whose author was %s',
       async (fate) => {
         const name = unique('Comes back')
         const post = await add(table, { author: name })
@@ -130,7 +129,7 @@ onBothFunctionEngines({}, (use) => {
       },
     )
 
-    test('readers learn of other words, not of other tags, pictures or covers', async () => {
+    test('dates a revision for changed words only', async () => {
       const post = await add(table, { content: '<p>Old words<img src="https://a.example/1.png"></p>' })
       const { data: named } = await use().service.from(table).select('slug').eq('id', post.id).single()
       const revision = async (values: Record<string, unknown>) => {

@@ -1,4 +1,3 @@
-/** What an author may be called and say, who may see and write authors, and the lists of their posts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findAuthor } from '#app/data/authors/find-author.ts'
@@ -10,7 +9,7 @@ import { handleAuthors, type Post, TABLES, unique } from './author-fixture.ts'
 onBothFunctionEngines({}, (use) => {
   const { add, read, author, changeAuthor } = handleAuthors(use)
 
-  test('many posts that name one new author at the same moment share a record', async () => {
+  test('creates one author for concurrent posts', async () => {
     const name = unique('Crowd')
     const posts = await Promise.all(
       Array.from({ length: 12 }, (_, at) => add(TABLES[at % 2]!, { author: name })),
@@ -18,7 +17,7 @@ onBothFunctionEngines({}, (use) => {
     expect(new Set(posts.map(({ author_id }) => author_id)).size).toBe(1)
   })
 
-  test('names of two authors differ, by case neither; a former name of somebody else is free', async () => {
+  test('rejects the name of another author, ignoring case, and frees former names', async () => {
     const [name, taken] = [unique('Mine'), unique('Taken')]
     const [one, two] = [await author({ name }), await author({ name: taken })]
     for (const attempt of [
@@ -35,7 +34,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await add('blog_posts', { author: name })).toMatchObject({ author_id: one.id })
   })
 
-  test('addresses: made of the name, kept when it changes, remembered, never taken from another', async () => {
+  test('makes unique slugs of names and redirects former ones', async () => {
     const name = unique('Ana Öztürk')
     const [one, two] = [await author({ name: `${name}!` }), await author({ name: `${name}?` })]
     expect(two.slug).toBe(`${one.slug}-2`)
@@ -54,7 +53,7 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), '\u0000', 'nobody'])(
-    '%j is nobody',
+    '%j is an unknown author',
     async (slug) => {
       expect(await findAuthor(use().anon, slug)).toEqual({ kind: 'unknown' })
     },
@@ -85,14 +84,14 @@ onBothFunctionEngines({}, (use) => {
       { links: [{ url: 'https://a.example', on: 1 }] },
       'A link has an address and a label, and nothing else.',
     ],
-  ] as const)('%j is refused in words', async ([values, message]) => {
+  ] as const)('rejects %j with a message', async ([values, message]) => {
     const { error } = await use()
       .service.from('authors')
       .insert({ name: unique('Form'), ...values })
     expect(error).toMatchObject({ code: '23514', message })
   })
 
-  test('what fits is kept', async () => {
+  test('stores valid values', async () => {
     const links = [
       { url: 'https://www.linkedin.com/in/x?a=1#b' },
       { url: 'https://a.example:8443', label: 'Me' },
@@ -101,7 +100,7 @@ onBothFunctionEngines({}, (use) => {
     expect(made).toMatchObject({ picture: '/art/a.svg', links, bio: 'A\n\nB' })
   })
 
-  test('the page of an author: blog and news, newest first, in pages, drafts and later dates left out', async () => {
+  test('pages the published posts of an author from blog and news', async () => {
     const name = unique('Prolific')
     const dates = Array.from(
       { length: 13 },
@@ -129,7 +128,7 @@ onBothFunctionEngines({}, (use) => {
     expect(new Date(listed.newestAt!).toISOString()).toBe('2026-01-13T00:00:00.000Z')
   })
 
-  test('visitors see who has a published post; administrators see everybody, and work with them', async () => {
+  test('visitors read authors with published posts, administrators read and write all', async () => {
     const { anon, service } = use()
     const hidden = await add('blog_posts', { author: unique('Drafts only'), status: 'draft' })
     const id = hidden.author_id!
@@ -152,7 +151,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await service.from('authors').select().in('id', [id, merging.p_author])).data).toEqual([])
   })
 
-  test('nobody else writes: not the records, nor the lists behind them, nor by merging', async () => {
+  test('visitors and users without a role write nothing', async () => {
     const [one, two] = [await author({ name: unique('A') }), await author({ name: unique('B') })]
     const { anon, service } = use()
     const { client: user } = await use().signIn()
@@ -183,7 +182,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test.for(['itself', 'nobody'])('an author is not merged into %s', async (what) => {
+  test.for(['itself', 'nobody'])('rejects a merge into %s', async (what) => {
     const { id } = await author({ name: unique('Alone') })
     const into = what === 'itself' ? id : randomUUID()
     const { error } = await use().service.rpc('merge_authors', { p_author: id, p_into: into })

@@ -1,4 +1,4 @@
-/** Counts that are kept as posts are written: whatever happens to posts, they are those of counting all of them. */
+/** Stored counts, compared with counting all posts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { countSitemapPosts, listSitemapPosts } from '#app/data/posts/sitemap-posts.ts'
@@ -39,7 +39,7 @@ onBothFunctionEngines({}, (use) => {
   const upTo = (most: number) => Math.floor(next() * most)
   const pick = <Item>(items: readonly Item[]): Item => items[upTo(items.length)]!
 
-  /** In three months, many at the same moment; a few are ahead. */
+  /** Within three months, many equal, a few in the future. */
   const anyDate = () =>
     next() < 0.08
       ? `2999-0${1 + upTo(3)}-01T00:00:00Z`
@@ -59,7 +59,7 @@ onBothFunctionEngines({}, (use) => {
     return data!.filter(() => next() < most / data!.length).map(({ id }) => id as string)
   }
 
-  /** Refusals are as good as changes: another change of the same moment may have taken the tag away. */
+  /** May be refused: a concurrent change may have removed the tag. */
   const CHANGE_KINDS: ((table: Table) => Promise<unknown>)[] = [
     async (table) => use().service.from(table).insert(anyPosts(1)),
     async (table) =>
@@ -149,7 +149,7 @@ onBothFunctionEngines({}, (use) => {
     }
   }
 
-  test('after any changes, one by one and at once, a list has the posts and the number of a fresh count', async () => {
+  test('counts right after random changes, single and concurrent', async () => {
     for (const table of TABLES)
       expect((await use().service.from(table).insert(anyPosts(200))).error).toBeNull()
     await expectCounted()
@@ -160,7 +160,7 @@ onBothFunctionEngines({}, (use) => {
     await expectCounted()
   })
 
-  test('after an import, one that overwrites, and the undo of both, the counts are those of a fresh count', async () => {
+  test('counts right after imports and their undo', async () => {
     const call = await connectAdministrator(use())
     const names = ['first', 'second', 'third'].map((name) => `${name}-${randomUUID()}`)
     const sent = names.map((name) => makeSentPost(name, { tags: ['Alpha', 'Sent'], author: 'Ann' }))
@@ -181,7 +181,7 @@ onBothFunctionEngines({}, (use) => {
     await expectCounted()
   })
 
-  test('a far page of a tag has the posts that it has when all are read', async () => {
+  test('reads a far page of a tag', async () => {
     const table = 'news_posts'
     const tagged = anyPosts(150).map((post) => ({ ...post, tags: ['Omega'] }))
     expect((await use().service.from(table).insert(tagged)).error).toBeNull()
@@ -196,7 +196,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('posts of one moment are on the pages where they are when all are read, from either end', async () => {
+  test('pages posts of the same time in a stable order', async () => {
     const moment = {
       title: 'Same',
       content: 'x',
@@ -216,7 +216,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('a page of an author is read in the order of the indexes, whatever it leaves out', async () => {
+  test('reads a page of an author by index', async () => {
     await use().engine.transaction(async (tx) => {
       // Few rows are sooner read as a whole.
       await tx.query('set local enable_seqscan = off')
@@ -234,7 +234,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('a post that time alone publishes is counted from then on', async () => {
+  test('counts a scheduled post once it is due', async () => {
     const { engine } = use()
     await engine.transaction(async (tx) => {
       const countNow = async () => {
@@ -253,7 +253,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('what adds up to a count is merged from time to time', async () => {
+  test('merges the rows of a count', async () => {
     const { engine } = use()
     const rowsOf = async (tag: string) =>
       await engine.query<{ rows: number; posts: number }>(
@@ -274,7 +274,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await rowsOf('merged')).filter(({ posts }) => posts !== 0)).toEqual([])
   })
 
-  test('tables that are emptied have no counts', async () => {
+  test('truncated tables have no counts', async () => {
     const { engine } = use()
     await engine.query('truncate public.post_tags')
     await engine.query('truncate public.news_posts cascade')
@@ -283,7 +283,7 @@ onBothFunctionEngines({}, (use) => {
     expect(left).toEqual(selections.map((selection) => ({ post_table: 'blog_posts', selection })))
   })
 
-  test('a list that there isn’t has no posts, and nobody reads the counts themselves', async () => {
+  test('rejects an unknown list and hides the counts', async () => {
     const { anon } = use()
     expect((await anon.rpc('list_published_posts', { p_table: 'posts' })).data).toEqual([])
     const { error } = await anon.rpc('count_sitemap_posts', { p_table: 'posts' })
