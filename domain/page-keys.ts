@@ -8,26 +8,26 @@ export const EVERYTHING = '*'
 
 /** Tables whose changes are told row by row; a change of any other concerns every page. */
 export const TOLD_TABLES = ['blog_posts', 'news_posts', 'authors', 'tags'] as const
-export type ToldTable = (typeof TOLD_TABLES)[number]
-export type ToldPosts = 'blog_posts' | 'news_posts'
-export const TOLD_POSTS: readonly ToldPosts[] = ['blog_posts', 'news_posts']
+export type TrackedTable = (typeof TOLD_TABLES)[number]
+export type TrackedPostTable = 'blog_posts' | 'news_posts'
+export const TOLD_POSTS: readonly TrackedPostTable[] = ['blog_posts', 'news_posts']
 
 /** Any row of a table that readers can see. */
-export const anyOf = (table: ToldTable) => `${table}/any`
+export const anyOf = (table: TrackedTable) => `${table}/any`
 /** One row, whatever changes in it. Tags go by their slug. */
-export const rowOf = (table: ToldTable, id: string) => `${table}/row/${id}`
+export const rowOf = (table: TrackedTable, id: string) => `${table}/row/${id}`
 /** The post that has a slug, or none. */
-export const slugOf = (table: ToldPosts, slug: string) => `${table}/slug/${slug}`
+export const slugOf = (table: TrackedPostTable, slug: string) => `${table}/slug/${slug}`
 /** Which posts there are, and in which order. */
-export const orderOf = (table: ToldPosts) => `${table}/order`
+export const orderOf = (table: TrackedPostTable) => `${table}/order`
 /** Which posts a tag has, and in which order. */
-export const tagOf = (table: ToldPosts, slug: string) => `${table}/tag/${slug}`
+export const tagOf = (table: TrackedPostTable, slug: string) => `${table}/tag/${slug}`
 /** How many posts any tag has. */
-export const tagsOf = (table: ToldPosts) => `${table}/tags`
+export const tagsOf = (table: TrackedPostTable) => `${table}/tags`
 /** Which posts an author has, and in which order. */
-export const authorOf = (table: ToldPosts, id: string) => `${table}/author/${id}`
+export const authorOf = (table: TrackedPostTable, id: string) => `${table}/author/${id}`
 /** How many posts any author has. */
-export const authorsOf = (table: ToldPosts) => `${table}/authors`
+export const authorsOf = (table: TrackedPostTable) => `${table}/authors`
 
 /** The table that a name is about; a change of all of it concerns every such name. */
 export function readTable(key: string): string {

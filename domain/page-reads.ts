@@ -1,8 +1,8 @@
-import { EVERYTHING, type ToldPosts } from './page-keys.ts'
+import { EVERYTHING, type TrackedPostTable } from './page-keys.ts'
 
 /** Between the dates of two posts that follow each other: one that is published there comes between them. */
 export type Span = {
-  table: ToldPosts
+  table: TrackedPostTable
   /** Milliseconds since 1970; both ends belong to it. */
   from: number
   to: number
@@ -15,7 +15,7 @@ export type PageReads = { keys: Set<string>; spans: Span[] }
 export type PageChange = {
   keys: readonly string[]
   /** When posts that came, went or moved were or are published. */
-  moments: readonly { table: ToldPosts; at: number }[]
+  moments: readonly { table: TrackedPostTable; at: number }[]
 }
 
 /** Of a page of which nothing is known yet: any change concerns it. */

@@ -1,5 +1,5 @@
 import { TeamCards } from '#app/clients/team-cards.tsx'
-import { WayCards } from '#app/ui/cards/way-cards.tsx'
+import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
@@ -25,7 +25,7 @@ export function AboutPage() {
       <Recognitions />
       <section className="section section--before" aria-label="Where to go from here">
         <div className="wrap">
-          <WayCards ways={ways} />
+          <LinkCards ways={ways} />
         </div>
       </section>
       <Banner id="about-banner-title" {...banner} />

@@ -5,7 +5,7 @@ import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import { NumberField } from './number-field.tsx'
 
-const LARGEST_ORGANIC_SHARE = '99.99'
+const MAX_ORGANIC_SALES = '99.99'
 
 export function AcosForm({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
   const { form } = acosCalculator
@@ -34,7 +34,7 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
       <NumberField
         id="organic-sales"
         name="organicSales"
-        max={LARGEST_ORGANIC_SHARE}
+        max={MAX_ORGANIC_SALES}
         text={form.organicSales}
         suffix="%"
         value={values.organicSales}

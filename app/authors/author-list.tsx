@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
-import { AUTHORS_TRAIL } from './author-trail.ts'
+import { AUTHORS_BREADCRUMBS } from './author-breadcrumbs.ts'
 
 export type AuthorListProps = {
   title: string
@@ -19,7 +19,7 @@ export function AuthorList({ title, lead, authors }: AuthorListProps) {
     <>
       <PageStyles of="posts" />
       <div className="wrap crumbs--page">
-        <Breadcrumbs steps={startAtHome(AUTHORS_TRAIL)} />
+        <Breadcrumbs steps={startAtHome(AUTHORS_BREADCRUMBS)} />
       </div>
       <header className="page-head">
         <div className="wrap copy">

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { hrefOfPage } from '#app/posts/pager.tsx'
+import { getPageHref } from '#app/posts/pager.tsx'
 import { describePage } from '#app/seo/describe-page.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeedsOf } from '#app/seo/feed-links.ts'
@@ -11,7 +11,7 @@ import { type Author, listBioParagraphs, toAuthorPath } from '#domain/authors/au
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { trailOfAuthor } from './author-trail.ts'
+import { authorBreadcrumbs } from './author-breadcrumbs.ts'
 import type { LoadedAuthor } from './load-author.ts'
 
 type AuthorArguments = { loaderData: LoadedAuthor | undefined; matches: PageMatches }
@@ -27,7 +27,7 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
     return buildErrorMeta({ title: 'Author not found', description: 'Nobody has this address.', siteName })
   const { page, pageCount } = loaderData
   const root = toAuthorPath(author.slug)
-  const path = hrefOfPage(root, page)
+  const path = getPageHref(root, page)
   const about = describeAuthor(author, siteName)
   return [
     ...describePage(site, {
@@ -36,11 +36,11 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
       path,
       type: 'profile',
       image: loaderData.shareImage,
-      previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
-      nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
+      previousPath: page > 1 ? getPageHref(root, page - 1) : null,
+      nextPath: page < pageCount ? getPageHref(root, page + 1) : null,
       graph: {
         type: page === 1 ? 'ProfilePage' : 'CollectionPage',
-        breadcrumbs: trailOfAuthor(author, page),
+        breadcrumbs: authorBreadcrumbs(author, page),
         mainEntity: page === 1 ? personId(siteUrl + path) : listId(siteUrl + path),
         parts: page === 1 ? [listId(siteUrl + path)] : [],
         nodes: describeNodes(loaderData, path, about),

@@ -12,7 +12,7 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import { blogClosing } from '#content/pages/closings.ts'
 import { listBioParagraphs, toAuthorPath, labelAuthorLink } from '#domain/authors/author.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
-import { trailOfAuthor } from './author-trail.ts'
+import { authorBreadcrumbs } from './author-breadcrumbs.ts'
 
 export type AuthorPageProps = {
   author: ShownAuthor
@@ -57,7 +57,7 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
 function AuthorHead({ author, page }: Pick<AuthorPageProps, 'author' | 'page'>) {
   return (
     <header className="wrap crumbs--page">
-      <Breadcrumbs steps={startAtHome(trailOfAuthor(author, page))} />
+      <Breadcrumbs steps={startAtHome(authorBreadcrumbs(author, page))} />
       <div className="author-head" data-author-id={author.id}>
         <AuthorPortrait author={author} size={136} />
         <div className="copy">

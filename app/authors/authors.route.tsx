@@ -10,7 +10,7 @@ import { readSite } from '#app/seo/json-ld/site.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import type { Route } from './+types/authors.route'
 import { AuthorList } from './author-list.tsx'
-import { AUTHORS_TRAIL } from './author-trail.ts'
+import { AUTHORS_BREADCRUMBS } from './author-breadcrumbs.ts'
 
 const AUTHORS = {
   title: 'Authors',
@@ -45,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: '/authors',
     graph: {
       type: 'CollectionPage',
-      breadcrumbs: AUTHORS_TRAIL,
+      breadcrumbs: AUTHORS_BREADCRUMBS,
       mainEntity: listId(url),
       nodes: [list],
     },

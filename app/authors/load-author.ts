@@ -7,7 +7,7 @@ import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { shareAuthor } from '#app/posts/authors/share-author.ts'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
-import { hrefOfPage } from '#app/posts/pager.tsx'
+import { getPageHref } from '#app/posts/pager.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
 
@@ -35,7 +35,7 @@ export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const page = parsePageNumber(url.searchParams.get('page'))
   const { posts, total } = await showLoadFailure(() => listAuthorPosts(client, { authorId: author.id, page }))
   const pageCount = countPages(total)
-  if (page > pageCount) throw redirect(hrefOfPage(toAuthorPath(author.slug), pageCount))
+  if (page > pageCount) throw redirect(getPageHref(toAuthorPath(author.slug), pageCount))
   const storage = describePictureStorage(configuration, siteUrl)
   return data({
     author: showAuthor(author, storage),

@@ -4,7 +4,7 @@ import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { allCaseStudies } from '#content/clients/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
-import { CASE_STUDIES_TRAIL } from './case-studies-trail.ts'
+import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 import { StudyCard } from './study-card.tsx'
 
 /** Every story, with its figures and its PDF. */
@@ -13,7 +13,7 @@ export function CaseStudiesPage() {
   return (
     <>
       <div className="wrap crumbs--page">
-        <Breadcrumbs steps={startAtHome(CASE_STUDIES_TRAIL)} />
+        <Breadcrumbs steps={startAtHome(CASE_STUDIES_BREADCRUMBS)} />
       </div>
       <div className="wrap page-end">
         <div className="page-head copy">

@@ -4,7 +4,7 @@ import { readSite } from '#app/seo/json-ld/site.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import type { Route } from './+types/case-studies.route'
 import { CaseStudiesPage } from './case-studies-page.tsx'
-import { CASE_STUDIES_TRAIL } from './case-studies-trail.ts'
+import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(site, {
     ...readContentHead(caseStudiesPage.head, site.settings.name),
     path: '/case-studies',
-    graph: { type: 'CollectionPage', breadcrumbs: CASE_STUDIES_TRAIL },
+    graph: { type: 'CollectionPage', breadcrumbs: CASE_STUDIES_BREADCRUMBS },
   })
 }
 

@@ -1,7 +1,7 @@
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
-import { WayCards } from '#app/ui/cards/way-cards.tsx'
+import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
+import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
@@ -35,7 +35,7 @@ export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
       <section className="section section--sunken" aria-labelledby="others-title">
         <div className="wrap">
           <SectionHead id="others-title" title={otherTitle} />
-          <WayCards ways={[{ ...pay, text }, ...others]} />
+          <LinkCards ways={[{ ...pay, text }, ...others]} />
         </div>
       </section>
     </>

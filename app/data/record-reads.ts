@@ -1,4 +1,4 @@
-import { EVERYTHING, readTable, rowOf, type ToldPosts, type ToldTable } from '#domain/page-keys.ts'
+import { EVERYTHING, readTable, rowOf, type TrackedPostTable, type TrackedTable } from '#domain/page-keys.ts'
 import type { PageReads } from '#domain/page-reads.ts'
 import type { PostsClient } from './context/context.ts'
 import type { SiteCalls } from './context/site-calls.ts'
@@ -60,7 +60,7 @@ export function declareReads(client: PostsClient, ...keys: string[]): PostsClien
 }
 
 /** Notes rows that an answer holds: a change of one of them changes the page. */
-export function noteRows(client: PostsClient, table: ToldTable, rows: readonly { id: string }[]): void {
+export function noteRows(client: PostsClient, table: TrackedTable, rows: readonly { id: string }[]): void {
   declareReads(client, ...rows.map(({ id }) => rowOf(table, id)))
 }
 
@@ -70,7 +70,7 @@ export function noteRows(client: PostsClient, table: ToldTable, rows: readonly {
  */
 export function noteSpan(
   client: PostsClient,
-  table: ToldPosts,
+  table: TrackedPostTable,
   { from, to }: { from: string | null; to: string | null },
 ): void {
   const recording = recorded.get(client)

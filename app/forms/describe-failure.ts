@@ -10,7 +10,7 @@ export type FormFailure = FormErrors & {
 }
 
 /** Refusals that say what the person can do about them. */
-const TOLD = [400, 404, 409, 410, 422, 429]
+const STATUSES_WITH_MESSAGE = [400, 404, 409, 410, 422, 429]
 
 /**
  * How a form comes back whose function refused or failed; functions name fields as `fields: { email: '…' }`. Never
@@ -18,7 +18,7 @@ const TOLD = [400, 404, 409, 410, 422, 429]
  * @param away what to say when nothing could be reached, or something broke
  */
 export function describeFormFailure(error: unknown, away: string): FormFailure {
-  if (error instanceof FunctionError && TOLD.includes(error.status)) {
+  if (error instanceof FunctionError && STATUSES_WITH_MESSAGE.includes(error.status)) {
     const fields = readFields(error.answer['fields'])
     const wait: Record<string, string> =
       error.retryAfter === null ? {} : { 'Retry-After': String(error.retryAfter) }

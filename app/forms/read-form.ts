@@ -18,7 +18,7 @@ export type SentForm<Name extends string> = {
 }
 
 /** Longer than any field allows, so that the function says what is too long. */
-const LONGEST_TEXT = 20_000
+const MAX_TEXT_CHARACTERS = 20_000
 
 /** Reads the fields of these names. A body that is no form is an empty form. */
 export async function readForm<const Name extends string>(
@@ -42,5 +42,5 @@ export async function readForm<const Name extends string>(
 function readText(form: FormData, name: string): string {
   const value = form.get(name)
   if (typeof value !== 'string') return ''
-  return value.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
+  return value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
 }

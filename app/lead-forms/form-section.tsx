@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
+import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { leadForms } from '#content/pages/lead-forms.ts'
 import type { LeadFormKind } from '#domain/leads/lead-form.ts'
@@ -41,7 +41,7 @@ export function FormSection(props: FormSectionProps) {
         </div>
         <div className="form-panel">
           {stamp === null ? (
-            <FormWays settings={settings} />
+            <ContactInsteadOfForm settings={settings} />
           ) : (
             <LeadForm
               kind={kind}
@@ -58,6 +58,6 @@ export function FormSection(props: FormSectionProps) {
 }
 
 /** What stands in the place of a form that can't be taken. */
-function FormWays({ settings }: { settings: SiteSettings }) {
-  return <ContactWays {...leadForms.ways} email={settings.email} phone={settings.phone} />
+function ContactInsteadOfForm({ settings }: { settings: SiteSettings }) {
+  return <ContactLinks {...leadForms.ways} email={settings.email} phone={settings.phone} />
 }

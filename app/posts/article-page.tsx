@@ -11,9 +11,9 @@ import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
-import { trailOfPost } from './post-trails.ts'
-import { NeighbourLinks } from './reading/neighbour-links.tsx'
-import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
+import { postBreadcrumbs } from './post-breadcrumbs.ts'
+import { NeighborLinks } from './reading/neighbor-links.tsx'
+import type { ReadingAids, ArticleNavigation } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
@@ -29,7 +29,7 @@ export type ArticlePageProps = {
   /** Absent in such a preview, too. */
   reading?: ReadingAids
   /** Absent where readers don't see the post yet. */
-  waysOn?: WaysOn
+  navigation?: ArticleNavigation
   /** The name signs what no person has signed; dates are those of its time zone. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
   /** Where the text has the tool of this site; absent in such a preview. */
@@ -41,16 +41,16 @@ export type ArticlePageProps = {
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
 export function ArticlePage(props: ArticlePageProps) {
-  const { kind, post, related, agency, byline, reading, waysOn, tool, scriptUrl } = props
+  const { kind, post, related, agency, byline, reading, navigation, tool, scriptUrl } = props
   return (
     <>
       {/* Behind the styles of rare blocks, whose rules those of all posts outdo. */}
       <RichBlockStyles content={post.content} />
       <PageStyles of="posts" />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
-      {waysOn && (
+      {navigation && (
         <div className="wrap crumbs--page">
-          <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />
+          <Breadcrumbs steps={startAtHome(postBreadcrumbs(kind, post))} />
         </div>
       )}
       <article data-post-id={post.id || undefined}>
@@ -63,11 +63,11 @@ export function ArticlePage(props: ArticlePageProps) {
           </div>
         </div>
       </article>
-      {waysOn && (
+      {navigation && (
         <div className="wrap">
           <div className="article-after no-print">
-            <ShareLinks url={waysOn.url} title={post.title} />
-            <NeighbourLinks listPath={kind.path} previous={waysOn.previous} next={waysOn.next} />
+            <ShareLinks url={navigation.url} title={post.title} />
+            <NeighborLinks listPath={kind.path} previous={navigation.previous} next={navigation.next} />
           </div>
         </div>
       )}

@@ -2,12 +2,12 @@ import { readCoverName } from '#app/posts/covers/chosen-cover.ts'
 import { drawChosenCover, drawCover } from '#app/posts/covers/draw-cover.ts'
 import type { Route } from './+types/drawn-cover.route'
 
-const LONGEST_SEED = 64
+const MAX_SEED_CHARACTERS = 64
 
 /** A cover that was chosen, or that of a post that has no picture: always the same for the same name or id. */
 export function loader({ params }: Route.LoaderArgs): Response {
   const chosen = readCoverName(params.seed)
-  const drawing = chosen ? drawChosenCover(chosen) : drawCover(params.seed.slice(0, LONGEST_SEED))
+  const drawing = chosen ? drawChosenCover(chosen) : drawCover(params.seed.slice(0, MAX_SEED_CHARACTERS))
   return new Response(drawing, {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' },
   })

@@ -61,7 +61,7 @@ test('shows a post without related posts if they fail to load, and caches the pa
   expect(answer.data).toMatchObject({
     post: { id: ROW.id, content: '<p>Text</p>' },
     related: [],
-    waysOn: { previous: null, next: null },
+    navigation: { previous: null, next: null },
   })
   expect(answer.init).toEqual({ headers: { 'Cache-Control': 'public, max-age=30' } })
   expect(logged).toHaveBeenCalledOnce()

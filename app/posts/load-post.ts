@@ -12,12 +12,12 @@ import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
-import { KEPT_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
+import { CACHED_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { readArticleText } from './reading/article-text.ts'
-import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
+import type { ReadingAids, ArticleNavigation } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { findRevision } from '#domain/posts/post-dates.ts'
@@ -85,18 +85,18 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
       minutes: estimateReadingMinutes(measured.wordCount),
       outline: needsOutline(measured.wordCount, outline.length) ? outline : [],
     } satisfies ReadingAids,
-    waysOn: {
+    navigation: {
       url: siteUrl + toPostPath(kind.path, post.slug),
       previous,
       next,
-    } satisfies WaysOn,
+    } satisfies ArticleNavigation,
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     byline,
     scriptUrl: articleScriptUrl,
     ...site,
   }
-  return data(shown, isMissing ? { headers: KEPT_BRIEFLY } : undefined)
+  return data(shown, isMissing ? { headers: CACHED_BRIEFLY } : undefined)
 }
 
 /** The byline of a post that was published at a time. */

@@ -12,14 +12,14 @@ export function Pager({ path, page, pageCount, total }: PagerProps) {
   if (pageCount <= 1) return null
   return (
     <nav className="pager" aria-label="Pagination">
-      <PagerLink href={page > 1 ? hrefOfPage(path, page - 1) : null} rel="prev">
+      <PagerLink href={page > 1 ? getPageHref(path, page - 1) : null} rel="prev">
         <Icon name="arrow-left" />
         Previous
       </PagerLink>
       <p>
         <b>{`Page ${page} of ${pageCount}`}</b> {`(${total} total posts)`}
       </p>
-      <PagerLink href={page < pageCount ? hrefOfPage(path, page + 1) : null} rel="next">
+      <PagerLink href={page < pageCount ? getPageHref(path, page + 1) : null} rel="next">
         Next
         <Icon name="arrow-right" />
       </PagerLink>
@@ -29,7 +29,7 @@ export function Pager({ path, page, pageCount, total }: PagerProps) {
             {number === page ? (
               <span aria-current="page">{number}</span>
             ) : (
-              <a href={hrefOfPage(path, number)} aria-label={`Page ${number}`}>
+              <a href={getPageHref(path, number)} aria-label={`Page ${number}`}>
                 {number}
               </a>
             )}
@@ -40,7 +40,7 @@ export function Pager({ path, page, pageCount, total }: PagerProps) {
   )
 }
 
-export function hrefOfPage(path: string, page: number): string {
+export function getPageHref(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 

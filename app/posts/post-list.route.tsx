@@ -11,13 +11,13 @@ import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
 import type { Route } from './+types/post-list.route'
 import { EmptyState } from './empty-state.tsx'
 import { measureCover } from './measure-cover.ts'
-import { hrefOfPage } from './pager.tsx'
+import { getPageHref } from './pager.tsx'
 import { findPostKind } from './post-kind.ts'
 import { PostList } from './post-list.tsx'
 import { describePostList } from './post-meta.ts'
-import { trailOfList } from './post-trails.ts'
+import { listBreadcrumbs } from './post-breadcrumbs.ts'
 
-const SHORTEST_LIST_WITH_LEAD = 4
+const MIN_POSTS_WITH_LEAD = 4
 
 /** One page of the posts; a page number past the last page redirects to it. Throws as `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listPosts(context.get(clientContext), { table: kind.table, page, failureMessage: kind.loadFailure }),
   )
   const pageCount = countPages(total)
-  if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
+  if (page > pageCount) throw redirect(getPageHref(kind.path, pageCount))
   const { siteUrl, settings, configuration } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   return {
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = (args) => describePostList(findPostKind(
 export default function PostListRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   const { posts, page, pageCount, total, timeZone } = loaderData
-  const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
+  const hasLead = kind.hasLeadPost && page === 1 && posts.length >= MIN_POSTS_WITH_LEAD
   return (
     <>
       <PageStyles of="posts" />
@@ -68,7 +68,7 @@ export default function PostListRoute({ loaderData }: Route.ComponentProps) {
             <EmptyState title={kind.emptyTitle} text={kind.emptyText} />
           ) : (
             <>
-              {page > 1 && <Breadcrumbs steps={startAtHome(trailOfList(kind, page))} />}
+              {page > 1 && <Breadcrumbs steps={startAtHome(listBreadcrumbs(kind, page))} />}
               <PostList
                 kind={kind}
                 path={kind.path}

@@ -18,9 +18,9 @@ import type { ShownByline } from './authors/article-byline.tsx'
 import { listArticlePictures } from './article-pictures.ts'
 import type { PostWithCover } from './measure-cover.ts'
 import type { MeasuredText } from './measure-text.ts'
-import { hrefOfPage } from './pager.tsx'
+import { getPageHref } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
-import { trailOfList, trailOfPost } from './post-trails.ts'
+import { listBreadcrumbs, postBreadcrumbs } from './post-breadcrumbs.ts'
 
 type List = { posts: PostWithCover[]; total: number; page: number; pageCount: number }
 type ListArguments = { loaderData: List | undefined; matches: PageMatches }
@@ -30,7 +30,7 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
   if (!loaderData || !site) return []
   const { siteUrl, settings } = site
   const { posts, total, page, pageCount } = loaderData
-  const path = hrefOfPage(kind.path, page)
+  const path = getPageHref(kind.path, page)
   const url = siteUrl + path
   const pageName = `page ${page}`
   const list = describeItemList({
@@ -45,11 +45,11 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
       title: page === 1 ? kind.title : `${kind.title}, ${pageName}`,
       description: page === 1 ? kind.description : `${kind.description} This is ${pageName} of ${pageCount}.`,
       path,
-      previousPath: page > 1 ? hrefOfPage(kind.path, page - 1) : null,
-      nextPath: page < pageCount ? hrefOfPage(kind.path, page + 1) : null,
+      previousPath: page > 1 ? getPageHref(kind.path, page - 1) : null,
+      nextPath: page < pageCount ? getPageHref(kind.path, page + 1) : null,
       graph: {
         type: 'CollectionPage',
-        breadcrumbs: trailOfList(kind, page),
+        breadcrumbs: listBreadcrumbs(kind, page),
         mainEntity: listId(url),
         nodes: [list],
       },
@@ -132,7 +132,7 @@ function describePostGraph(kind: PostKind, { siteUrl, settings }: Site, parts: P
   })
   return {
     name: post.title,
-    breadcrumbs: trailOfPost(kind, post),
+    breadcrumbs: postBreadcrumbs(kind, post),
     mainEntity: articleId(url),
     primaryImage: primaryImageId(url),
     datePublished: post.published_at,

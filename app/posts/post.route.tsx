@@ -20,7 +20,7 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
-  const { post, related, byline, reading, waysOn, scriptUrl } = loaderData
+  const { post, related, byline, reading, navigation, scriptUrl } = loaderData
   return (
     <>
       <ArticlePage
@@ -29,7 +29,7 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
         related={related}
         byline={byline}
         reading={reading}
-        waysOn={waysOn}
+        navigation={navigation}
         agency={{ name: siteName, timeZone }}
         tool={<ArticleCalculator />}
         scriptUrl={scriptUrl}

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { KEPT_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
+import { CACHED_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, type PostsClient, siteContext } from '#app/data/context/context.ts'
 import { listLikeWords } from '#app/data/search/list-like-words.ts'
@@ -53,7 +53,7 @@ export async function loadSearch({
     )
     return data(
       { ...site, typed: query, found, suggestions: suggestions.value },
-      suggestions.isMissing ? { headers: KEPT_BRIEFLY } : undefined,
+      suggestions.isMissing ? { headers: CACHED_BRIEFLY } : undefined,
     )
   })
 }

@@ -1,5 +1,5 @@
 /** About what search results show of a title before they cut it, in characters. */
-const LONGEST_WITH_NAME = 70
+const MAX_TITLE_CHARACTERS = 70
 
 /**
  * The title of a page with the site's name behind it. A title that says the name does without, and a long one: results
@@ -7,5 +7,5 @@ const LONGEST_WITH_NAME = 70
  */
 export function composeTitle(title: string, siteName: string): string {
   const composed = `${title} | ${siteName}`
-  return title.includes(siteName) || composed.length > LONGEST_WITH_NAME ? title : composed
+  return title.includes(siteName) || composed.length > MAX_TITLE_CHARACTERS ? title : composed
 }

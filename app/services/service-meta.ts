@@ -5,7 +5,7 @@ import { questionsId, serviceId, webPageId } from '#app/seo/json-ld/node-ids.ts'
 import { describeService } from '#app/seo/json-ld/service.ts'
 import type { Site } from '#app/seo/json-ld/site.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
-import { trailOfService } from './service-trail.ts'
+import { serviceBreadcrumbs } from './service-breadcrumbs.ts'
 import type { FAQPageLeaf } from 'schema-dts'
 
 /** @param service `head` as in the content, `page` with the agency's name filled in */
@@ -26,7 +26,7 @@ export function describeServicePage(
     ...readContentHead(head, site.settings.name),
     path,
     graph: {
-      breadcrumbs: trailOfService(page),
+      breadcrumbs: serviceBreadcrumbs(page),
       mainEntity: serviceId(url),
       nodes: page.faq ? [service, describeQuestions(url, page.faq.items)] : [service],
       parts: page.faq ? [questionsId(url)] : [],

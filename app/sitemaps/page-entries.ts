@@ -54,14 +54,14 @@ const LISTS: { table: PostTable; path: string; isVisible: (name: string) => bool
   { table: 'news_posts', path: '/news', isVisible: (name) => listNewsTags([name]).length > 0 },
 ]
 /** Of each list, those of most posts: both together stay below what one sitemap may hold (50,000, sitemaps.org). */
-const MOST_TAGS = 20_000
+const MAX_TAGS = 20_000
 
 /** The overview of tags of each list and the page of each tag that its readers see. A page changes with a post. */
 export async function listTagEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     LISTS.map(async ({ table, path, isVisible }) => {
       const failureMessage = 'The tags could not be read'
-      const tags = await listTags(client, { table, most: MOST_TAGS, failureMessage })
+      const tags = await listTags(client, { table, most: MAX_TAGS, failureMessage })
       const entries = tags
         .filter(({ name }) => isVisible(name))
         .map(({ slug, newestAt }) => ({

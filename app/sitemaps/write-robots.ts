@@ -5,7 +5,7 @@ import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
  * What programs ask for, what is for those who build the site, and lists of search results. Drafts and the controls of
  * writers have no address of their own; pictures in storage are meant to be found.
  */
-const KEPT_OUT = [
+const DISALLOWED_PATHS = [
   '/rest/',
   '/auth/v1',
   '/functions/',
@@ -23,7 +23,7 @@ export function writeRobots(site: { siteUrl: string; aiCrawlers: AiCrawlerRule }
   const lines = [
     'User-agent: *',
     'Allow: /',
-    ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
     // A crawler obeys the group that names it, and no other one.
     ...(forbidden.length > 0 ? [...forbidden.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),

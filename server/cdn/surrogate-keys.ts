@@ -1,6 +1,6 @@
 /** The tags of the page cache (docs/decisions/0008-cache-pages-by-tag.md), shortened to surrogate keys for CDNs. */
 import { createHash } from 'node:crypto'
-import { EVERYTHING, TOLD_POSTS, type ToldPosts } from '#domain/page-keys.ts'
+import { EVERYTHING, TOLD_POSTS, type TrackedPostTable } from '#domain/page-keys.ts'
 import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
 /** Bunny has the smallest limit for the header, 1,024 bytes; a key and its separator take 9. */
@@ -13,7 +13,7 @@ const ANY_PAGE = 'page'
 /** For pages that depend on everything, or on more than MAX_PAGE_KEYS. */
 const ANY_CHANGE = 'any-change'
 /** For pages that show a span of time. A CDN can't compare times, so posts of any time purge these pages. */
-const momentsOf = (table: ToldPosts) => `${table}/moments`
+const momentsOf = (table: TrackedPostTable) => `${table}/moments`
 
 export type SurrogateKeys = {
   ofPage: (reads: PageReads) => string[]

@@ -11,7 +11,7 @@ import {
   tagsOf,
   TOLD_POSTS,
   TOLD_TABLES,
-  type ToldPosts,
+  type TrackedPostTable,
 } from '#domain/page-keys.ts'
 import type { PageChange } from '#domain/page-reads.ts'
 
@@ -75,13 +75,13 @@ export function readAnnouncement(payload: string): Announced {
 }
 
 /** What posts concern that changed, came or went. A moment that can't be read concerns all of their table. */
-export function describePosts(table: ToldPosts, rows: readonly PostChange[]): PageChange {
+export function describePosts(table: TrackedPostTable, rows: readonly PostChange[]): PageChange {
   const moments = rows.flatMap((row) => (row.moments ?? []).map((at) => ({ table, at: Date.parse(at) })))
   if (moments.some(({ at }) => Number.isNaN(at))) return { keys: [table], moments: [] }
   return { keys: rows.flatMap((row) => listPostKeys(table, row)), moments }
 }
 
-function listPostKeys(table: ToldPosts, row: PostChange): string[] {
+function listPostKeys(table: TrackedPostTable, row: PostChange): string[] {
   const { tags = [], authors = [] } = row
   return [
     rowOf(table, row.id),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { createLeadManager, type LeadRecord } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'

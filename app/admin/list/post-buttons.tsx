@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { isSecondPress } from '#app/ui/buttons/second-press.ts'
+import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 
 export type PostWork = 'opening' | 'copying'
 
@@ -21,7 +21,7 @@ export function PostButtons(props: PostButtonsProps) {
   const { title, work, mayChange, onEdit, onCopy, onDelete, onVersions } = props
   const [isMoreShown, setIsMoreShown] = useState(false)
   const unlessBusy = (act: () => void) => (event: MouseEvent) => {
-    if (work === null && !isSecondPress(event)) act()
+    if (work === null && !isDoubleClick(event)) act()
   }
   const isOpening = work === 'opening'
   const isCopying = work === 'copying'

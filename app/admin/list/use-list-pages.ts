@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
-import { hrefOfPage } from '#app/posts/pager.tsx'
+import { getPageHref } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { readPageNumber } from './use-public-list.ts'
@@ -45,7 +45,7 @@ export function useListPages(
   })
 
   const correctAddress = (next: number) => {
-    history.replaceState(null, '', hrefOfPage(kind.path, next))
+    history.replaceState(null, '', getPageHref(kind.path, next))
     setPage(next)
   }
   const showChanged = async (wanted = latest.current.page) => {
@@ -71,7 +71,7 @@ export function useListPages(
     async turnTo(wanted) {
       const read = await load(wanted)
       if (!read) return
-      history.pushState(null, '', hrefOfPage(kind.path, read.page))
+      history.pushState(null, '', getPageHref(kind.path, read.page))
       setPage(read.page)
       scrollToTop()
       container.current?.focus({ preventScroll: true })

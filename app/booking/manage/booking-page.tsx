@@ -1,6 +1,6 @@
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { composeMailLink } from '#app/ui/buttons/contact-ways.tsx'
+import { composeMailLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'

@@ -1,7 +1,7 @@
 import type { CallTimes } from '#app/data/visitor-bookings.ts'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
-import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
+import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
@@ -109,7 +109,7 @@ function NoTimes({ settings, status }: TimesPageData) {
         </span>
         <h2 className="t-h3">{status === 429 ? often : unreadable}</h2>
         <p className="t-body">{fallback.text}</p>
-        <ContactWays
+        <ContactLinks
           email={settings.email}
           emailLabel={fallback.emailLabel}
           emailSubject={fallback.emailSubject}

@@ -1,7 +1,7 @@
 import { DataError } from './data-error.ts'
 
 /** Cache headers of an incomplete page; short, because the missing part may load the next time. */
-export const KEPT_BRIEFLY = { 'Cache-Control': 'public, max-age=30' }
+export const CACHED_BRIEFLY = { 'Cache-Control': 'public, max-age=30' }
 
 export type Optional<Loaded> = { value: Loaded; isMissing: boolean }
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { FormCaptcha } from '#app/data/context/site-calls.ts'
-import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { CAPTCHA_NAME } from '../form-names.ts'

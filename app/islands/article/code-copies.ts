@@ -1,4 +1,4 @@
-const TOLD_MS = 4_000
+const STATUS_MS = 4_000
 
 /** Puts a button beside each block of code that copies it. */
 export function startCodeCopies(blocks: Iterable<HTMLElement>): void {
@@ -26,5 +26,5 @@ function tell(status: HTMLElement, words: string): void {
   status.textContent = words
   setTimeout(() => {
     if (status.textContent === words) status.textContent = ''
-  }, TOLD_MS)
+  }, STATUS_MS)
 }

@@ -4,7 +4,7 @@ import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
+import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
@@ -54,7 +54,7 @@ export function PayWays({ request, settings, siteUrl, paymentWays, formUrl }: Pa
       {!paymentWays.link && !hasTransfer && !formUrl && (
         <Way title={words.none.title}>
           <p>{words.none.text}</p>
-          <ContactWays
+          <ContactLinks
             {...contact}
             email={settings.email}
             emailSubject={`${contact.emailSubject} ${number}`}

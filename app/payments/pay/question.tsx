@@ -1,4 +1,4 @@
-import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 

@@ -9,7 +9,7 @@ export type ReadingAids = {
 }
 
 /** What leads a reader on from a published one. */
-export type WaysOn = {
+export type ArticleNavigation = {
   /** Whole address of the post, to pass on. */
   url: string
   previous: NamedPost | null

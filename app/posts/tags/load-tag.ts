@@ -8,7 +8,7 @@ import { listPosts } from '#app/data/posts/list-posts.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import { measureCover } from '../measure-cover.ts'
-import { hrefOfPage } from '../pager.tsx'
+import { getPageHref } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
 import { listVisibleTags } from './list-visible-tags.ts'
 import { shareTag } from './share-tag.ts'
@@ -61,7 +61,7 @@ export async function loadTag(kind: PostKind, args: TagArguments) {
   }
   const pageCount = countPages(total)
   const path = toTagSlugPath(kind.path, tag.slug)
-  if (page > pageCount) throw redirect(hrefOfPage(path, pageCount))
+  if (page > pageCount) throw redirect(getPageHref(path, pageCount))
   const storage = describePictureStorage(configuration, siteUrl)
   return data({
     tag,

@@ -10,9 +10,9 @@ import type { ShareImage } from '#app/seo/share-image/share-address.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { PostWithCover } from '../measure-cover.ts'
-import { hrefOfPage } from '../pager.tsx'
+import { getPageHref } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
-import { trailOfTag, trailOfTags } from '../post-trails.ts'
+import { tagBreadcrumbs, tagsBreadcrumbs } from '../post-breadcrumbs.ts'
 
 type ShownTag = {
   tag: Tag
@@ -49,7 +49,7 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
   const { tag, path: root, posts, total, page, pageCount } = loaderData
   const name = nameTagList(kind, tag)
   const description = describeTagList(kind, tag)
-  const path = hrefOfPage(root, page)
+  const path = getPageHref(root, page)
   const url = siteUrl + path
   const list = describeItemList({
     url,
@@ -64,11 +64,11 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
       description: page === 1 ? description : `${description} This is page ${page} of ${pageCount}.`,
       path,
       image: loaderData.shareImage,
-      previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
-      nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
+      previousPath: page > 1 ? getPageHref(root, page - 1) : null,
+      nextPath: page < pageCount ? getPageHref(root, page + 1) : null,
       graph: {
         type: 'CollectionPage',
-        breadcrumbs: trailOfTag(kind, tag, { path: root, page }),
+        breadcrumbs: tagBreadcrumbs(kind, tag, { path: root, page }),
         mainEntity: listId(url),
         nodes: [list],
       },
@@ -101,7 +101,7 @@ export function describeTagOverview(
     path,
     graph: {
       type: 'CollectionPage',
-      breadcrumbs: trailOfTags(kind),
+      breadcrumbs: tagsBreadcrumbs(kind),
       ...(tags.length > 0 && { mainEntity: listId(url), nodes: [list] }),
     },
   })

@@ -7,20 +7,20 @@ import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { findPostKind } from '../post-kind.ts'
-import { trailOfTags } from '../post-trails.ts'
+import { tagsBreadcrumbs } from '../post-breadcrumbs.ts'
 import type { Route } from './+types/tag-overview.route'
 import { CountedTags } from './counted-tags.tsx'
 import { listVisibleTags } from './list-visible-tags.ts'
 import { describeTagOverview } from './tag-meta.ts'
 
 /** Readers find other tags by search. */
-const MOST_TAGS = 500
+const MAX_TAGS = 500
 
 /** The tags of a kind of posts, from A to Z. Throws as `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = findPostKind(new URL(request.url).pathname)
   const { siteUrl, settings } = context.get(siteContext)
-  const tags = await showLoadFailure(() => listVisibleTags(kind, context.get(clientContext), MOST_TAGS))
+  const tags = await showLoadFailure(() => listVisibleTags(kind, context.get(clientContext), MAX_TAGS))
   const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return {
     tags: tags.toSorted((one, other) => compare(one.name, other.name)),
@@ -40,7 +40,7 @@ export default function TagOverviewRoute({ loaderData }: Route.ComponentProps) {
     <>
       <PageStyles of="posts" />
       <div className="wrap crumbs--page">
-        <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
+        <Breadcrumbs steps={startAtHome(tagsBreadcrumbs(kind))} />
       </div>
       <header className="page-head">
         <div className="wrap copy">

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { findPostKind } from '../post-kind.ts'
 import { PostList } from '../post-list.tsx'
-import { trailOfTag } from '../post-trails.ts'
+import { tagBreadcrumbs } from '../post-breadcrumbs.ts'
 import type { Route } from './+types/tag.route'
 import { loadTag } from './load-tag.ts'
 import { MissingTag } from './missing-tag.tsx'
@@ -26,7 +26,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
     <>
       <PageStyles of="posts" />
       <div className="wrap crumbs--page">
-        <Breadcrumbs steps={startAtHome(trailOfTag(kind, tag, { path, page }))} />
+        <Breadcrumbs steps={startAtHome(tagBreadcrumbs(kind, tag, { path, page }))} />
       </div>
       <header className="page-head">
         <div className="wrap copy">

@@ -5,14 +5,14 @@ export type ChartAxis = {
   ticks: number[]
 }
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
 /** The axis with the fewest round steps that still divides the values finely enough to read. */
 export function buildAxis(values: readonly number[]): ChartAxis {
   const largest = Math.max(...values, 0) || 1
-  const magnitude = 10 ** Math.floor(Math.log10(largest / MOST_STEPS))
-  const step = ROUND_STEPS.map((factor) => factor * magnitude).find((size) => largest / size <= MOST_STEPS)
+  const magnitude = 10 ** Math.floor(Math.log10(largest / MAX_STEPS))
+  const step = ROUND_STEPS.map((factor) => factor * magnitude).find((size) => largest / size <= MAX_STEPS)
   const size = step ?? largest
   const count = Math.ceil(largest / size)
   return {
@@ -22,14 +22,14 @@ export function buildAxis(values: readonly number[]): ChartAxis {
 }
 
 /** More names than this do not fit beside one another on a phone. */
-const MOST_NAMES = 9
-const MOST_GAPS = 5
+const MAX_NAMES = 9
+const MAX_GAPS = 5
 
 /** Which of `count` points are named below the axis: all when they fit, else the first, the last and even steps. */
 export function chooseNamedPoints(count: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
-  if (count <= MOST_NAMES) return all
+  if (count <= MAX_NAMES) return all
   const gaps = count - 1
-  const even = all.find((step) => step > 1 && gaps % step === 0 && gaps / step <= MOST_GAPS)
+  const even = all.find((step) => step > 1 && gaps % step === 0 && gaps / step <= MAX_GAPS)
   return all.filter((index) => index % (even ?? gaps) === 0)
 }

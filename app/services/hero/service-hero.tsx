@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
-import { trailOfService } from '../service-trail.ts'
+import { serviceBreadcrumbs } from '../service-breadcrumbs.ts'
 import { ConsolePanel } from './console-panel.tsx'
 
 /** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */
@@ -17,7 +17,7 @@ export function ServiceHero({ page }: { page: ServicePage }) {
   return (
     <section className="service-hero" aria-labelledby="service-title">
       <div className="wrap">
-        <Breadcrumbs steps={startAtHome(trailOfService(page))} />
+        <Breadcrumbs steps={startAtHome(serviceBreadcrumbs(page))} />
         <div className="split split--even">
           <div className="copy">
             <h1 className="t-h1" id="service-title">

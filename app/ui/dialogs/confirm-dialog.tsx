@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { isSecondPress } from '../buttons/second-press.ts'
+import { isDoubleClick } from '../buttons/double-click.ts'
 
 export type ConfirmDialogProps = {
   title: string
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isBusy={isBusy}
             aria-disabled={isBusy || undefined}
             onClick={(event) => {
-              if (!isBusy && !isSecondPress(event)) confirm()
+              if (!isBusy && !isDoubleClick(event)) confirm()
             }}
           >
             {isBusy ? busyLabel : confirmLabel}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { composeMailLink, composePhoneLink, type Contact, ContactWays } from '../buttons/contact-ways.tsx'
+import { composeMailLink, composePhoneLink, type Contact, ContactLinks } from '../buttons/contact-links.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type EmbedProps = {
@@ -90,7 +90,7 @@ function EmbedFallback({ fallback, contact }: EmbedProps) {
       </span>
       <h3 className="t-h3">{fallback.title}</h3>
       <p className="t-body">{fallback.text}</p>
-      <ContactWays {...contact} />
+      <ContactLinks {...contact} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { isSecondPress } from '#app/ui/buttons/second-press.ts'
+import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 import './tag-field.css'
@@ -97,7 +97,7 @@ function TagChips({ tags, isDisabled, onRemove }: TagChipsProps) {
             aria-label={`Remove tag ${tag}`}
             disabled={isDisabled}
             onClick={(event) => {
-              if (!isSecondPress(event)) onRemove(tag)
+              if (!isDoubleClick(event)) onRemove(tag)
             }}
           >
             <Icon name="x" />

@@ -5,7 +5,7 @@ import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
-import { isSecondPress } from '#app/ui/buttons/second-press.ts'
+import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 import { useRemovals } from '#app/admin/use-removals.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { listPictureFiles } from '../pictures/use-picture-upload.ts'
@@ -151,7 +151,7 @@ export function useBlockActions(
     },
     remove: (id: string, event: MouseEvent) => {
       const isQuick = event.detail > 0 && event.timeStamp - lastPress.current < DOUBLE_CLICK_MS
-      if (isSecondPress(event) || isQuick) return
+      if (isDoubleClick(event) || isQuick) return
       lastPress.current = event.timeStamp
       const state = getText().getView()?.state
       const block = state && findBlockById(state.doc, id)

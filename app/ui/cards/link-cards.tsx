@@ -1,12 +1,12 @@
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 
-export type WayCardsProps = {
+export type LinkCardsProps = {
   ways: readonly { icon: IconName; title: string; text: string; href: string }[]
 }
 
 /** Where to go on from a page: small cards side by side, each one link. */
-export function WayCards({ ways }: WayCardsProps) {
+export function LinkCards({ ways }: LinkCardsProps) {
   return (
     <ul className="columns columns--3">
       {ways.map(({ icon, title, text, href }) => (

@@ -2,14 +2,14 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import type { NamedPost } from '#app/data/posts/find-post-neighbors.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 
-export type NeighbourLinksProps = {
+export type NeighborLinksProps = {
   listPath: string
   previous: NamedPost | null
   next: NamedPost | null
 }
 
 /** The posts before and after one, by date; absent when it is the only one. */
-export function NeighbourLinks({ listPath, previous, next }: NeighbourLinksProps) {
+export function NeighborLinks({ listPath, previous, next }: NeighborLinksProps) {
   if (!previous && !next) return null
   return (
     <nav className="neighbors" aria-label="Previous and next post">

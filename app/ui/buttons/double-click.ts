@@ -2,6 +2,6 @@
  * Whether a click is the second half of a double click: it would meet whatever came under the pointer meanwhile. Keys
  * count no clicks.
  */
-export function isSecondPress(event: { detail: number }): boolean {
+export function isDoubleClick(event: { detail: number }): boolean {
   return event.detail > 1
 }

@@ -19,7 +19,7 @@ export function composeMailLink({ email, emailSubject }: Pick<Contact, 'email' |
 }
 
 /** Two large links to reach the agency without the page. */
-export function ContactWays({ email, emailLabel, emailSubject, phone, phoneLabel }: Contact) {
+export function ContactLinks({ email, emailLabel, emailSubject, phone, phoneLabel }: Contact) {
   return (
     <ul className="contact-links">
       <li>

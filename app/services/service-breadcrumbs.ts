@@ -3,7 +3,7 @@ import { serviceLabels } from '#content/services/service-labels.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 
 /** The way to the page of a service. */
-export function trailOfService({ name, slug }: Pick<ServicePage, 'name' | 'slug'>): readonly Crumb[] {
+export function serviceBreadcrumbs({ name, slug }: Pick<ServicePage, 'name' | 'slug'>): readonly Crumb[] {
   return [
     { name: serviceLabels.overview, path: '/services' },
     { name, path: `/services/${slug}` },
