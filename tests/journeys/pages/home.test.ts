@@ -27,7 +27,7 @@ test('shows the claims, links and items of the specification', async () => {
     ['[aria-label="Recognitions"] li:not([aria-hidden])', 10],
     ['#testimonials a[target=_blank]', 4],
   ] as const)
-    await expect.poll(() => page.locator(selector).count(), selector).toBe(count)
+    await expect.poll(() => page.locator(selector).count(), { message: selector }).toBe(count)
   expect(visit.errors).toEqual([])
 })
 
