@@ -7,7 +7,6 @@ import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { recognitions } from '#content/agency/recognitions.ts'
 import { aboutPage } from '#content/pages/about.ts'
 
-/** Who the agency is: figures, mission, what it promises, the team, and what others certify. */
 export function AboutPage() {
   const { title, lead, figures, team, ways, banner } = aboutPage
   return (

@@ -16,11 +16,11 @@ export type AcosCalculatorPageProps = {
   answer: CalculatorResult
   /** Null where results can't be sent. */
   stamp: string | null
-  /** The form that was to send the result and came back. */
+  /** The email form with its errors. */
   sent: SentLeadForm | null
 }
 
-/** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
+/** The page's script finds parts by `data-acos` and fills them from the same view. */
 export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPageProps) {
   const { headline, lead, banner } = acosCalculator
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)

@@ -15,17 +15,16 @@ import {
   RESULT_ID,
 } from '#domain/acos/calculator-query.ts'
 
-/** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
+/** A result has its own URL, `?tacos=12&organic=40`, to be bookmarked and shared. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const answer = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
   const stamp = readFormStamp(context)
   return data({ answer, stamp }, { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 })
 }
 
-/** The form sent without scripts: right figures lead to the address of their result, wrong ones come back. */
+/** The form without scripts: redirects valid input to the URL of its result, shows errors otherwise. */
 export async function action({ request, context }: Route.ActionArgs) {
   const copy = request.clone()
-  // A body that is no form is an empty form.
   const form = await request.formData().catch(() => new FormData())
   if (form.get('kind') === 'calculator-result') return sendResult(copy, context)
   const { breakEven } = readCalculatorQuery(
@@ -39,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(calculateResult({ acos, breakEven }), { status: 400 })
 }
 
-/** The form below a result is sent to the address of that result. */
+/** The email form is posted to the URL of the result. */
 function sendResult(request: Request, context: Route.ActionArgs['context']) {
   const { target, breakEven } = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
   const calculation = target && { ...target, breakEvenAcos: breakEven.breakEvenAcos }

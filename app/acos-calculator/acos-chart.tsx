@@ -2,13 +2,10 @@ import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 
-/** Where the hidden point waits for the first result. */
+/** Position of the hidden point before the first result. */
 const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, labelDy: 0 }
 
-/**
- * The curve stretches with its container while text, strokes and the point keep their size: everything but the
- * curve is placed in percent. So it needs no redrawing when the page changes its width.
- */
+/** The curve stretches with its container; text, strokes and the point are placed in percent and keep their size. */
 export function AcosChart({ view }: { view: AcosView }) {
   const { chart } = acosCalculator
   const { curve } = view

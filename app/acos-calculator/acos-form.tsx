@@ -60,7 +60,7 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
   )
 }
 
-/** The formula with the visitor's figures, for the eye: the result beside it says the same in words. */
+/** The formula with the visitor's numbers; hidden from screen readers, since the result states them. */
 function Working({ view }: { view: AcosView }) {
   return (
     <p className="working" aria-hidden="true" hidden={view.figure === ''} data-acos="working">

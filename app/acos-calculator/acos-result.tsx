@@ -5,7 +5,7 @@ import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'
 
-/** The figure with its sentence, and the curve it stands on. */
+/** The result with its sentence and chart. */
 export function AcosOutcome({ view }: { view: AcosView }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { AcosForm } from './acos-form.tsx'
 import { AcosOutcome } from './acos-result.tsx'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 
-/** The calculator within an article. Without scripts its form leads to the result on the page of the calculator. */
+/** The calculator within an article. Without scripts its form opens the calculator's page. */
 export function ArticleCalculator() {
   const answer = calculateResult({ acos: null, breakEven: null })
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)

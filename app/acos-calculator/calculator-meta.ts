@@ -9,10 +9,7 @@ import { calculateTargetAcos, formatAcos } from '#domain/acos/acos.ts'
 import { CALCULATOR_PATH, composeCalculatorPath } from '#domain/acos/calculator-query.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 
-/**
- * The head of the calculator. A result is shared by its own address and title; to search engines all of them are one
- * page, the calculator.
- */
+/** A result has its own title and share URL, but the canonical URL of the calculator. */
 export function describeCalculator(site: Site, answer: CalculatorResult): MetaDescriptor[] {
   const url = site.siteUrl + CALCULATOR_PATH
   const head = readContentHead(acosCalculator.head, site.settings.name)

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** What the island copies to show a message under a field; it looks like the error of a Field. */
+/** Copied by the script for the error of a field; must look like that of `Field`. */
 export function FieldErrorTemplate() {
   return (
     <template data-acos="error">

@@ -6,7 +6,6 @@ export type FractionProps = {
   spoken: string
 }
 
-/** A formula set as in print: the result, an equals sign and a fraction. */
 export function Fraction({ result, numerator, denominator, spoken }: FractionProps) {
   return (
     <p className="formula">

@@ -2,11 +2,11 @@ import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
 
 export type NumberFieldProps = Pick<FieldProps, 'id' | 'name' | 'max' | 'suffix' | 'error' | 'required'> & {
   text: { label: string; hint: string }
-  /** As it was sent; it need not be a number. */
+  /** As it was typed; may be no number. */
   value: string
 }
 
-/** A number as specified, section 5. The browser's own checks are off: the messages are ours. */
+/** Specification, section 5. The form has `noValidate`, since the messages are ours. */
 export function NumberField({ text, value, ...field }: NumberFieldProps) {
   return (
     <Field

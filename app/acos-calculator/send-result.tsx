@@ -11,11 +11,11 @@ const KIND = 'calculator-result'
 export type SendResultProps = {
   stamp: string
   sent: SentLeadForm | null
-  /** There is no result yet. The island of the page shows it with the first one. */
+  /** True before the first result; the script shows it then. */
   isHidden: boolean
 }
 
-/** Sent to the address that is open: that of the result, with its figures. */
+/** Posted to the current URL, which has the numbers of the result. */
 export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
   const words = leadForms[KIND]
   const own = sent?.kind === KIND ? sent : null

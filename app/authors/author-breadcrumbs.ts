@@ -2,10 +2,8 @@ import { getPageHref } from '#app/posts/pager.tsx'
 import { addPageNumber, type Crumb } from '#domain/breadcrumbs.ts'
 import { type Author, toAuthorPath } from '#domain/authors/author.ts'
 
-/** The way to everybody who writes. */
 export const AUTHORS_BREADCRUMBS: readonly Crumb[] = [{ name: 'Authors', path: '/authors' }]
 
-/** The way to a page of what an author wrote. */
 export function authorBreadcrumbs(
   { name, slug }: Pick<Author, 'name' | 'slug'>,
   page: number,

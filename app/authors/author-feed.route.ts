@@ -11,10 +11,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import { describeAuthor } from './author-meta.ts'
 import type { Route } from './+types/author-feed.route'
 
-/**
- * What an author published last, in blog and news, in full. Former slugs lead to the present one, 301; of nobody there is
- * no feed, 404. Throws as `showLoadFailure`.
- */
+/** The newest posts of an author in full. Redirects former slugs; 404 for an unknown author. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const format = findFeedFormat(pathname)
@@ -31,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     path: toAuthorPath(author.slug),
     title: author.name,
     description: describeAuthor(author, context.get(siteContext).settings.name),
-    // Each post's own list has left out what readers don't see.
+    // The tags of each post are filtered below, by its own list.
     listVisibleTags: (tags: readonly string[]) => [...tags],
     toPostPath: ({ id, slug }: { id: string; slug: string }) =>
       toPostPath(MIXED_KINDS[tables.get(id)!].path, slug),

@@ -13,7 +13,6 @@ export type AuthorListProps = {
   authors: { author: ShownAuthor; posts: number }[]
 }
 
-/** Everybody who has published something here. */
 export function AuthorList({ title, lead, authors }: AuthorListProps) {
   return (
     <>

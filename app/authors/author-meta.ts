@@ -24,7 +24,11 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
   if (!loaderData || !site) return []
   const { siteUrl, siteName, author } = loaderData
   if (!author)
-    return buildErrorMeta({ title: 'Author not found', description: 'Nobody has this address.', siteName })
+    return buildErrorMeta({
+      title: 'Author not found',
+      description: 'There is no author at this address.',
+      siteName,
+    })
   const { page, pageCount } = loaderData
   const root = toAuthorPath(author.slug)
   const path = getPageHref(root, page)
@@ -74,7 +78,7 @@ function describeNodes({ author, siteUrl, posts, page, total }: FoundAuthor, pat
   return [person, list]
 }
 
-/** What is said of an author in one sentence. */
+/** The start of the biography, or a sentence made of name and role. */
 export function describeAuthor(author: Author, siteName: string): string {
   const [first] = listBioParagraphs(author.bio)
   if (first) return makeExcerpt(first)

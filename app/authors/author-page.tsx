@@ -20,13 +20,11 @@ export type AuthorPageProps = {
   page: number
   pageCount: number
   total: number
-  /** Whose calendar dates are on. */
   timeZone: string
 }
 
 const EAGER_COVERS = 3
 
-/** Who an author is, and everything the author wrote in blog and news. */
 export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: AuthorPageProps) {
   return (
     <>
@@ -39,7 +37,7 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
               <PostCard
                 key={post.id}
                 kind={MIXED_KINDS[table]}
-                // The page says whose they are.
+                // The page names the author already.
                 post={{ ...post, author: null }}
                 timeZone={timeZone}
                 loadsEagerly={at < EAGER_COVERS}

@@ -17,10 +17,7 @@ export type AuthorRequest = {
   context: Readonly<RouterContextProvider>
 }
 
-/**
- * An author with one page of posts. Former slugs lead to the present one, 301; a page number past the last page leads to
- * the last one. Without such an author the page says so, 404. Throws as `showLoadFailure`.
- */
+/** An author with one page of posts. Redirects former slugs, and pages past the last; 404 for an unknown author. */
 export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const client = context.get(clientContext)
   const { siteUrl, settings, configuration } = context.get(siteContext)

@@ -7,7 +7,6 @@ import { startAtHome } from '#domain/breadcrumbs.ts'
 import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 import { StudyCard } from './study-card.tsx'
 
-/** Every story, with its figures and its PDF. */
 export function CaseStudiesPage() {
   const { title, lead, figures, listTitle, note, banner } = caseStudiesPage
   return (

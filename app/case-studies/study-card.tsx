@@ -9,7 +9,6 @@ import { caseStudyFigures } from '#content/clients/case-study-figures.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { serviceCards } from '#content/services/services.ts'
 
-/** A story with its figures. The title's link covers the card and opens the PDF; services are links of their own. */
 export function StudyCard({ study }: { study: CaseStudy }) {
   return (
     <article className="card card--link story study">

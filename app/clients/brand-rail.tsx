@@ -8,11 +8,10 @@ const LOGOS_AUTOPLAY_MS = 2000
 
 export type BrandRailProps = {
   heading: ReactNode
-  /** Marks that a page draws smaller until hovered, or larger; by the id of the brand. */
+  /** Logos drawn smaller until hovered, or larger, by brand id. */
   resized?: { size: 'smaller' | 'larger'; ids: ReadonlySet<string> }
 }
 
-/** The ten client logos: 6, 3 or 2 in view, in an endless row. */
 export function BrandRail({ heading, resized }: BrandRailProps) {
   return (
     <Rail

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean }
 
-/** A case study. The title's link covers the card, and its name says that a PDF opens in a new tab. */
 export function StoryCard({ story, showsSummary = false }: StoryCardProps) {
   return (
     <article className="card card--link story">

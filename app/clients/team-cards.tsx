@@ -2,7 +2,6 @@ import type { TeamMember } from '#content/pages/booking.ts'
 
 export type TeamCardsProps = { title: string; members: readonly TeamMember[] }
 
-/** The team: three portraits standing on one ledge. */
 export function TeamCards({ title, members }: TeamCardsProps) {
   return (
     <section className="page-end" aria-labelledby="team-title">

@@ -4,12 +4,12 @@ export type WordmarkProps = {
   /** The symbol in wordmarks.svg. */
   id: string
   name: string
-  /** The mark's width for a height of 40; keeps its place before the sprite arrives. */
+  /** For a height of 40; reserves the space before the sprite loads. */
   width: number
   className?: string
 }
 
-/** A client's wordmark in the colour of the text around it. */
+/** A client's logo in the current text color. */
 export function Wordmark({ id, name, width, className }: WordmarkProps) {
   return (
     <svg

@@ -10,11 +10,9 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { contactPage } from '#content/pages/contact.ts'
 
 export type ContactPageProps = LeadFormsOfPage & {
-  /** Whether invoices can be paid in a provider’s payment form. */
   hasPaymentForm: boolean
 }
 
-/** Every way to reach the agency; the call comes first. */
 export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
   const { settings } = forms
   const { title, lead, otherTitle, others, payInvoice } = contactPage
@@ -86,7 +84,7 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
   )
 }
 
-/** `America/New_York` as people write it. */
+/** `America/New_York` becomes `New York`. */
 function readZoneName(timeZone: string): string {
   return timeZone.split('/').at(-1)!.replaceAll('_', ' ')
 }

@@ -4,7 +4,6 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { contactThanks } from '#content/pages/contact-thanks.ts'
 import type { LeadFormKind } from '#domain/leads/lead-form.ts'
 
-/** What happens next, after a form was sent; it offers the call. */
 export function ThanksPage({ kind }: { kind: LeadFormKind }) {
   const { stepsTitle, call } = contactThanks
   const { title, lead, steps } = contactThanks.kinds[kind]

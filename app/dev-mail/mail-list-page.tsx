@@ -5,19 +5,18 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'
 import { formatSentAt } from './format-sent-at.ts'
 
-/** What the site would have mailed, for a newcomer who tries it without a mail server. */
 export function MailListPage({ mails }: { mails: MailSummary[] }) {
   return (
     <div className="wrap dev-mail">
       <header className="copy">
         <h1 className="t-h1">Mail on this machine</h1>
         <p className="t-lead">
-          No mail server is set, so messages wait here instead of being sent. Only this machine sees them, and
-          only in editor mode. Set SMTP_URL to send them.
+          No mail server is set, so messages are stored here instead of being sent. They are visible on this
+          machine in editor mode only. Set SMTP_URL to send them.
         </p>
         <ButtonLink variant="secondary" href="/dev/mail">
           <Icon name="refresh-cw" />
-          Look again
+          Refresh
         </ButtonLink>
       </header>
       {mails.length === 0 ? (

@@ -3,7 +3,7 @@ import { mailboxContext } from '#app/data/context/mailbox.ts'
 import type { Route } from './+types/mail-list.route'
 import { MailListPage } from './mail-list-page.tsx'
 
-/** An unknown page to everybody who may not read these mails. */
+/** 404 for everyone who may not read these mails. */
 export async function loader({ context }: Route.LoaderArgs) {
   const mailbox = context.get(mailboxContext)
   if (!mailbox) throw data(null, { status: 404 })

@@ -55,14 +55,14 @@ function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
   )
 }
 
-/** The first address of this site in the text of a mail, which is what its button opens; null without one. */
+/** The first URL of this site in a mail, other than its home page; null if none. */
 export function findOwnLink(text: string, siteUrl: string): string | null {
   const addresses = text.match(/https?:\/\/\S+/g) ?? []
   const { origin } = new URL(siteUrl)
   return (
     addresses.find((address) => {
       const url = URL.canParse(address) ? new URL(address) : null
-      // The bare address of the site closes every mail.
+      // Every mail ends with the URL of the home page.
       return url !== null && url.origin === origin && url.pathname !== '/'
     }) ?? null
   )

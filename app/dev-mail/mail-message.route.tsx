@@ -16,7 +16,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.mail.subject ?? 'Page not found' },
   { name: 'robots', content: 'noindex' },
-  // The links of a mail take over accounts: where they lead must not learn of this page.
+  // Links in a mail grant access to accounts: their targets must not learn this URL.
   { name: 'referrer', content: 'no-referrer' },
 ]
 

@@ -8,7 +8,6 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
 export type FeedSite = {
-  /** WebSub hubs that are told of changes. */
   hubs?: readonly string[]
   siteUrl: string
   siteName: string
@@ -18,16 +17,15 @@ export type FeedSite = {
 /** A list of posts that has feeds. */
 export type FeedList = Pick<PostKind, 'title' | 'description' | 'listVisibleTags'> & {
   path: string
-  /** Where its posts are, if not right below it. */
+  /** Path of a post, if not directly below `path`. */
   toPostPath?: (post: Article) => string
 }
 
-/** Stands for a date that no feed can write, and for the last change of a feed without posts. */
+/** For a date that no feed format can express, and for a feed without posts. */
 const NO_DATE = new Date(0)
 /** RFC 3339 and RFC 822 write years with four digits. */
 const END_OF_DATES = Date.UTC(9999, 11, 31)
 
-/** The feed of published posts, newest first, as each of its formats writes it. */
 export function composeFeed(list: FeedList, posts: readonly Article[], site: FeedSite, file: string): Feed {
   const entries = posts.map((post) => composeEntry(list, post, site))
   return {
@@ -56,7 +54,7 @@ function composeEntry(list: FeedList, post: Article, { siteUrl, storage }: FeedS
     tags: list.listVisibleTags(post.tags).map(toLine).filter(Boolean),
     picture: toAbsolutePicture(post.featured_image, url, storage),
     published,
-    // A post that was dated ahead changes when its date comes.
+    // A scheduled post changes when its date comes.
     updated: laterOf(published, readDate(post.updated_at)),
   }
 }

@@ -1,34 +1,33 @@
-/** A feed of the newest posts of one list, before it is written in one of the formats. */
+/** A feed before it is written in one of the formats. */
 export type Feed = {
   title: string
   description: string
   /** BCP 47. */
   language: string
   siteName: string
-  /** The list that the feed follows. */
+  /** URL of the list of posts. */
   pageUrl: string
-  /** Where the feed itself is. */
   feedUrl: string
-  /** WebSub hubs that hear of changes of this feed. */
+  /** URLs of WebSub hubs. */
   hubs: readonly string[]
-  /** Of the last change of a post in it, so that an unchanged feed is written alike each time. */
+  /** Last change of a post, so that an unchanged feed has the same bytes. */
   updated: Date
   entries: FeedEntry[]
 }
 
 export type FeedEntry = {
-  /** A URN made of the post's uuid: it stays when the post's address changes. */
+  /** URN of the post's UUID; independent of its slug. */
   id: string
   url: string
   title: string
   /** Plain text, maybe empty. */
   summary: string
-  /** The sanitized body, with whole addresses. */
+  /** The sanitized body with absolute URLs. */
   html: string
-  /** Null where the site itself signs. */
+  /** Null: the site is the author. */
   author: string | null
   tags: string[]
-  /** The cover's whole address. */
+  /** Absolute URL of the cover. */
   picture: string | null
   published: Date
   updated: Date

@@ -5,7 +5,6 @@ import { findPostKind } from '#app/posts/post-kind.ts'
 import type { Route } from './+types/list-feed.route'
 import { findFeedFormat, sendFeed } from './send-feed.ts'
 
-/** The newest posts of the blog, or of the news, in full. Throws as `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { pathname } = new URL(request.url)
   const kind = findPostKind(pathname)

@@ -15,16 +15,14 @@ const WRITERS: Record<FeedFormat, (feed: Feed) => string> = {
   json: writeJsonFeed,
 }
 
-/** The format of a feed by its file name. */
 export function findFeedFormat(path: string): FeedFormat {
   const file = path.toLowerCase().split('/').findLast(Boolean)
   return (Object.keys(FEED_FORMATS) as FeedFormat[]).find((format) => FEED_FORMATS[format].file === file)!
 }
 
 /**
- * A feed of these posts in one format. It is kept, cleared and compared by its ETag as every page is, so its text
- * depends on nothing but the posts and the settings. Without Last-Modified, as sitemaps: the newest date stays when an
- * older post goes, and who asks by date alone would keep it.
+ * A feed in one format. Its text depends on posts and settings only, for a stable ETag. No Last-Modified: the newest date
+ * doesn't change when an older post is deleted.
  */
 export function sendFeed(
   list: FeedList,
@@ -47,7 +45,7 @@ export function sendFeed(
   })
 }
 
-/** As subscribers look for a hub first (WebSub, section 4). */
+/** WebSub, section 4. */
 function listLinks(self: string, hubs: readonly string[]): string {
   return [...hubs.map((hub) => `<${hub}>; rel="hub"`), `<${self}>; rel="self"`].join(', ')
 }

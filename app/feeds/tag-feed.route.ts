@@ -6,15 +6,11 @@ import { findPostKind } from '#app/posts/post-kind.ts'
 import { findVisibleTag } from '#app/posts/tags/load-tag.ts'
 import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'
 import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
-import { toPostPath } from '#domain/posts/post-path.ts'
-import { toTagSlugPath } from '#domain/posts/post-path.ts'
+import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/tag-feed.route'
 import { findFeedFormat, sendFeed } from './send-feed.ts'
 
-/**
- * The newest posts of a tag in full. A tag without posts that readers see is answered 404, a former name
- * of one 301. Throws as `findVisibleTag`.
- */
+/** The newest posts of a tag in full. 404 for a tag without visible posts; redirects former names. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { pathname } = new URL(args.request.url)
   const kind = findPostKind(pathname)

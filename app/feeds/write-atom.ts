@@ -16,7 +16,7 @@ export function writeAtom(feed: Feed): string {
       element('link', { rel: 'self', type: FEED_FORMATS.atom.type, href: feed.feedUrl }),
       element('link', { rel: 'alternate', type: 'text/html', href: feed.pageUrl }),
       ...feed.hubs.map((href) => element('link', { rel: 'hub', href })),
-      // Entries without an author of their own have this one (RFC 4287, section 4.2.1).
+      // The author of entries without one (RFC 4287, section 4.2.1).
       writeAuthor(feed.siteName),
       ...feed.entries.map(writeEntry),
     ),

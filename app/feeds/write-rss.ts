@@ -38,10 +38,10 @@ function writeItem(entry: FeedEntry, siteName: string): Xml {
     element('pubDate', {}, entry.published.toUTCString()),
     element('dc:creator', {}, entry.author ?? siteName),
     ...entry.tags.map((tag) => element('category', {}, tag)),
-    // Its text is HTML, unlike that of a title.
+    // A description is HTML, unlike a title.
     entry.summary !== '' && element('description', {}, escapeHtml(entry.summary)),
     element('content:encoded', {}, entry.html),
-    // An enclosure of RSS needs the length of the file, which nobody knows of a picture elsewhere.
+    // No enclosure: it requires the length of the file, unknown for external pictures.
     entry.picture !== null && element('media:content', { url: entry.picture, medium: 'image' }),
   )
 }

@@ -1,11 +1,11 @@
 import { escapeXml } from '#app/seo/escape-xml.ts'
 
-/** XML that is written already; plain strings are text and get escaped. */
+/** Serialized XML; plain strings are text and get escaped. */
 export type Xml = { xml: string }
 
 type Child = Xml | string | null | false
 
-/** One element. Children that are null or false are left out. */
+/** Skips children that are null or false. */
 export function element(name: string, attributes: Record<string, string>, ...children: Child[]): Xml {
   const opening = Object.entries(attributes).reduce(
     (written, [attribute, value]) => `${written} ${attribute}="${escapeXml(value)}"`,
@@ -15,7 +15,6 @@ export function element(name: string, attributes: Record<string, string>, ...chi
   return { xml: content === '' ? `<${opening}/>` : `<${opening}>${content}</${name}>` }
 }
 
-/** A whole document. */
 export function writeXmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
 }

@@ -3,19 +3,18 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { FormErrors } from './error-summary.tsx'
 
 export type FormFailure = FormErrors & {
-  /** Of the page that shows the form again: 400, 409, 429 or 503. */
+  /** HTTP status of the page with the form. */
   status: number
-  /** To be sent with the page. */
   headers: Record<string, string>
 }
 
-/** Refusals that say what the person can do about them. */
+/** Their messages are written for visitors. */
 const STATUSES_WITH_MESSAGE = [400, 404, 409, 410, 422, 429]
 
 /**
- * How a form comes back whose function refused or failed; functions name fields as `fields: { email: '…' }`. Never
- * throws: an error page would lose what was typed.
- * @param away what to say when nothing could be reached, or something broke
+ * The errors of a form whose function failed; functions name fields as `fields: { email: '…' }`. Never throws: an error
+ * page would lose the input.
+ * @param away message if the function is unreachable or broken
  */
 export function describeFormFailure(error: unknown, away: string): FormFailure {
   if (error instanceof FunctionError && STATUSES_WITH_MESSAGE.includes(error.status)) {

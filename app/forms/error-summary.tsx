@@ -1,9 +1,9 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type FormErrors = {
-  /** What is wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   failure?: string | undefined
-  /** What is wrong with a field, by its name. */
+  /** Errors by field name. */
   fields: Record<string, string>
 }
 
@@ -12,19 +12,16 @@ export type ErrorSummaryProps = FormErrors & {
   idOf: (name: string) => string
 }
 
-/**
- * What stands above a form that came back: each message leads to its field. It takes the focus when the page opens, so
- * that nobody has to look for what went wrong.
- */
+/** Errors above a form, linked to their fields; focused when the page opens. */
 export function ErrorSummary({ failure, fields, idOf }: ErrorSummaryProps) {
   const problems = Object.entries(fields)
   if (!failure && problems.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page came back because of what stands here
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show these errors
     <div className="form-problems" role="alert" tabIndex={-1} autoFocus>
       <Icon name="circle-alert" />
       <div>
-        <p className="strong">{failure ?? 'Please check what you typed. Nothing is lost.'}</p>
+        <p className="strong">{failure ?? 'Please check the fields below. Your input is kept.'}</p>
         {problems.length > 0 && (
           <ul className="mt-4">
             {problems.map(([name, message]) => (

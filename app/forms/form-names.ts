@@ -1,11 +1,8 @@
-/** Fields that every form of visitors has beside its own. */
-
-/** Programs like to fill it; browsers know nothing to fill it with. */
+/** Honeypot: spam bots fill it, autofill doesn't know it. */
 export const HONEYPOT_NAME = 'second_opinion'
-/** Where the check that a person sends the form stands. */
 export const CAPTCHA_NAME = 'captcha'
-/** Fields that the widgets of Turnstile and hCaptcha add for what the provider is asked about. */
+/** Fields that the widgets of Turnstile and hCaptcha add. */
 export const CAPTCHA_TOKEN_NAMES = ['cf-turnstile-response', 'h-captcha-response']
 export const STAMP_NAME = 'stamp'
-/** The page before the form's, as the browser says; filled by a script where there is one. */
+/** `document.referrer` of the first visit; filled by a script. */
 export const REFERRER_NAME = 'referrer'

@@ -1,26 +1,23 @@
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
 import { CAPTCHA_TOKEN_NAMES, HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
-/** What people never do and programs often; only a reason to look twice, never to refuse. */
+/** Signs of spam; they raise the score of a lead and never reject it. */
 export type FormGuard = {
-  /** A field that people don't see was filled. */
   isTrapFilled: boolean
-  /** Seconds since the page with the form was made; null when it carried no stamp of ours. */
+  /** Since the page was rendered; null without a valid stamp. */
   stampAgeSeconds: number | null
 }
 
 export type SentForm<Name extends string> = {
-  /** As they were typed, to be shown again; those that were not sent are empty. */
   values: Record<Name, string>
   guard: FormGuard
-  /** Of the check that a person sent it; empty without one. */
   captchaToken: string
 }
 
-/** Longer than any field allows, so that the function says what is too long. */
+/** Above the limit of any field, so that the function rejects it with a message. */
 const MAX_TEXT_CHARACTERS = 20_000
 
-/** Reads the fields of these names. A body that is no form is an empty form. */
+/** Reads a body that is no form as an empty form. */
 export async function readForm<const Name extends string>(
   request: Request,
   calls: Pick<SiteCalls, 'stamps'> | null,
@@ -38,7 +35,7 @@ export async function readForm<const Name extends string>(
   }
 }
 
-/** Without what no text of a person holds and no database takes. */
+/** Without zero bytes and lone surrogates, which PostgreSQL rejects. */
 function readText(form: FormData, name: string): string {
   const value = form.get(name)
   if (typeof value !== 'string') return ''

@@ -3,19 +3,18 @@ import { ErrorSummary, type FormErrors } from './error-summary.tsx'
 import { HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
 export type VisitorFormProps = {
-  /** Begins the ids of its fields, `{id}-{name}`, and its own, `{id}-form`. */
+  /** Prefix of the ids of its fields, `{id}-{name}`. */
   id: string
-  /** Id of the heading that names it. */
+  /** Id of its heading. */
   labelledBy: string
   stamp: string
-  /** Null for a form that was not sent yet. */
   errors: FormErrors | null
-  /** The address that is open, with its query, when left out. */
+  /** The current URL by default. */
   action?: string
   children: ReactNode
 }
 
-/** A form of a page that ships no script: checked by the server, whose messages it shows beside what was typed. */
+/** A form that works without scripts: the server validates it and shows its errors. */
 export function VisitorForm({ id, labelledBy, stamp, errors, action, children }: VisitorFormProps) {
   return (
     <form
@@ -33,7 +32,7 @@ export function VisitorForm({ id, labelledBy, stamp, errors, action, children }:
   )
 }
 
-/** The signed time stamp of a form, and a field that only programs fill. */
+/** The signed time stamp and the honeypot. */
 function FormGuardFields({ stamp, id }: { stamp: string; id: string }) {
   const trapId = `${id}-second-opinion`
   return (

@@ -26,7 +26,7 @@ export function HomePage({ settings, stamp }: HomePageProps) {
       <Brands />
       <CaseStudies />
       <RecognitionRail />
-      {/* The page of contact takes it, and shows it again should something be wrong. */}
+      {/* The contact page handles it and shows its errors. */}
       <FormSection
         kind="contact"
         settings={settings}

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const siteName = site.settings.name
   return [
     ...describePage(site, {
-      // Whose site it is stands in the title of its first page, however long that gets.
+      // The home page has the site's name in its title at any length.
       title: `${homeMeta.title} | ${siteName}`,
       description: fillAgency(homeMeta.description, siteName),
       path: '/',

@@ -3,25 +3,25 @@ import type { PartScripts } from '#app/data/context/context.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { HYDRATED_PART_ID, HYDRATED_PROPS_ID } from './hydrated.ts'
 
-/** Renders a part as a root of its own, as the browser takes it over; set while a page is rendered on the server. */
+/** Renders a part as a separate React root; set on the server only. */
 export const RenderRootContext = createContext<((part: ReactElement) => string) | null>(null)
 
 export type HydratedPartProps<Props extends object> = {
   of: ComponentType<Props>
-  /** Stand in the page as JSON. */
+  /** Serialized into the page as JSON. */
   props: Props
   scripts: PartScripts
 }
 
 /**
- * The part of a page that React takes over in the browser: all around it stays as the server sent it, and neither router
- * nor data of the page go along (docs/decisions/0001-ship-no-react-on-public-pages.md). A document holds one.
+ * The only part of a page that is hydrated, without router and loader data
+ * (docs/decisions/0001-ship-no-react-on-public-pages.md). At most one per document.
  */
 export function HydratedPart<Props extends object>({ of, props, scripts }: HydratedPartProps<Props>) {
   const renderRoot = useContext(RenderRootContext)
   return (
     <>
-      {/* Behind style sheets and faces: the page is painted before any of it is taken over. */}
+      {/* Low priority: style sheets and fonts load first. */}
       {scripts.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}

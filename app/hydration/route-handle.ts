@@ -1,6 +1,5 @@
-/** What a route says about its page beside what it draws. */
 export type RouteHandle = {
-  /** Header and footer of the site are left out: the route draws the whole window, `<main id="main">` included. */
+  /** Omits header and footer; the route renders `<main id="main">`. */
   fillsWindow?: boolean
 }
 

@@ -1,19 +1,18 @@
 import { startDayChoice } from './day-choice.ts'
 
 const CALENDAR = '[data-call-calendar]'
-/** How far below the screen a calendar starts to be fetched. */
+/** Distance below the viewport at which the calendar is fetched. */
 const NEAR_VIEW = '600px'
 
 /**
- * A calendar that stays in place: turning the month, another zone or host fetch the page they lead to in the background
- * and take its calendar. Choosing a time goes on to that page. Whatever fails leads there, too.
+ * Loads another month, time zone or host in the background and swaps the calendar in place. Choosing a time, or a failure,
+ * opens the linked page.
  */
 export function startCallCalendar(place: HTMLElement): void {
   const source = place.dataset['callSource']
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const calendar = place.querySelector<HTMLElement>(CALENDAR)
-  if (calendar) bring(place, calendar)
-  // Without a chosen zone it shows that of the agency.
+  if (calendar) startCalendar(place, calendar)
   if (calendar && calendar.dataset['callCalendar'] !== '') return
   const address = new URL(source ?? location.href, location.href)
   if (source) addSource(address)
@@ -22,7 +21,7 @@ export function startCallCalendar(place: HTMLElement): void {
   else whenNear(place, () => void show(place, address))
 }
 
-/** How the visitor came to this page, which the address of the form would not tell. */
+/** Passes on campaign and referrer, which the form's URL lacks. */
 function addSource({ searchParams }: URL): void {
   for (const [name, value] of new URLSearchParams(location.search))
     if (name.startsWith('utm_')) searchParams.set(name, value)
@@ -43,7 +42,7 @@ function whenNear(place: HTMLElement, act: () => void): void {
 
 type Outcome = 'shown' | 'failed' | 'superseded'
 
-/** @param focus where the keyboard goes on in the calendar that comes; it stays where it is without */
+/** @param focus selector of the element to focus in the new calendar */
 async function show(place: HTMLElement, address: URL, focus?: string): Promise<Outcome> {
   const shown = place.querySelector<HTMLElement>(CALENDAR)
   shown?.setAttribute('aria-busy', 'true')
@@ -55,18 +54,18 @@ async function show(place: HTMLElement, address: URL, focus?: string): Promise<O
   place.querySelector('[data-call-sketch]')?.remove()
   if (shown) shown.replaceWith(calendar)
   else place.prepend(calendar)
-  bring(place, calendar)
+  startCalendar(place, calendar)
   if (focus) calendar.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
   if (!place.dataset['callSource']) history.replaceState(history.state, '', address)
   return 'shown'
 }
 
-/** Gives a calendar that stands in its place its behaviour. */
-function bring(place: HTMLElement, calendar: HTMLElement): void {
+/** Adds behavior to a calendar in the document. */
+function startCalendar(place: HTMLElement, calendar: HTMLElement): void {
   calendar.dataset['callLive'] = ''
   const status = place.querySelector<HTMLElement>('[data-call-status]')
-  const say = (text: string) => status && (status.textContent = text)
-  startDayChoice(calendar, say)
+  const announce = (text: string) => status && (status.textContent = text)
+  startDayChoice(calendar, announce)
 
   const go = async (address: URL, focus: string) => {
     const outcome = await show(place, address, focus)
@@ -74,7 +73,7 @@ function bring(place: HTMLElement, calendar: HTMLElement): void {
     if (outcome === 'superseded') return
     const title = place.querySelector('#call-month-title')?.textContent ?? ''
     const day = place.querySelector('[data-call-day][aria-current]')?.getAttribute('aria-label')
-    say(day ? `${title}. ${day}` : `${title}. No free time.`)
+    announce(day ? `${title}. ${day}` : `${title}. No free time.`)
   }
   calendar.addEventListener('click', (event) => {
     const turn = (event.target as Element).closest<HTMLAnchorElement>('a[data-call-turn]')
@@ -95,23 +94,22 @@ function bring(place: HTMLElement, calendar: HTMLElement): void {
 }
 
 const TIME_LIMIT_MS = 15_000
-let underWay: XMLHttpRequest | undefined
+let currentRequest: XMLHttpRequest | undefined
 
 /**
- * The page at an address, by XMLHttpRequest, which gives a document: no text becomes HTML here, and no script of the
- * answer runs.
- * @returns null when no page came, undefined when a later question took the place of this one
+ * Loads a page by XMLHttpRequest, which parses it without innerHTML and runs no scripts.
+ * @returns null if it failed, undefined if a later request replaced it
  */
 function fetchCalendar(address: URL): Promise<Document | null | undefined> {
-  underWay?.abort()
+  currentRequest?.abort()
   const request = new XMLHttpRequest()
-  underWay = request
+  currentRequest = request
   return new Promise((resolve) => {
     request.open('GET', address)
     request.responseType = 'document'
     request.timeout = TIME_LIMIT_MS
     request.addEventListener('loadend', () => {
-      if (underWay === request) resolve(request.status === 200 ? request.responseXML : null)
+      if (currentRequest === request) resolve(request.status === 200 ? request.responseXML : null)
       else resolve(undefined)
     })
     request.send()

@@ -1,7 +1,7 @@
 import { type CaptchaProvider, loadWidget } from '#app/captcha-widget.ts'
 
 /**
- * Draws the checks of forms, each once somebody turns to its form: who only reads is told to no provider.
+ * Loads a captcha once its form is used: visitors who only read are not reported to the provider.
  * @param places elements whose `data-captcha` names the provider
  */
 export function startCaptchas(places: Iterable<HTMLElement>): void {
@@ -18,7 +18,7 @@ export function startCaptchas(places: Iterable<HTMLElement>): void {
     }
     form.addEventListener('focusin', begin)
     form.addEventListener('pointerdown', begin)
-    // A form that came back has the focus already; one that was filled before the script came is being used.
+    // The form may have the focus before this script runs.
     if (form.contains(document.activeElement)) begin()
   }
 }
@@ -27,6 +27,6 @@ async function show(place: HTMLElement): Promise<void> {
   const widget = await loadWidget(place.dataset['captcha'] as CaptchaProvider)
   const chosen = document.documentElement.dataset['theme']
   const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  // Its token becomes a field of the form that it stands in.
+  // The widget adds its token to the surrounding form.
   widget.render(place, { sitekey: place.dataset['captchaKey'] ?? '', theme: isDark ? 'dark' : 'light' })
 }

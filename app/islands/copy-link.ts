@@ -1,6 +1,6 @@
 /**
- * Copies an address and says whether that worked, in the words the status element carries.
- * @param readAddress what to copy; the page's own address by default
+ * Copies a URL and reports the result by the texts of the status element.
+ * @param readAddress the page's own URL by default
  */
 export function startCopyLink(
   button: Element | null,

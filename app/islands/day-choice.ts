@@ -1,11 +1,11 @@
 const DAYS_A_WEEK = 7
 
 /**
- * Shows the times of a day at once: those of the whole month came with it. The days are one stop of the Tab key, among
- * which the arrows move, as in the grid pattern; the times, too.
- * @param say is read out
+ * Shows the times of a day, which are part of the page. Days and times are one tab stop each, with arrow keys inside
+ * (WAI-ARIA grid pattern).
+ * @param announce for screen readers
  */
-export function startDayChoice(calendar: HTMLElement, say: (text: string) => void): void {
+export function startDayChoice(calendar: HTMLElement, announce: (text: string) => void): void {
   const days = [...calendar.querySelectorAll<HTMLAnchorElement>('a[data-call-day]')]
   const choose = (day: HTMLAnchorElement) => {
     for (const other of days) {
@@ -24,7 +24,7 @@ export function startDayChoice(calendar: HTMLElement, say: (text: string) => voi
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       choose(day)
-      say(day.getAttribute('aria-label') ?? '')
+      announce(day.getAttribute('aria-label') ?? '')
       showTimes(calendar)
     })
     day.addEventListener('keydown', (event) => {
@@ -42,12 +42,12 @@ export function startDayChoice(calendar: HTMLElement, say: (text: string) => voi
   startTimeArrows(calendar)
 }
 
-/** What another zone or host is asked for with. */
+/** Sent along with another time zone or host. */
 function keepDay(calendar: HTMLElement, date: string): void {
   for (const field of calendar.querySelectorAll<HTMLInputElement>('input[name="day"]')) field.value = date
 }
 
-/** Null for a key that means nothing here, undefined where the month has no such day. */
+/** Null for other keys, undefined if the day is in another month. */
 function findNext(
   days: HTMLAnchorElement[],
   day: HTMLAnchorElement,
@@ -97,7 +97,7 @@ function startTimeArrows(calendar: HTMLElement): void {
   }
 }
 
-/** On a phone the times stand beneath the month. */
+/** On a phone the times are below the month. */
 function showTimes(calendar: HTMLElement): void {
   const times = calendar.querySelector('#call-times')
   if (times && times.getBoundingClientRect().top > window.innerHeight - 160)

@@ -1,13 +1,13 @@
-/** After this long without an answer the visitor is told how else to reach the agency. */
+/** Then the fallback is shown. */
 export const EMBED_TIMEOUT_MS = 10_000
-/** How far below the screen a frame starts to load. */
+/** Distance below the viewport at which a frame loads. */
 const NEAR_VIEW = '400px'
 
 type EmbedState = 'waiting' | 'loading' | 'shown' | 'failed'
 
 /**
- * Watches the frames of other providers: loads each when it comes near or is asked for, and notices when it doesn't come.
- * @param onReplaced called when something of our own took the place of a frame
+ * Loads frames when they are near or requested, with a fallback after a timeout.
+ * @param onReplaced called when a frame was replaced by content of this site
  */
 export function startEmbeds(roots: Iterable<HTMLElement>, onReplaced: () => void): void {
   for (const root of roots) {
@@ -55,13 +55,13 @@ function startEmbed(root: HTMLElement, frame: HTMLIFrameElement, onReplaced: () 
   frame.addEventListener('load', show)
   root.querySelector('[data-embed-show]')?.addEventListener('click', () => {
     load()
-    // The button goes away with the click; the keyboard goes on from the frame.
+    // The button disappears; the keyboard continues from the frame.
     frame.focus({ preventScroll: true })
   })
   observer.observe(root)
 }
 
-/** A page of another origin closes its document to us once it has arrived; before that we see our own blank one. */
+/** The document of another origin is inaccessible once loaded; before that it is our blank one. */
 function hasArrived(frame: HTMLIFrameElement): boolean {
   const content = frame.contentDocument
   return content === null || (content.URL !== 'about:blank' && content.readyState === 'complete')

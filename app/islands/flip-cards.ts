@@ -1,6 +1,6 @@
 /**
- * Turns cards over on hover, on keyboard focus and by their buttons, and back on Escape; the hidden face is inert.
- * A press anywhere else opens the link of the face that shows, where the card says so.
+ * Turns cards on hover, keyboard focus and by buttons, and back on Escape; the hidden face is inert. A click elsewhere on a
+ * `data-flip-opens` card opens its link.
  */
 export function startFlipCards(): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-flip]')) startFlipCard(card)
@@ -23,14 +23,14 @@ function startFlipCard(card: HTMLElement): void {
   })
   card.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return
-    if (!event.target.closest('[data-flip-toggle]')) return openByPress(card, event)
+    if (!event.target.closest('[data-flip-toggle]')) return openLink(card, event)
     const wasFlipped = 'flipped' in card.dataset
     turn(!wasFlipped)
     ;(wasFlipped ? front : back).querySelector<HTMLElement>('[data-flip-toggle]')?.focus()
   })
-  card.addEventListener('auxclick', (event) => openByPress(card, event))
+  card.addEventListener('auxclick', (event) => openLink(card, event))
   let isDismissing = false
-  // A link reached by Tab would vanish with the front: the focus goes on to the same link on the back.
+  // The front hides its focused link: moves the focus to the same link on the back.
   front.addEventListener('focusin', (event) => {
     const target = event.target
     if (isDismissing || !(target instanceof HTMLAnchorElement) || !target.matches(':focus-visible')) return
@@ -54,8 +54,8 @@ function startFlipCard(card: HTMLElement): void {
 
 const MIDDLE_BUTTON = 1
 
-/** Opens the card's link as a press on the link itself would; a press that selected words opens nothing. */
-function openByPress(card: HTMLElement, event: MouseEvent): void {
+/** Opens the card's link like a click on it, unless text was selected. */
+function openLink(card: HTMLElement, event: MouseEvent): void {
   if (!('flipOpens' in card.dataset) || event.button > MIDDLE_BUTTON) return
   if (event.target instanceof Element && event.target.closest('a, button')) return
   if (!getSelection()?.isCollapsed) return

@@ -1,6 +1,4 @@
-/**
- * The one script of every page, and the only one of most. Everything works without it; it adds what HTML and CSS can't.
- */
+/** The script of every page, and the only one of most. Pages work without it. */
 import { isHydratedPage } from '../hydration/hydrated.ts'
 import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
@@ -30,12 +28,12 @@ function startIslands(): void {
 
 const SIGN_IN_PATH = '/auth'
 const ROOT_PATH = '/'
-/** What the auth service hands over in an address, in its query or its fragment. */
+/** Parameters of the auth service, in query or fragment. */
 const LINK_PARAMETER = /[?#&](code|token_hash|access_token|error_code|error_description|message)=/
 
 /**
- * Confirmation mails lead to the root of the site (specification, section 2); what they bring there is used by the
- * sign-in page, which can also say what went wrong. This entry of the history is replaced, so that no code stays in it.
+ * Confirmation mails link to the home page (specification, section 2), but the sign-in page handles their codes. Replaces
+ * the history entry, so that no code stays in it.
  */
 function forwardAuthLink(): void {
   const { pathname, search, hash } = window.location
@@ -45,7 +43,6 @@ function forwardAuthLink(): void {
 
 const STUCK_AFTER_PX = 8
 
-/** Gives the header its hairline once the page has scrolled beneath it. */
 function watchHeader(): void {
   const header = document.querySelector('[data-header]')
   if (!header) return
@@ -54,7 +51,7 @@ function watchHeader(): void {
   update()
 }
 
-/** The 404 page logs the path that led nowhere, as the specification asks. */
+/** Specification, section 2. */
 function logMissingPage(): void {
   if (document.querySelector('[data-not-found]')) {
     console.error(`404: there is no page at ${window.location.pathname}`)
@@ -73,7 +70,7 @@ function startToastKey(): void {
 const SEARCH_PATH = '/search'
 const KEY = 'k'
 
-/** Ctrl+K or Cmd+K leads to the search from any page; in what somebody writes, the keys keep their meaning. */
+/** Ctrl+K or Cmd+K opens the search, except in other text fields. */
 function startSearchShortcut(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== KEY || !(event.ctrlKey || event.metaKey)) return
@@ -92,11 +89,11 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-// The script is loaded `async`: it may run before the page has been read to its end.
+// An `async` script may run before the document is parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
 else startIslands()
 
-// In development only: a page that ships no React is loaded anew when its sources change.
+// In development only: reloads pages without React when their sources change.
 import.meta.hot?.on('peakshelf:page-changed', () => {
   if (!isHydratedPage()) location.reload()
 })

@@ -1,6 +1,6 @@
 const menuOf = () => document.querySelector<HTMLElement>('[data-menu]')
 
-/** The popover attributes open and close the sheet; this tells older assistive technology about it too. */
+/** The popover attributes open and close the menu; older assistive technology needs aria-expanded. */
 export function startMenu(): void {
   const menu = menuOf()
   const toggle = document.querySelector('[data-menu-toggle]')

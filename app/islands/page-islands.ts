@@ -1,8 +1,8 @@
-/** Fetches the islands that only some pages need, when their root element is there. */
+/** Loads the scripts of parts that are on this page. */
 export function startPageIslands(): void {
   const embeds = document.querySelectorAll<HTMLElement>('[data-embed]')
   if (embeds.length > 0)
-    void import('./embeds.ts').then(({ startEmbeds }) => startEmbeds(embeds, startCallPlace))
+    void import('./embeds.ts').then(({ startEmbeds }) => startEmbeds(embeds, startCallCalendarOfPage))
 
   const calculator = document.querySelector<HTMLElement>('[data-acos-calculator]')
   if (calculator)
@@ -13,9 +13,9 @@ export function startPageIslands(): void {
   if (document.querySelector('[data-search-page]'))
     void import('./search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
 
-  startCallPlace()
+  startCallCalendarOfPage()
 
-  // A form that came back says by itself where it was begun.
+  // A form with errors has the referrer of the first visit.
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=referrer]'))
     field.value ||= document.referrer
 
@@ -26,7 +26,7 @@ export function startPageIslands(): void {
   if (shareButton) void import('./share-links.ts').then(({ startShareLinks }) => startShareLinks(shareButton))
 }
 
-function startCallPlace(): void {
+function startCallCalendarOfPage(): void {
   const place = document.querySelector<HTMLElement>('[data-call-place]')
   if (!place) return
   void import('./call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))

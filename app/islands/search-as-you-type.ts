@@ -1,13 +1,11 @@
-/** The pause in typing after which the server is asked. */
 const PAUSE_MS = 220
 const TIME_LIMIT_MS = 10_000
 
 type SearchPage = { field: HTMLInputElement; results: HTMLElement; status: HTMLElement }
 
 /**
- * Shows what is found while somebody types: asks for the page of the question in the background and takes its results.
- * By XMLHttpRequest, which gives a document: no text becomes HTML here, and no script of the answer runs. When nothing
- * comes, the form still does it.
+ * Updates the results while typing, from the search page loaded in the background. XMLHttpRequest parses it without
+ * innerHTML and runs no scripts. The form still works if this fails.
  */
 export function startSearchAsYouType(): void {
   const found = findPage(document)
@@ -30,7 +28,7 @@ export function startSearchAsYouType(): void {
     current.responseType = 'document'
     current.timeout = TIME_LIMIT_MS
     current.addEventListener('loadend', () => {
-      // A later question has taken its place.
+      // A later request replaced it.
       if (request !== current) return
       page.results.removeAttribute('aria-busy')
       const answer = current.status === 200 && current.responseXML
@@ -57,9 +55,8 @@ export function startSearchAsYouType(): void {
     clearTimeout(timer)
     timer = setTimeout(ask, PAUSE_MS)
   })
-  // What was typed before this ran.
+  // For input before this script ran.
   ask()
-  // Nothing typed yet: who opens the page of the search wants to.
   if (page.field.value === '' && document.activeElement === document.body)
     page.field.focus({ preventScroll: true })
 }

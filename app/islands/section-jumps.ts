@@ -1,12 +1,12 @@
 import { closeMenu } from './menu.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-/** Specification, section 9: from another page, go home first and scroll after about this long. */
+/** Specification, section 9. */
 const SECTION_SCROLL_DELAY_MS = 100
 const STORAGE_KEY = 'section'
 const HOME_PATH = '/'
 
-/** Links to a section of the home page close the menu; on other pages they go home and leave a note there. */
+/** Section links close the menu; on other pages they store the section and go home. */
 export function startSectionJumps(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-section]')
@@ -19,7 +19,7 @@ export function startSectionJumps(): void {
   })
 }
 
-/** Carries out the jump that another page asked for. */
+/** Scrolls to the section stored by another page. */
 export function finishSectionJump(): void {
   if (window.location.pathname !== HOME_PATH) return
   if ('prerendering' in document && document.prerendering) {
@@ -35,7 +35,7 @@ function jumpTo(section: string): void {
   if (!target) return
   history.replaceState(history.state, '', `#${section}`)
   target.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
-  // The next Tab should go on from here, not from the top of the page.
+  // The next Tab continues from here.
   target.tabIndex = -1
   target.focus({ preventScroll: true })
 }
@@ -44,7 +44,7 @@ function isForNewTab(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** False where the browser keeps nothing: then the plain `/#section` link does the work. */
+/** False if storage is blocked: then the plain `/#section` link works. */
 function storeSection(section: string): boolean {
   try {
     sessionStorage.setItem(STORAGE_KEY, section)

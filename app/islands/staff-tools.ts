@@ -1,9 +1,6 @@
 import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
 
-/**
- * Loads what only the agency's own people use: account menu, authoring, developer tools. A visitor has no stored
- * session, and no page that names an editor.
- */
+/** Loads account menu, authoring and developer tools for signed-in staff or in editor mode. */
 export async function loadStaffTools(): Promise<void> {
   if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
   // In development only: React's hot reload wants its runtime first, which pages without React don't load.
@@ -12,7 +9,7 @@ export async function loadStaffTools(): Promise<void> {
   await startStaffTools()
 }
 
-/** Somebody may sign in on another tab while this page is open. */
+/** Detects a sign-in on another tab. */
 function waitForSession(): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ key, newValue }: StorageEvent) => {

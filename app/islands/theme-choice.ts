@@ -1,8 +1,7 @@
-/** The head's inline script reads the same key before the first paint. */
+/** Also read by the inline script in the head. */
 const STORAGE_KEY = 'theme'
 const FOLLOW_SYSTEM = 'system'
 
-/** Wires the footer's System / Light / Dark choice. */
 export function startThemeChoice(): void {
   const choice = document.querySelector('[data-theme-choice]')
   if (!choice) return
@@ -21,6 +20,6 @@ function applyTheme(theme: string): void {
     if (theme === FOLLOW_SYSTEM) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Storage is blocked: the choice holds for this page only.
+    // Storage is blocked: the theme applies to this page only.
   }
 }

@@ -2,7 +2,6 @@ import type { SiteSettings } from '#content/agency/site.ts'
 
 export type LogoProps = { settings: Pick<SiteSettings, 'name' | 'mainSiteUrl'> }
 
-/** Three shelves that add up to a peak, and the configured name beside them. */
 export function Logo({ settings }: LogoProps) {
   return (
     <a className="logo" href={settings.mainSiteUrl} aria-label={`${settings.name} home`}>

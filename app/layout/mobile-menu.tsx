@@ -5,7 +5,7 @@ import { SectionLink } from './section-link.tsx'
 
 const MENU_ID = 'mobile-menu'
 
-/** Opens and closes the sheet through the popover attributes alone, so it works without JavaScript. */
+/** Uses popover attributes, so it works without JavaScript. */
 export function MenuToggle() {
   return (
     <button className="menu-toggle" type="button" popoverTarget={MENU_ID} aria-label="Menu" data-menu-toggle>
@@ -17,7 +17,6 @@ export function MenuToggle() {
 
 export type MobileMenuProps = { currentPath: string }
 
-/** The full-width sheet under the header on phones. Escape and a tap outside close it (popover="auto"). */
 export function MobileMenu({ currentPath }: MobileMenuProps) {
   return (
     <div className="mobile-menu" id={MENU_ID} popover="auto" data-menu>

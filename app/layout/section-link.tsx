@@ -8,15 +8,11 @@ export type SectionLinkProps = {
   children?: ReactNode
 }
 
-/** Whether `href` is the page being shown or the section of the site it belongs to. */
 function isCurrentPage(href: string, currentPath: string): boolean {
   return currentPath === href || currentPath.startsWith(`${href}/`)
 }
 
-/**
- * A link of the navigation. On the home page a section link is a plain `#anchor`; elsewhere it leads to
- * `/#anchor`, and the islands script adds the timing the specification asks for.
- */
+/** A section link is `#anchor` on the home page, `/#anchor` elsewhere; a script adds the specified delay. */
 export function SectionLink({ link, currentPath, className, children }: SectionLinkProps) {
   const isOnHome = currentPath === '/'
   const href = link.section && isOnHome ? `#${link.section}` : link.href

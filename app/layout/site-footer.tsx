@@ -11,7 +11,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 export type SiteFooterProps = {
   settings: SiteSettings
   currentPath: string
-  /** For the copyright line; handed in because rendering reads no clock. */
+  /** For the copyright line; rendering reads no clock. */
   year: number
 }
 
@@ -42,7 +42,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
               © {year} {settings.legalName ?? settings.name}. All rights reserved.
             </p>
             <ThemeChoice />
-            <StaffEntrance currentPath={currentPath} />
+            <StaffLinks currentPath={currentPath} />
           </div>
           <p>{fillAgency(independenceNotice, settings.name)}</p>
         </div>
@@ -53,11 +53,8 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
 
 const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
 
-/**
- * The way in for the agency's own people, as plain links: visitors load nothing for it. Who is signed in has the
- * account menu and the admin bar instead, which hide these.
- */
-function StaffEntrance({ currentPath }: { currentPath: string }) {
+/** Plain links for staff, without a script; hidden by account menu and admin bar after sign-in. */
+function StaffLinks({ currentPath }: { currentPath: string }) {
   return (
     <p className="row gap-16 mt-16 footer-staff">
       <a href="/auth" rel="nofollow" data-sign-in="">

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type SiteHeaderProps = {
   settings: SiteSettings
-  /** The path of the page being shown, without query. */
   currentPath: string
 }
 
@@ -38,10 +37,7 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
   )
 }
 
-/**
- * Leads to the search. Its shortcut needs Ctrl or Cmd: a letter alone would be pressed by who speaks to the computer
- * (WCAG 2.1.4).
- */
+/** A shortcut of a single letter would be triggered by speech input (WCAG 2.1.4). */
 function SearchLink() {
   return (
     <ButtonLink

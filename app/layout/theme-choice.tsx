@@ -7,12 +7,11 @@ const choices: { value: string; label: string; icon: IconName }[] = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ]
 
-/** The visitor's choice of theme. The islands script wires it; without JavaScript it is not shown. */
 export function ThemeChoice() {
   return (
     <div className="theme-choice needs-script" data-theme-choice>
       <fieldset>
-        <legend className="sr-only">Colour theme</legend>
+        <legend className="sr-only">Color theme</legend>
         {choices.map((choice) => (
           <label key={choice.value}>
             <input

@@ -10,11 +10,11 @@ import { leadForms } from '#content/pages/lead-forms.ts'
 import { LEAD_FIELDS, type LeadFormKind, type LeadValues } from '#domain/leads/lead-form.ts'
 import { readLeadSource } from '#domain/leads/lead-source.ts'
 
-/** A form that came back: which one, what was typed, and what is wrong. */
+/** A rejected form with its input and errors. */
 export type SentLeadForm = {
   kind: LeadFormKind
   values: LeadValues
-  /** The page before the one on which the form was first filled; empty when that is not known. */
+  /** Referrer of the first visit; empty if unknown. */
   referrer: string
   errors: FormFailure
 }
@@ -22,21 +22,19 @@ export type SentLeadForm = {
 export type LeadFormAction = {
   request: Request
   context: Readonly<RouterContextProvider>
-  /** Kinds of forms that the page has; the first is taken for one that says none. */
+  /** Forms of the page; the first is the default. */
   kinds: readonly [LeadFormKind, ...LeadFormKind[]]
   serviceSlug?: string
   calculation?: NewLead['calculation']
 }
 
-/** The page that says what happens next. */
 function composeThanksPath(kind: LeadFormKind): string {
   return `/contact/thanks?for=${kind}`
 }
 
 /**
- * Takes a form of a visitor.
- * @returns the form as it was sent, with its errors, when it can't be taken
- * @throws the redirect to what happens next
+ * @returns the form with its errors if it is rejected
+ * @throws a redirect to the thanks page
  */
 export async function answerLeadForm(action: LeadFormAction) {
   const { request, context, kinds, serviceSlug = null, calculation = null } = action
@@ -65,7 +63,7 @@ export async function answerLeadForm(action: LeadFormAction) {
   throw redirect(composeThanksPath(kind), 303)
 }
 
-/** The page on which the form stood: it may be sent to another one. */
+/** The page with the form, which may post to another one. */
 function findFormPage(request: Request): string {
   const referrer = request.headers.get('referer') ?? ''
   const isOwn = URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host

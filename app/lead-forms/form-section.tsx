@@ -7,7 +7,7 @@ import type { SentLeadForm } from './answer-lead-form.ts'
 import { LeadForm } from './lead-form.tsx'
 
 export type LeadFormsOfPage = {
-  /** Null where forms can't be taken: ways to write and phone stand in their place. */
+  /** Null if forms can't be sent: contact details replace them. */
   stamp: string | null
   sent: SentLeadForm | null
   settings: SiteSettings
@@ -15,16 +15,15 @@ export type LeadFormsOfPage = {
 
 export type FormSectionProps = LeadFormsOfPage & {
   kind: Exclude<LeadFormKind, 'calculator-result'>
-  /** Instead of those of the kind. */
   title?: string
   lead?: string
   action?: string
-  /** Stands below the words. */
+  /** Below the lead. */
   children?: ReactNode
   className?: string
 }
 
-/** A form beside the words that say what it is for. Its id is that of its kind, `#callback`. */
+/** Its id is its kind, such as `#callback`. */
 export function FormSection(props: FormSectionProps) {
   const { kind, stamp, sent, settings, action, children, className = 'section' } = props
   const words = leadForms[kind]
@@ -57,7 +56,6 @@ export function FormSection(props: FormSectionProps) {
   )
 }
 
-/** What stands in the place of a form that can't be taken. */
 function ContactInsteadOfForm({ settings }: { settings: SiteSettings }) {
   return <ContactLinks {...leadForms.ways} email={settings.email} phone={settings.phone} />
 }

@@ -12,13 +12,11 @@ import type { SentLeadForm } from './answer-lead-form.ts'
 
 export type LeadFormProps = {
   kind: LeadFormKind
-  /** Id of the heading that names it. */
   labelledBy: string
-  /** See FormStamps. */
   stamp: string
-  /** The form that came back, whichever of the page it was; null before anything was sent. */
+  /** Any rejected form of the page. */
   sent: SentLeadForm | null
-  /** Where it is sent, when not to its own page. */
+  /** The page itself by default. */
   action?: string
 }
 
@@ -31,7 +29,6 @@ const INPUTS: Record<LineField, InputHTMLAttributes<HTMLInputElement>> = {
   company: { type: 'text', autoComplete: 'organization' },
 }
 
-/** A form by which visitors write; it works without scripts. */
 export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProps) {
   const words = leadForms[kind]
   const own = sent?.kind === kind ? sent : null

@@ -4,10 +4,7 @@ import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 
-/**
- * What an unknown path shows: a gap on the shelf. The islands script logs the path to the console.
- * @param isGone an administrator said that what was here was taken down
- */
+/** @param isGone an administrator marked the path as removed (410) */
 export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
   const words = readAddressWords(useLocation().pathname)
   return (
@@ -22,7 +19,7 @@ export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
           </h1>
           <p className="t-lead">
             {isGone
-              ? 'This spot on the shelf is empty. What stood here was taken down for good.'
+              ? 'This spot on the shelf is empty. The page was removed for good.'
               : 'This spot on the shelf is empty. The page may have moved or sold out.'}
           </p>
           <ButtonLink size="large" href="/">

@@ -1,10 +1,7 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/**
- * Shown when a page fails. Reveals nothing of an error inside.
- * @param loadFailure names the data that can't be read now; null for any other error
- */
+/** @param loadFailure message about data that can't be loaded; null for other errors, whose details stay hidden */
 export function UnexpectedErrorPage({ loadFailure }: { loadFailure: string | null }) {
   return (
     <section className="unexpected-error" aria-labelledby="unexpected-error-title">

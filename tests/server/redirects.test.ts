@@ -110,7 +110,7 @@ test('a permanent redirect may be kept for an hour, one for now may not', async 
 
 test('what is gone says so, with a search for the words of the address and the way back', async () => {
   const gone = await (await fetch(`${site.url}/closed`)).text()
-  expect(gone).toContain('was taken down for good')
+  expect(gone).toContain('The page was removed for good')
   expect(gone).toMatch(/<input[^>]+name="q"[^>]+value="closed"/)
   const post = await (await fetch(`${site.url}/blog/closed`)).text()
   expect(post).toContain('This post was taken down')

@@ -1,4 +1,4 @@
-/** What the values of a feed must look like, whatever its format. Each function says what is wrong, or null. */
+/** Checks of values in feeds of any format. */
 
 export function isLanguage(text: string): boolean {
   try {
@@ -18,13 +18,12 @@ export function findInstantFault(text: string): string | null {
   return RFC_3339.test(text) && !Number.isNaN(Date.parse(text)) ? null : 'is no date of RFC 3339'
 }
 
-/** What readers of feeds take out, or what harms theirs. */
+/** Elements that feed readers remove. */
 const DANGEROUS = /<\/?(script|style|object|embed|applet|iframe|frame|form|input|button|meta|base|link)\b/gi
-/** A value in quotes of an attribute by this name, in a start tag. */
 const ATTRIBUTE = /\s(on[a-z]+|style|href|src|poster|cite|action|srcset)="([^"]*)"/gi
 const WHOLE = /^(?:https?:\/\/[^\s/]|mailto:|tel:|data:image\/)/i
 
-/** Of a body as HTML: markup that validators warn of, and addresses that lead nowhere without the page around. */
+/** Markup that validators warn of, and relative URLs. */
 export function findContentFaults(html: string): string[] {
   const tags = [...html.matchAll(/<[a-z][^<>]*>/gi)].map(([tag]) => tag)
   return [

@@ -1,13 +1,9 @@
-/**
- * What the W3C feed validator says of RSS 2.0, Atom 1.0 (RFC 4287) and JSON Feed 1.1, as rules that need no network. Each
- * fault begins with the part of the feed that has it.
- */
+/** Rules of the W3C feed validator for RSS 2.0, Atom 1.0 (RFC 4287) and JSON Feed 1.1, offline. */
 import { findContentFaults, findInstantFault, findWebAddressFault, isLanguage } from './feed-values.ts'
 import { type Element, listNamed, readFeedXml } from './read-feed-xml.ts'
 import { findJsonFeedFaults } from './find-json-feed-faults.ts'
 
 export type ReceivedFeed = {
-  /** Where it came from. */
   url: string
   contentType: string
   text: string
@@ -20,7 +16,6 @@ const TYPES = {
 }
 const ATOM = 'http://www.w3.org/2005/Atom'
 
-/** Faults of a feed of any of the three formats; empty when it is valid. */
 export function findFeedFaults(feed: ReceivedFeed): string[] {
   if (!feed.text.startsWith('<'))
     return [...findTypeFault(feed, TYPES.json), ...findJsonFeedFaults(feed.text, feed.url)]
@@ -170,7 +165,6 @@ function findSharedAtomFaults(parent: Element): string[] {
 
 // --- what both share
 
-/** The feed says where it is itself, once, and that is where it came from. */
 function findSelfFaults(parent: Element, name: string, url: string, type: string): string[] {
   const selves = listNamed(parent, name).filter(({ attributes }) => attributes['rel'] === 'self')
   if (selves.length !== 1) return [`${parent.name}: names itself ${selves.length} times`]

@@ -32,7 +32,7 @@ const item = z
     error: 'has no content',
   })
 
-/** By the specification on jsonfeed.org; what it does not name may not be there. */
+/** By jsonfeed.org; unknown keys are faults. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1', { error: 'is another' }),
   title: text,
@@ -45,7 +45,6 @@ const jsonFeed = z.strictObject({
   items: z.array(item),
 })
 
-/** @param url where it came from */
 export function findJsonFeedFaults(json: string, url: string): string[] {
   const read = jsonFeed.safeParse(parseQuietly(json))
   if (!read.success)

@@ -13,7 +13,6 @@ export const sampleEntry: FeedEntry = {
   updated: new Date('2026-11-20T10:30:00Z'),
 }
 
-/** What a post has at the least. */
 export const bareEntry: FeedEntry = {
   ...sampleEntry,
   id: 'urn:uuid:6f9619ff-8b86-4d01-b42d-00cf4fc96500',

@@ -6,16 +6,16 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { CAPTCHA_NAME } from '../form-names.ts'
 import { captchaWords } from './captcha-words.ts'
 
-/** What the root tells every page of the check; a test of a form alone has no root. */
+/** Undefined in a test that renders a form without the root route. */
 type RootData = { captcha: Pick<FormCaptcha, 'provider' | 'siteKey'> | null; settings: SiteSettings }
 
 export type CaptchaFieldProps = {
-  /** Of the form. */
+  /** Id of the form. */
   id: string
   error: string | undefined
 }
 
-/** The place of the check that a person sends a form; nothing where none is set up. An island draws it. */
+/** Container of the captcha, which a script loads; null if none is configured. */
 export function CaptchaField({ id, error }: CaptchaFieldProps) {
   const root = useRouteLoaderData('root') as RootData | undefined
   if (!root?.captcha) return null
@@ -30,17 +30,23 @@ export function CaptchaField({ id, error }: CaptchaFieldProps) {
     >
       <div data-captcha={captcha.provider} data-captcha-key={captcha.siteKey} />
       <p className="field-error" hidden data-captcha-failed>
-        <Ways words={captchaWords.failed} settings={settings} />
+        <MessageWithContact words={captchaWords.failed} settings={settings} />
       </p>
       <p className="field-error captcha-needs-script">
-        <Ways words={captchaWords.needsScript} settings={settings} />
+        <MessageWithContact words={captchaWords.needsScript} settings={settings} />
       </p>
       <FieldNote id={`${id}-${CAPTCHA_NAME}-note`} error={error} />
     </div>
   )
 }
 
-function Ways({ words, settings: { email, phone } }: { words: string; settings: SiteSettings }) {
+function MessageWithContact({
+  words,
+  settings: { email, phone },
+}: {
+  words: string
+  settings: SiteSettings
+}) {
   return (
     <>
       {words} <a href={`mailto:${email}`}>{email}</a>

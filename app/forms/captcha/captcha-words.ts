@@ -1,7 +1,6 @@
-/** What the check of a form says; `{ways}` leads to address and phone of the settings. */
 export const captchaWords = {
   label: 'Check that you are a person',
-  missing: 'Please finish the check that you are a person. It comes anew with each try.',
+  missing: 'Please finish the check that you are a person. It is needed for each attempt.',
   needsScript:
     'This form needs JavaScript, because it checks that a person sends it. Without it, please write to',
   failed: 'The check could not be loaded. Please open the page again, or write to',

@@ -10,7 +10,6 @@ const BOTTOM = 96
 const GRID_LINES = [96, 54, 12]
 const scale = { width: 230, bottom: BOTTOM, top: 12, min: 6, max: 32 }
 
-/** Both ratios fall over the weeks; the lines are named on the chart and the panel states first and last value. */
 export function TacosPanel({ acos, tacos }: TacosPanelProps) {
   const acosPoints = placePoints(acos, scale)
   const tacosPoints = placePoints(tacos, scale)

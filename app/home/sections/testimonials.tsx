@@ -3,7 +3,6 @@ import { Wordmark } from '#app/clients/wordmark.tsx'
 import { getBrand } from '#content/clients/brands.ts'
 import { featuredTestimonial, testimonials, type Testimonial } from '#content/clients/testimonials.ts'
 
-/** Three short client quotes beside one featured quote. */
 export function Testimonials() {
   return (
     <section className="section" aria-labelledby="quotes-title">

@@ -11,10 +11,7 @@ import { fillAcosView } from './acos-view-filler.ts'
 import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'
 
-/**
- * Answers at once what the server would answer to the forms, with the same rules and words.
- * @param ownsPage the page is the calculator's, so that its address is that of the result
- */
+/** @param ownsPage on the calculator's own page, whose URL follows the result */
 export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
   const errorTemplate = find('error')
@@ -47,7 +44,7 @@ export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   startCopyLink(find('copy'), find('copied'))
   find('print')?.addEventListener('click', () => window.print())
 
-  /** A result that came with the page stays until the next one. */
+  /** Keeps a server-rendered result until the next one. */
   function readAskedQuery(): CalculatorQuery {
     const { searchParams } = new URL(window.location.href)
     const query = readCalculatorQuery(searchParams)

@@ -1,7 +1,7 @@
 import type { AcosCurve } from '#domain/acos/acos-curve.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 
-/** Puts a result into the parts that the server rendered: the same words, the same curve. */
+/** Updates the server-rendered parts with a result. */
 export function fillAcosView(root: HTMLElement, view: AcosView): void {
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
   const write = (name: string, text: string) => {

@@ -1,10 +1,7 @@
-/** A number written with a decimal comma, as it is pasted; a comma before three digits groups thousands. */
+/** A comma before three digits separates thousands. */
 const WITH_COMMA = /^\s*-?\d+,\d{1,2}\s*$/
 
-/**
- * Number fields of an English browser swallow a comma and turn 12,5 into 125. Here it becomes a point, where the
- * browser did not take it for one itself.
- */
+/** Number fields in an English browser drop a comma, turning 12,5 into 125. Inserts a point instead. */
 export function acceptDecimalComma(input: HTMLInputElement): void {
   let isSwallowed = false
   const insertPoint = () => {
@@ -13,7 +10,7 @@ export function acceptDecimalComma(input: HTMLInputElement): void {
     insertText('.')
   }
   input.addEventListener('keydown', ({ key }) => {
-    // The next key of a fast typist comes before the timer.
+    // A fast typist presses the next key before the timer fires.
     insertPoint()
     if (key !== ',') return
     isSwallowed = true
@@ -30,7 +27,7 @@ export function acceptDecimalComma(input: HTMLInputElement): void {
   })
 }
 
-/** Number fields have no other way to write at the caret. */
+/** Number fields have no selection API. */
 function insertText(text: string): void {
   document.execCommand('insertText', false, text)
 }

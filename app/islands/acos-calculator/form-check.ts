@@ -1,18 +1,15 @@
 import { acceptDecimalComma } from './decimal-comma.ts'
 
-/** What is typed, by field name. */
+/** By field name. */
 export type FormValues = Record<string, string>
 
 export type FormCheck = {
   isValid: () => boolean
-  /** Called instead of sending the form, when every field is right. */
+  /** Called instead of sending a valid form. */
   onSubmit: (answer: (values: FormValues) => void) => void
 }
 
-/**
- * Shows messages under the fields of a form while it is being filled in: a field is judged once it has been touched.
- * @param findErrors messages by field name; none for a field that is right
- */
+/** Validates fields once they have been changed, and all of them on submit. */
 export function createFormCheck(
   form: HTMLFormElement,
   errorTemplate: HTMLTemplateElement,
@@ -45,7 +42,7 @@ export function createFormCheck(
   }
 }
 
-/** A message takes the place of the field's hint, which comes back when the field is right. */
+/** An error replaces the hint of its field until the field is valid. */
 function createErrorShower(input: HTMLInputElement, errorTemplate: HTMLTemplateElement) {
   const noteId = `${input.id}-note`
   const isError = (note: Element | null) => note?.classList.contains('field-error') ?? false

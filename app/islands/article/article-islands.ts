@@ -1,4 +1,4 @@
-/** The script of articles with code, embeds or a tool; pages of other articles don't load it. */
+/** Loaded only by articles with code, embeds or the calculator. */
 import { startCodeCopies } from './code-copies.ts'
 import { startPostEmbeds } from './post-embeds.ts'
 
@@ -12,6 +12,6 @@ function startArticle(): void {
     )
 }
 
-// The script is loaded `async`: it may run before the page has been read to its end.
+// An `async` script may run before the document is parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startArticle)
 else startArticle()

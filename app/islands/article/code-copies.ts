@@ -1,6 +1,6 @@
 const STATUS_MS = 4_000
 
-/** Puts a button beside each block of code that copies it. */
+/** Adds a copy button to each block of code. */
 export function startCodeCopies(blocks: Iterable<HTMLElement>): void {
   for (const block of blocks) {
     const frame = document.createElement('div')
@@ -15,14 +15,14 @@ export function startCodeCopies(blocks: Iterable<HTMLElement>): void {
     frame.append(block, status, button)
     button.addEventListener('click', () => {
       navigator.clipboard.writeText(block.textContent.replace(/\n$/, '')).then(
-        () => tell(status, 'Copied'),
-        () => tell(status, 'Copying failed'),
+        () => showStatus(status, 'Copied'),
+        () => showStatus(status, 'Copying failed'),
       )
     })
   }
 }
 
-function tell(status: HTMLElement, words: string): void {
+function showStatus(status: HTMLElement, words: string): void {
   status.textContent = words
   setTimeout(() => {
     if (status.textContent === words) status.textContent = ''

@@ -1,9 +1,8 @@
-/** What a frame of another site may do: play by itself once it was asked for, and fill the screen. */
 const PERMISSIONS = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 const SANDBOX =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox'
 
-/** Loads videos and posts of other sites when a visitor asks for them, and not before. */
+/** Loads embeds of other sites on request only. */
 export function startPostEmbeds(cards: Iterable<HTMLElement>): void {
   for (const card of cards) {
     for (const part of card.querySelectorAll<HTMLElement>('[hidden]')) part.hidden = false
@@ -13,13 +12,13 @@ export function startPostEmbeds(cards: Iterable<HTMLElement>): void {
       frame.title = card.querySelector('.post-embed-title')?.textContent ?? ''
       frame.allow = PERMISSIONS
       frame.setAttribute('sandbox', SANDBOX)
-      // Players refuse pages that don't say where they are.
+      // Video players refuse pages without a referrer.
       frame.referrerPolicy = 'strict-origin-when-cross-origin'
       frame.src = card.dataset['frame'] ?? ''
       card.querySelector('[data-asks]')?.remove()
       button.replaceWith(frame)
       card.dataset['shown'] = ''
-      // The keyboard goes on from where the button was.
+      // The button is gone; the keyboard continues from the frame.
       frame.focus({ preventScroll: true })
     })
   }

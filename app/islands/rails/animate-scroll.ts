@@ -1,8 +1,8 @@
 import { prefersReducedMotion } from '../reduced-motion.ts'
 
 /**
- * Scrolls `track` sideways to `target` (pixels) within `durationMs`; at once under reduced motion.
- * Returns a function that stops the movement where it is; `onEnd` is then not called.
+ * Scrolls `track` to `target` in pixels; without animation under reduced motion.
+ * @returns a function that stops the animation without calling `onEnd`
  */
 export function animateScroll(
   track: HTMLElement,

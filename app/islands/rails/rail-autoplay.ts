@@ -2,14 +2,11 @@ import { prefersReducedMotion } from '../reduced-motion.ts'
 import type { RailMotion } from './rail-motion.ts'
 
 export type RailAutoplay = {
-  /** Counts the full interval anew, after the visitor has moved the rail. */
+  /** Restarts the interval after the visitor moved the carousel. */
   restart: () => void
 }
 
-/**
- * Steps the rail every `data-autoplay-ms`, except while it is pointed at, focused by keyboard, dragged, out of
- * sight or paused by its button. Under reduced motion it starts paused.
- */
+/** Steps every `data-autoplay-ms`, except while hovered, focused, dragged, out of view or paused. */
 export function startAutoplay(rail: HTMLElement, motion: RailMotion): RailAutoplay {
   const intervalMs = Number(rail.dataset['autoplayMs'])
   const canHover = window.matchMedia('(hover: hover)').matches

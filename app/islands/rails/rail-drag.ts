@@ -1,13 +1,13 @@
 import type { RailMotion } from './rail-motion.ts'
 
-/** A press that travels less than this is a click. */
+/** Shorter movements are clicks. */
 const DRAG_THRESHOLD_PX = 4
-/** How far a release carries on, as if the last speed went on for this long. */
+/** Time for which the last speed continues after the release. */
 const MOMENTUM_MS = 220
-/** A pointer that rested this long before the release has no momentum. */
+/** A pause before the release that ends the momentum. */
 const HELD_STILL_MS = 80
 
-/** Lets a mouse pull the rail; fingers already can. With `data-free-drag` it rests where it was let go. */
+/** Dragging by mouse; touch scrolls natively. `data-free-drag` disables snapping. */
 export function startDrag(
   rail: HTMLElement,
   track: HTMLElement,
@@ -45,7 +45,7 @@ export function startDrag(
   track.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'mouse' || event.button !== 0) return
     motion.stop()
-    motion.makeRoom()
+    motion.prependRound()
     pressedAt = lastX = event.clientX
     lastTime = event.timeStamp
     scrolledAt = track.scrollLeft

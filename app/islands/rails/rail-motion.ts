@@ -2,27 +2,23 @@ import { animateScroll } from './animate-scroll.ts'
 
 const STEP_MS = 400
 const SCROLL_MS = 600
-/** Scroll events farther apart than this mean that a swipe has come to rest. */
+/** Time without scroll events after which a swipe has ended. */
 const SETTLED_AFTER_MS = 160
 
-/** How far outside the window a rail is made ready to loop. */
+/** Distance outside the viewport at which copies are made. */
 const NEAR = '600px'
 
 export type RailMotion = {
-  /** Moves one item on (1) or back (-1), around the end if need be. */
+  /** Moves by one item, forward (1) or back (-1), in a loop. */
   step: (direction: number) => void
-  /** Moves to a position in pixels, or to the item nearest to it. */
+  /** Moves to a position in pixels, or to the nearest item. */
   scrollTo: (position: number, isSnapping: boolean) => void
-  /** Stops a movement under way. */
   stop: () => void
-  /** Leaves room to the left, so that a drag can go backwards from the first item. */
-  makeRoom: () => void
+  /** Jumps forward by one round, so that a drag can go back from the first item. */
+  prependRound: () => void
 }
 
-/**
- * Loops a rail by a second, silent copy of its items behind the first: whenever the rail rests on the copy,
- * it jumps back by one whole round, which nobody can see.
- */
+/** Loops by an inert copy of the items: at rest on the copy, it jumps back by one round unnoticed. */
 export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMotion {
   const items = [...track.querySelectorAll<HTMLElement>(':scope > li')]
   const getCopies = copyOnce(track, items)
@@ -49,11 +45,11 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
     rail.dataset['moving'] = ''
     stopScroll = animateScroll(track, position, durationMs, rest)
   }
-  const makeRoom = () => {
+  const prependRound = () => {
     if (track.scrollLeft < getRound() / 2) track.scrollLeft += getRound()
   }
 
-  track.addEventListener('touchstart', makeRoom, { passive: true })
+  track.addEventListener('touchstart', prependRound, { passive: true })
   track.addEventListener('scroll', () => {
     clearTimeout(restTimer)
     if ('moving' in rail.dataset || 'dragging' in rail.dataset) return
@@ -62,7 +58,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
 
   return {
     step(direction) {
-      // A step during a movement counts on from where that movement leads.
+      // A step during a movement starts at its target.
       let from = Math.round((goal ?? track.scrollLeft) / getStep())
       const itemsPerRound = Math.round(getRound() / getStep())
       stop()
@@ -80,11 +76,11 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
       moveTo(isSnapping ? Math.round(position / getStep()) * getStep() : position, SCROLL_MS)
     },
     stop,
-    makeRoom,
+    prependRound,
   }
 }
 
-/** Gives the copies of the items, which stand in the track from the first call on. */
+/** Copies the items on the first call. */
 function copyOnce(track: HTMLElement, items: HTMLElement[]): () => HTMLElement[] {
   let copies: HTMLElement[] | undefined
   return () => {
@@ -93,7 +89,7 @@ function copyOnce(track: HTMLElement, items: HTMLElement[]): () => HTMLElement[]
   }
 }
 
-/** A copy loads its pictures at once, so it is made when the visitor comes near. */
+/** Copies load their pictures, so they are made only when near. */
 function whenNear(rail: HTMLElement, work: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

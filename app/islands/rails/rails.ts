@@ -2,7 +2,6 @@ import { startAutoplay } from './rail-autoplay.ts'
 import { startDrag } from './rail-drag.ts'
 import { createRailMotion } from './rail-motion.ts'
 
-/** Makes every carousel of the page loop, step, drag and play. */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startRail(rail)
 }

@@ -104,7 +104,7 @@ test.for(['nobody', '%22%3E%3Cb%3E', 'ada%20byline', 'a'.repeat(100)])(
   async (name) => {
     const { status, text } = await load(`/authors/${name}`)
     expect(status).toBe(404)
-    expect(text).toContain('Nobody here goes by that name')
+    expect(text).toContain('Author not found')
     expect(text).toContain('href="/authors"')
     expect(text).toContain('noindex')
   },
