@@ -185,7 +185,10 @@ onBothFunctionEngines({}, (use) => {
     expect((await add('blog_posts', { title })).slug).toBe(makeSlug(title))
   })
 
-  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000'])('%j is an unknown post', async (name) => {
-    expect(await find('blog_posts', name)).toEqual({ kind: 'unknown' })
-  })
+  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000'])(
+    '%j is an unknown post',
+    async (name) => {
+      expect(await find('blog_posts', name)).toEqual({ kind: 'unknown' })
+    },
+  )
 })

@@ -27,9 +27,12 @@ onBothFunctionEngines({}, (use) => {
       expect(other.author_id).not.toBe(first.author_id)
     })
 
-    test.for([null, '', '  ', 'Admin', '\u200b', 'x'.repeat(201)])('%j creates no author', async (written) => {
-      expect(await add(table, { author: written })).toMatchObject({ author: written, author_id: null })
-    })
+    test.for([null, '', '  ', 'Admin', '\u200b', 'x'.repeat(201)])(
+      '%j creates no author',
+      async (written) => {
+        expect(await add(table, { author: written })).toMatchObject({ author: written, author_id: null })
+      },
+    )
 
     test('an author id sets the name, and a name sets the id', async () => {
       const [one, two] = [await author({ name: unique('One') }), await author({ name: unique('Two') })]
@@ -105,29 +108,26 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test.for(['renamed', 'merged', 'deleted'])(
-      'restores a post whose author was %s',
-      async (fate) => {
-        const name = unique('Comes back')
-        const post = await add(table, { author: name })
-        const { service } = use()
-        await service.from(table).delete().eq('id', post.id)
-        const heir = await author({ name: unique('Heir') })
-        if (fate === 'renamed') await changeAuthor(post.author_id!, { name: `${name} II` })
-        if (fate === 'merged')
-          await service.rpc('merge_authors', { p_author: post.author_id!, p_into: heir.id })
-        if (fate === 'deleted') await service.from('authors').delete().eq('id', post.author_id!)
-        const restored = await service.rpc('restore_post', { p_table: table, p_post: post.id })
-        expect(restored).toMatchObject({ data: true, error: null })
-        expect(await read(table, post.id)).toMatchObject(
-          {
-            renamed: { author: `${name} II`, author_id: post.author_id },
-            merged: { author: heir.name, author_id: heir.id },
-            deleted: { author: name, author_id: null },
-          }[fate]!,
-        )
-      },
-    )
+    test.for(['renamed', 'merged', 'deleted'])('restores a post whose author was %s', async (fate) => {
+      const name = unique('Comes back')
+      const post = await add(table, { author: name })
+      const { service } = use()
+      await service.from(table).delete().eq('id', post.id)
+      const heir = await author({ name: unique('Heir') })
+      if (fate === 'renamed') await changeAuthor(post.author_id!, { name: `${name} II` })
+      if (fate === 'merged')
+        await service.rpc('merge_authors', { p_author: post.author_id!, p_into: heir.id })
+      if (fate === 'deleted') await service.from('authors').delete().eq('id', post.author_id!)
+      const restored = await service.rpc('restore_post', { p_table: table, p_post: post.id })
+      expect(restored).toMatchObject({ data: true, error: null })
+      expect(await read(table, post.id)).toMatchObject(
+        {
+          renamed: { author: `${name} II`, author_id: post.author_id },
+          merged: { author: heir.name, author_id: heir.id },
+          deleted: { author: name, author_id: null },
+        }[fate]!,
+      )
+    })
 
     test('dates a revision for changed words only', async () => {
       const post = await add(table, { content: '<p>Old words<img src="https://a.example/1.png"></p>' })
