@@ -8,15 +8,15 @@ const profileSchema = z.object({
   bio: z.string(),
   picture: z.string().nullable(),
   picture_alt: z.string(),
-  /** Readers find the page of this author: something is published. */
+  /** Whether the author has published posts, and so a public page. */
   has_page: z.boolean(),
 })
 
-/** Who a writer is to readers. */
+/** Public profile of a writer. */
 export type OwnProfile = z.infer<typeof profileSchema>
 export type ProfileDraft = Pick<OwnProfile, 'name' | 'bio' | 'picture' | 'picture_alt'>
 
-/** Posts are signed with this name already, and no account has it: it may be the same person. */
+/** Posts with this author name exist that belong to no account, possibly to the same person. */
 export class UnclaimedNameError extends DataError {
   constructor(message: string, cause: unknown) {
     super('rejected', message, cause)
@@ -26,11 +26,11 @@ export class UnclaimedNameError extends DataError {
 
 const NOT_READ = 'Your profile could not be read. Please try again.'
 const NOT_SAVED = 'Your profile could not be saved. Please try again.'
-/** The database says in words for people what is wrong; 23505 a taken name, 23514 what does not fit. */
+/** Errors with messages of the database: 23505 for a taken name, 23514 for an invalid value. */
 const TOLD_BY_DATABASE = ['23505', '23514', '42501']
 const UNCLAIMED = 'unclaimed'
 
-/** Null before the signed-in person said who they are. @throws DataError */
+/** Returns null without a profile. @throws DataError */
 export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | null> {
   const { data, error, status } = await client.rpc('read_own_profile', undefined, { get: true })
   if (error) throw toDataError(NOT_READ, error, status)
@@ -38,10 +38,8 @@ export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | 
 }
 
 /**
- * Says who the signed-in person is.
- * @param takesOver the author of this name is theirs from now on, when nobody's
- * @throws UnclaimedNameError when that has to be said first
- * @throws DataError
+ * Saves the profile. @param takesOver takes over the author of this name if it belongs to no account. @throws
+ * UnclaimedNameError if that has to be confirmed first. @throws DataError
  */
 export async function saveOwnProfile(
   client: PostsClient,

@@ -7,10 +7,8 @@ import type { SiteCalls } from './context/site-calls.ts'
 export type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 
 /**
- * The request that the token of a link leads to; null when it leads nowhere, `revoked` when the request has another by now.
- * @param options.today the agency's calendar day, such as 2026-11-22
- * @param options.marksSeen true when it is the client who looks at it
- * @throws as callFunction does
+ * Reads the request of a link; null for an unknown token, `revoked` for a replaced one. @param options.today the
+ * agency's calendar day, such as 2026-11-22
  */
 export async function openPaymentRequest(
   calls: SiteCalls,
@@ -27,8 +25,8 @@ export async function openPaymentRequest(
 }
 
 /**
- * Has the link of a request mailed to its client. Nobody learns whether there is such a request.
- * @throws as callFunction does; FunctionError 429 when it was asked too often
+ * Emails the link of a request to its client, without revealing whether the request exists. @throws as callFunction
+ * does; FunctionError 429 after too many calls
  */
 export async function askForPaymentLink(
   calls: SiteCalls,

@@ -9,16 +9,16 @@ const { transfer } = paymentRequest.ways
 
 export type BankTransferProps = {
   ways: PaymentWays
-  /** What is to be paid; null where that is not known. */
+  /** Amount due; null if unknown. */
   due: { number: string; amount: number; currency: string } | null
 }
 
-/** True when the settings say where a transfer goes. */
+/** Whether bank details are set up. */
 export function takesTransfers({ account, bankLines }: PaymentWays): boolean {
   return account !== null || bankLines.length > 0
 }
 
-/** Where a transfer goes and what it says; amounts in euros also as a code for banking apps. */
+/** Bank details and reference; for amounts in euros also a QR code for banking apps. */
 export function BankTransfer({ ways: { account, bankLines }, due }: BankTransferProps) {
   const rows = [
     ...(account
@@ -68,7 +68,7 @@ function TransferCode({ account, number, amount }: { account: Account; number: s
   )
 }
 
-/** "Routing number: 021000021" is a label with its value. */
+/** Splits "Routing number: 021000021" into label and value. */
 function readLine(line: string): { label: string; value: string; isCode?: boolean } {
   const [label, ...rest] = line.split(':')
   const value = rest.join(':').trim()

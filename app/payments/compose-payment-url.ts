@@ -1,15 +1,15 @@
 import type { PaymentProvider } from '#app/data/context/context.ts'
 
-/** What a payment link says about the invoice; each part is absent when it can't be used. */
+/** Invoice details of a payment link; invalid ones are missing. */
 export type InvoiceDetails = {
   invoice?: string
   brand?: string
-  /** Two decimals: "1200.00"; in US dollars where no currency is said. */
+  /** With two decimals, "1200.00"; in US dollars by default. */
   amount?: string
   currency?: string
 }
 
-/** The provider's page for our button, told what the link said about the invoice, as far as it needs it. */
+/** URL of the provider's page with the invoice details that it accepts. */
 export function composePaymentUrl(provider: PaymentProvider, details: InvoiceDetails): string {
   const url = new URL(provider.embedUrl)
   if (provider.buttonId) url.searchParams.set('button_id', provider.buttonId)

@@ -10,11 +10,11 @@ export type PaymentFrameProps = {
   siteUrl: string
   /** The provider's payment page; null when the settings name none. */
   url: string | null
-  /** Goes into the subject of a mail. */
+  /** Subject of the email. */
   number: string | undefined
 }
 
-/** The payment page of the provider, or how else to reach the agency. */
+/** The provider's payment page, or the contact of the agency. */
 export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFrameProps) {
   const { embed, fallback } = payment
   return (
@@ -40,7 +40,7 @@ export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFramePro
   )
 }
 
-/** The outline of a card form, drawn while the real one is on its way. */
+/** Placeholder while the payment form loads. */
 function PaymentSketch() {
   return (
     <div className="payment-sketch">

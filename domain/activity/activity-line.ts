@@ -1,4 +1,4 @@
-/** What lines of the activity are of; the database holds them to it. */
+/** Kinds of activity, also checked by the database. */
 export const ACTIVITY_KINDS = [
   'sign_in',
   'sign_in_failed',
@@ -16,16 +16,16 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** Somebody did something to something, at a moment. */
+/** One entry of the activity log. */
 export type ActivityLine = {
   at: string
   kind: ActivityKind
   action: string
   actor_kind: 'person' | 'editor' | 'visitor' | 'server'
   actor_id: string | null
-  /** As it was then. */
+  /** Name or email at that time. */
   actor_email: string | null
-  /** What kind of address, or which door. */
+  /** Kind of IP address, or the interface used. */
   origin: string
   subject_table: string | null
   subject_id: string | null

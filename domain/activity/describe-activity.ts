@@ -36,7 +36,7 @@ const THINGS: Record<string, string> = {
 }
 const LISTS: Record<string, string> = { blog_posts: 'blog posts', news_posts: 'news posts' }
 
-/** What the auth service says, as people say it. */
+/** Descriptions of auth events. */
 const ACCOUNT_WORDS: Record<string, string> = {
   login: 'signed in',
   login_failed: 'could not sign in',
@@ -82,7 +82,7 @@ const ORIGINS: Record<string, string> = {
   unknown: 'from an unknown address',
 }
 
-/** Who: an address, or what else writes. */
+/** Returns the email of the actor, or what else acted. */
 export function describeActor({ actor_kind: kind, actor_email: email }: ActivityLine): string {
   if (kind === 'editor') return 'Editor mode'
   if (kind === 'visitor') return 'Somebody'
@@ -90,7 +90,7 @@ export function describeActor({ actor_kind: kind, actor_email: email }: Activity
   return email ?? 'A deleted account'
 }
 
-/** What: the rest of the sentence, such as "published the blog post “Hello”". */
+/** Returns the rest of the sentence, such as "published the blog post “Hello”". */
 export function describeDeed(line: ActivityLine): string {
   const { kind, action, subject_table: table, subject_name: name } = line
   const quoted = name === '' ? '' : ` “${name}”`
@@ -117,7 +117,7 @@ export function describeDeed(line: ActivityLine): string {
   }
 }
 
-/** What changed, as far as it says more than the deed; empty otherwise. */
+/** Returns details of a change; empty if there are none. */
 export function describeDetails({ details }: ActivityLine): string {
   const { fields, status } = details
   if (Array.isArray(fields) && fields.length > 0)
@@ -130,7 +130,7 @@ export function describeDetails({ details }: ActivityLine): string {
   return counts.join(', ')
 }
 
-/** From where, or through which door. */
+/** Returns the origin: IP address or interface. */
 export function describeOrigin({ origin }: ActivityLine): string {
   return ORIGINS[origin] ?? sayWords(origin)
 }
@@ -147,7 +147,7 @@ function sayWords(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** Lines as a file for spreadsheets; nothing in it is run by one. Moments are in UTC (ISO 8601). */
+/** Writes the log as CSV, with times in UTC (ISO 8601) and without formulas. */
 export function writeActivityCsv(lines: readonly ActivityLine[]): string {
   return writeCsvTable(lines, {
     When: (line) => new Date(line.at).toISOString(),

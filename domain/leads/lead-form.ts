@@ -1,6 +1,6 @@
-/** What forms of visitors ask for, and what is wrong with what was typed. */
+/** Fields of the visitor forms, and their validation. */
 
-/** How visitors write by themselves; the other kinds of leads come of bookings, payments and administrators. */
+/** Kinds of visitor forms; other leads come from bookings, payments and administrators. */
 export const LEAD_FORM_KINDS = ['contact', 'callback', 'service-question', 'calculator-result'] as const
 export type LeadFormKind = (typeof LEAD_FORM_KINDS)[number]
 
@@ -22,7 +22,7 @@ const MISSING: Record<LeadField, string> = {
   company: 'Please tell us the name of your company.',
   message: 'Please write what it is about.',
 }
-/** In characters; the same as in the database. */
+/** In characters, as in the database. */
 const LONGEST: Record<LeadField, number> = {
   name: 200,
   email: 254,
@@ -38,14 +38,14 @@ const NAMES: Record<LeadField, string> = {
   message: 'The message',
 }
 
-/** One address and nothing else; whether it is anybody's only a mail can tell. */
+/** A single address; only an email can prove that it exists. */
 const EMAIL =
   /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/iu
 const PHONE = /^[\d+()./\s,;x#-]*(?:ext\.?[\d\s]+)?$/i
 const FEWEST_DIGITS = 6
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** What was typed, without blanks around it; a line is one line. Letters that nobody sees are left out of it. */
+/** Trims values, removes line breaks from single-line ones, and removes invisible characters. */
 export function tidyLead(values: LeadValues): LeadValues {
   const line = (text: string) =>
     text
@@ -61,7 +61,7 @@ export function tidyLead(values: LeadValues): LeadValues {
   }
 }
 
-/** @param values tidied. @returns a message for each field that has to be mended, none when it may be stored. */
+/** @param values tidied @returns messages by field; empty if valid */
 export function checkLead(kind: LeadFormKind, values: LeadValues): LeadErrors {
   const errors: LeadErrors = {}
   for (const field of LEAD_FIELDS) {
@@ -71,7 +71,7 @@ export function checkLead(kind: LeadFormKind, values: LeadValues): LeadErrors {
   return errors
 }
 
-/** Whether a form of this kind is not taken without the field. */
+/** Whether the field is required. */
 export function isRequired(kind: LeadFormKind, field: LeadField): boolean {
   return REQUIRED[kind].includes(field)
 }

@@ -3,14 +3,14 @@ import { z } from '../schema.ts'
 const LONGEST = 300
 const text = z.string().max(LONGEST).optional()
 
-/** Which advertisement a visitor came by, as its links say. */
+/** UTM parameters of the visit. */
 const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
-/** Where a lead came from: nothing that was stored on the visitor's machine, only what addresses say. */
+/** Source of a lead, from URLs only; nothing is stored in the visitor's browser. */
 export const leadSource = z.strictObject({
   /** Path of the page with the form. */
   page: text,
-  /** The page before it: a path of this site, or the host of another one and nothing else of its address. */
+  /** Previous page: a path of this site, or the host of another. */
   referrer: text,
   utm_source: text,
   utm_medium: text,
@@ -21,9 +21,8 @@ export const leadSource = z.strictObject({
 export type LeadSource = z.infer<typeof leadSource>
 
 /**
- * Reads the source from addresses.
- * @param pageUrl of the page with the form, with its query
- * @param referrer the page before that one, as the browser says; anything that is no address is left out
+ * Reads the source from URLs. @param pageUrl URL of the page with the form. @param referrer URL of the page before;
+ * invalid ones are ignored
  */
 export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   const page = new URL(pageUrl)
@@ -40,20 +39,17 @@ export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   return source
 }
 
-/** Of an address between the page that led to the calendar and the form: what the page before it was. */
+/** Parameter with the source, for pages between the entry page and the form. */
 const FROM = 'from'
 
-/** The part of such an address that carries a source along; empty without one. */
+/** Query string with the source; empty without one. */
 export function composeSourceQuery({ referrer, ...source }: LeadSource): string {
   const query = new URLSearchParams(referrer ? { [FROM]: referrer } : {})
   for (const name of CAMPAIGN_PARAMETERS) if (source[name]) query.set(name, source[name])
   return query.toString().replaceAll('%2F', '/')
 }
 
-/**
- * Reads the source from an address that may carry it.
- * @param referrer what counts where it does not
- */
+/** Reads the source from the parameter. @param referrer fallback */
 export function readCarriedSource(pageUrl: string, referrer: string): LeadSource {
   const from = new URL(pageUrl).searchParams.get(FROM)
   if (from === null) return readLeadSource(pageUrl, referrer)

@@ -15,7 +15,7 @@ export type LeadLine = {
   source: Record<string, unknown>
 }
 
-/** Leads as a file for spreadsheets; nothing that a visitor wrote is run by one. Moments are in UTC (ISO 8601). */
+/** Writes leads as CSV, with times in UTC (ISO 8601) and without formulas. */
 export function writeLeadsCsv(leads: readonly LeadLine[]): string {
   return writeCsvTable(leads, {
     Received: (lead) => new Date(lead.created_at).toISOString(),
@@ -40,7 +40,7 @@ export function writeLeadsCsv(leads: readonly LeadLine[]): string {
   })
 }
 
-/** What a form or the server noted, as a line of text. */
+/** Writes a stored value as text. */
 export function writeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,30 +1,30 @@
-/** How much a form looks like spam, and why. Nothing is dropped for it: who decides is told the reasons. */
+/** Spam score with reasons. No form is dropped for its score. */
 import type { LeadValues } from './lead-form.ts'
 
 export type SpamEvidence = {
   /** Tidied. */
   values: LeadValues
-  /** The field that people don't see was filled. */
+  /** Whether the hidden field was filled in. */
   isTrapFilled: boolean
-  /** Seconds since the page was made; null without a stamp of ours. */
+  /** Seconds since the page was rendered; null without a valid time stamp. */
   stampAgeSeconds: number | null
 }
 
 export type SpamVerdict = {
   /** 0 to 100. */
   score: number
-  /** For administrators, the weightiest first. */
+  /** Reasons for administrators, most important first. */
   reasons: string[]
 }
 
-/** From here on a lead is put with the spam, and nobody is mailed. */
+/** Score from which a lead is marked as spam and no emails are sent. */
 export const SPAM_FROM = 60
 
 const OLD_STAMP_SECONDS = 2 * 24 * 3600
 const MANY_LINKS = 3
 const LINK = /\bhttps?:\/\/|\bwww\.[a-z0-9]/gi
 const MARKUP = /\[(?:url|link)[=\]]|<a\s[^>]{0,200}href|<script/i
-/** What sellers of marketplaces don't write about, and writers of spam do. */
+/** Topics of spam that marketplace sellers don't write about. */
 const SPAM_WORDS =
   /\b(?:viagra|cialis|casino|porn|payday loan|guest post|back ?links?|link building|rank (?:on|in) google|web traffic|bitcoin|crypto (?:investment|trading)|forex|onlyfans|sugar daddy|erotic|buy followers|email list for sale)\b/gi
 const THROW_AWAY_MAIL =
@@ -74,7 +74,6 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Adds up what speaks for spam. */
 export function scoreSpam(evidence: SpamEvidence): SpamVerdict {
   const text = evidence.values.message.slice(0, LONGEST_TEXT)
   const found = RULES.filter(({ holds }) => holds(evidence, text))

@@ -1,15 +1,15 @@
-/** Currencies by their codes of ISO 4217. Amounts are whole numbers of the smallest unit: cents, yen, fils. */
+/** Currencies by ISO 4217 code. Amounts are integers in minor units: cents, yen, fils. */
 
 const digitsByCurrency = new Map<string, number>()
 let knownCurrencies: Set<string> | undefined
 
-/** True for a code that this machine knows as a currency in use, such as `USD`. */
+/** Whether the runtime knows this currency code. */
 export function isCurrency(code: string): boolean {
   knownCurrencies ??= new Set(Intl.supportedValuesOf('currency'))
   return knownCurrencies.has(code)
 }
 
-/** How many decimals the currency has: 2 for USD, 0 for JPY, 3 for KWD. */
+/** Number of decimals: 2 for USD, 0 for JPY, 3 for KWD. */
 export function countMinorDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency)
   if (digits === undefined) {
@@ -19,7 +19,7 @@ export function countMinorDigits(currency: string): number {
   return digits
 }
 
-/** "1234.50" for 123450 USD: for other machines, without separators. */
+/** Returns "1234.50" for 123450 USD, for machines. */
 export function writeAmount(amount: number, currency: string): string {
   const digits = countMinorDigits(currency)
   const units = String(Math.abs(amount)).padStart(digits + 1, '0')
@@ -27,14 +27,14 @@ export function writeAmount(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${units.slice(-digits)}` : ''}`
 }
 
-/** "$1,234.50" for 123450 USD. */
+/** Returns "$1,234.50" for 123450 USD. */
 export function formatAmount(amount: number, currency: string): string {
   return openFormat(currency).format(amount / 10 ** countMinorDigits(currency))
 }
 
 const AMOUNT = /^(?<sign>-?)(?<whole>\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(?<part>\d{1,4}))?$/
 
-/** Reads what a person types, such as "1,234.5"; null for what is no amount of this currency. */
+/** Parses an amount such as "1,234.5"; null if invalid in this currency. */
 export function readAmount(text: string, currency: string): number | null {
   const { sign, whole, part = '' } = AMOUNT.exec(text.trim())?.groups ?? {}
   const digits = countMinorDigits(currency)

@@ -1,7 +1,7 @@
 import { countDays } from '#domain/time-zone/calendar-days.ts'
 import { getOffsetMs } from '#import/dates/time-zone.ts'
 
-/** The calendar day of a moment in a time zone. */
+/** Calendar day of a time in a time zone. */
 export function findDay(moment: Date, timeZone: string): string {
   const time = moment.getTime()
   return new Date(time + getOffsetMs(time, timeZone)).toISOString().slice(0, 10)
@@ -14,7 +14,7 @@ export function formatDay(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** How far away the day is: "in 3 days", "today", "2 days ago". */
+/** Distance to the day: "in 3 days", "today", "2 days ago". */
 export function describeDistance(day: string, today: string): string {
   const days = countDays(today, day)
   if (days === 0) return 'today'

@@ -1,17 +1,17 @@
 import { writeAmount } from './currency.ts'
 
 export type Transfer = {
-  /** Who is paid. */
+  /** Recipient. */
   name: string
   iban: string
   bic: string | null
   /** In cents. */
   amount: number
-  /** What the transfer says, such as the number of the request. */
+  /** Remittance text, such as the request number. */
   reference: string
 }
 
-/** A sign more, and the code would no longer be one of version 13, which is the largest allowed. */
+/** Longer content does not fit into QR version 13, the largest allowed. */
 const MAX_BYTES = 331
 const MAX_NAME_LENGTH = 70
 const MAX_NAME_BYTES = 140
@@ -19,9 +19,8 @@ const MAX_REFERENCE_LENGTH = 140
 const MAX_CENTS = 99_999_999_999
 
 /**
- * What the payment code of a SEPA transfer says: banks' apps read it and fill in the transfer. EPC069-12, version 002,
- * UTF-8; to be drawn with error correction M.
- * @returns null when the amount is none that the code can say
+ * Content of a SEPA payment QR code (EPC069-12, version 002, UTF-8), for error correction level M. @returns null if
+ * the amount is out of range
  */
 export function composePaymentCode({ name, iban, bic, amount, reference }: Transfer): string | null {
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_CENTS) return null
@@ -39,7 +38,7 @@ export function composePaymentCode({ name, iban, bic, amount, reference }: Trans
       '',
       shownReference,
     ].join('\n')
-  // Letters outside of ASCII take several bytes.
+  // Non-ASCII letters take several bytes.
   const shownName = shorten(cut(name, MAX_NAME_LENGTH), (text) => countBytes(text) <= MAX_NAME_BYTES)
   const shownReference = shorten(
     cut(reference, MAX_REFERENCE_LENGTH),
@@ -54,7 +53,7 @@ function shorten(text: string, fits: (text: string) => boolean): string {
   return shortened
 }
 
-/** On one line: a line break would begin the next field. */
+/** A line break would start the next field. */
 function cut(text: string, most: number): string {
   return Array.from(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
     .slice(0, most)

@@ -1,17 +1,17 @@
 import { writeAmount } from './currency.ts'
 
-/** What a link to a provider may name. */
+/** Placeholders of a payment link. */
 export type PaymentFigures = { number: string; amount: number; currency: string; name: string }
 
 const PLACE = /\{(number|amount|currency|name)\}/g
 
-/** True for an address with places that `fillPaymentLink` knows, and no others. */
+/** Whether the URL has only placeholders that `fillPaymentLink` knows. */
 export function isPaymentLink(template: string): boolean {
   const filled = template.replaceAll(PLACE, 'x')
   return URL.canParse(filled) && new URL(filled).protocol === 'https:' && !/[{}]/.test(filled)
 }
 
-/** `https://pay.example/{currency}/{amount}` for one request. */
+/** Fills `https://pay.example/{currency}/{amount}` for a request. */
 export function fillPaymentLink(
   template: string,
   { number, amount, currency, name }: PaymentFigures,
@@ -20,7 +20,7 @@ export function fillPaymentLink(
   return template.replaceAll(PLACE, (_, place: string) => encodeURIComponent(values[place]!))
 }
 
-/** The number of a payment request in what a person typed, such as "Nr. 2026-1" for 2026-0001; null when there is none. */
+/** Reads a request number from typed text, such as "Nr. 2026-1" for 2026-0001; null if there is none. */
 export function readRequestNumber(text: string): string | null {
   const [, year, place] = /(?:^|\D)(20\d\d)\s?[-–—/ ]\s?(\d{1,9})(?:\D|$)/u.exec(text.trim()) ?? []
   if (year === undefined || Number(place) === 0) return null

@@ -24,10 +24,7 @@ export type RequestLine = {
   note: string
 }
 
-/**
- * Payment requests as a file for spreadsheets; nothing in it is run by one. Money in the currency's whole unit, days as they
- * are, moments in UTC (ISO 8601).
- */
+/** Writes payment requests as CSV, with amounts in major units, times in UTC (ISO 8601) and without formulas. */
 export function writeRequestsCsv(requests: readonly RequestLine[]): string {
   return writeCsvTable(requests, {
     Number: (request) => request.number,

@@ -1,21 +1,21 @@
 /**
- * The one element that a provider's script turns into its form, as its manual gives it:
- * `<pay-button button-id="btn_1" reference="{number}"></pay-button>`.
+ * HTML element that a provider's script turns into its form, as in its manual: `<pay-button button-id="btn_1"
+ * reference="{number}"></pay-button>`.
  */
 export type ScriptElement = { name: string; attributes: readonly (readonly [name: string, value: string])[] }
 
-/** What a place may stand for; nothing else is handed over. */
+/** Allowed placeholders. */
 export type ElementFigures = { number?: string; amount?: string; currency?: string }
 
 const ELEMENT = /^<([a-z][a-z0-9-]{0,60})((?:\s+[a-z][a-z0-9_-]{0,60}="[^"<>]{0,500}")*)\s*><\/\1>$/
 const ATTRIBUTE = /\s([a-z][a-z0-9_-]{0,60})="([^"]{0,500})"/g
 const PLACE = /\{(number|amount|currency)\}/g
-/** The script is named by a setting of its own, and nothing else in the element may load or run anything. */
+/** The script has a setting of its own; nothing else in the element may load or run anything. */
 const FORBIDDEN_NAMES =
   /^(?:script|iframe|object|embed|link|meta|base|style|form|frame|frameset|template|svg|math)$/
 const FORBIDDEN_ATTRIBUTES = /^(?:on.*|src|srcdoc|href|action|formaction|style)$/
 
-/** Null for what is no such element. */
+/** Returns null for invalid elements. */
 export function readScriptElement(text: string): ScriptElement | null {
   const [, name, written = ''] = ELEMENT.exec(text.trim()) ?? []
   if (name === undefined || FORBIDDEN_NAMES.test(name)) return null
@@ -26,13 +26,13 @@ export function readScriptElement(text: string): ScriptElement | null {
   return isKnown ? { name, attributes } : null
 }
 
-/** The places that an element has: what its page has to be told. */
+/** Placeholders used by an element. */
 export function listPlaces({ attributes }: ScriptElement): (keyof ElementFigures)[] {
   const places = attributes.flatMap(([, value]) => [...value.matchAll(PLACE)].map(([, place]) => place))
   return [...new Set(places)] as (keyof ElementFigures)[]
 }
 
-/** As HTML, with its places filled; what is not known is left empty. */
+/** Renders the element with its placeholders filled; unknown values are empty. */
 export function writeScriptElement({ name, attributes }: ScriptElement, figures: ElementFigures): string {
   const written = attributes.map(([key, value]) => {
     const filled = value.replaceAll(PLACE, (_, place: keyof ElementFigures) => figures[place] ?? '')

@@ -1,23 +1,23 @@
-/** What a payment request adds up to. The database adds up by the same rules; these are for what is shown before. */
+/** Totals of a payment request, by the same rules as in the database. */
 
 export type PaymentLine = {
   text: string
-  /** Above 0, at most 3 decimals. */
+  /** Above 0, up to 3 decimals. */
   quantity: number
-  /** In the currency's smallest unit; below 0 for what is taken off. */
+  /** In minor units; negative for discounts. */
   unitPrice: number
-  /** Per cent, at most 2 decimals. */
+  /** Percent, up to 2 decimals. */
   taxRate: number
 }
 
 export type Tax = { rate: number; net: number; tax: number }
 
-/** Amounts are in the currency's smallest unit. */
+/** Amounts are in minor units. */
 export type Totals = {
-  /** Of each line, before tax. */
+  /** Net amount of each line. */
   nets: number[]
   subtotal: number
-  /** For each rate above 0, the highest first. */
+  /** One entry per rate above 0, highest first. */
   taxes: Tax[]
   taxTotal: number
   total: number
@@ -28,10 +28,7 @@ export const MAX_LINES = 50
 const QUANTITY_PARTS = 1000n
 const RATE_PARTS = 10_000n
 
-/**
- * A line is rounded to the smallest unit, half a unit away from zero; tax is rounded once for all lines of a rate, as
- * EN 16931 does (BR-CO-17).
- */
+/** Rounds each line to minor units, and tax once per rate, half away from zero (EN 16931, BR-CO-17). */
 export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]): Totals {
   const nets = lines.map(({ quantity, unitPrice }) =>
     divideRounded(BigInt(Math.round(quantity * 1000)) * BigInt(unitPrice), QUANTITY_PARTS),
@@ -57,7 +54,7 @@ export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]): Totals 
   }
 }
 
-/** Half of a unit is rounded away from zero. */
+/** Rounds half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n
   return (dividend + half) / divisor
@@ -65,7 +62,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 
 const UNPAID: ReadonlySet<string> = new Set(['open', 'seen', 'overdue'])
 
-/** True while money is still expected. */
+/** Whether the request is still unpaid. */
 export function isUnpaid({ status }: { status: string }): boolean {
   return UNPAID.has(status)
 }

@@ -1,11 +1,11 @@
-/** Roles of people and what each may do. The database decides, by its table of permissions. */
+/** Roles and permissions. The permission table of the database decides. */
 
 export const ROLES = ['admin', 'editor', 'author'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * `admin` is the owner of the site in the words of pages (specification, section 7). An author writes and changes own
- * drafts; an editor works with every post and publishes; an owner also manages people and settings.
+ * `admin` is called owner in the interface (specification, section 7). Authors edit own drafts, editors edit and
+ * publish all posts, owners also manage people and settings.
  */
 export const ROLE_LABELS: Record<Role, string> = { admin: 'Owner', editor: 'Editor', author: 'Author' }
 
@@ -22,13 +22,13 @@ export const PERMISSIONS = [
 ] as const
 
 /**
- * `posts.write`: own drafts. `posts.edit`: every post, in whatever state. `posts.publish`: what visitors see.
- * `posts.import`: imports, their undo, exports. `names.manage`: authors and tags. `media.manage`: files that others
- * uploaded. `site.manage`: everything else of the installation, such as leads, calls, payments and sources.
+ * `posts.write`: own drafts. `posts.edit`: all posts. `posts.publish`: public content. `posts.import`: imports,
+ * undoing them, exports. `names.manage`: authors and tags. `media.manage`: files of others. `site.manage`: everything
+ * else, such as leads, calls, payments and settings.
  */
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Whether a word from outside names a role. */
+/** Whether a string is a role. */
 export function isRole(word: unknown): word is Role {
   return ROLES.some((role) => role === word)
 }

@@ -28,7 +28,7 @@ const OUTCOMES: ReadonlyMap<string, 'created' | 'moved' | 'cancelled'> = new Map
   ['BOOKING_CANCELLED', 'cancelled'],
 ])
 
-/** Null for what is no event of Cal.com. It numbers none of them. */
+/** Returns null for invalid events. Cal.com events have no id. */
 export function readCalcomEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null

@@ -26,13 +26,13 @@ const invitee = z.object({
   cancellation: z.object({ reason: z.unknown().optional() }).nullish(),
 })
 
-/** Null for what is no event of Calendly. */
+/** Returns null for invalid events. */
 export function readCalendlyEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null
   const { data: named } = z.object({ uri }).safeParse(given.payload)
   return {
-    // It numbers no events, and tells each once of each invitee.
+    // Calendly events have no id; there is one per kind and invitee.
     key: named ? `${given.event} ${named.uri}` : null,
     kind: given.event,
     happenedAt: tidyMoment(given.created_at)!,
@@ -44,7 +44,7 @@ function readFacts(kind: string, payload: unknown): ProviderFacts {
   if (kind !== 'invitee.created' && kind !== 'invitee.canceled') return NOTHING
   const { data: told } = invitee.safeParse(payload)
   if (!told) return UNREADABLE
-  // Of a call that was moved it tells twice; the new invitee says what is needed.
+  // A moved call causes two events; the one of the new invitee is sufficient.
   if (kind === 'invitee.canceled' && told.rescheduled === true) return NOTHING
   const former = kind === 'invitee.created' ? (told.old_invitee ?? null) : null
   return {

@@ -28,10 +28,10 @@ const refund = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 })
 
-/** A refund names what it gives back by a link: `…/v2/payments/captures/{id}`. */
+/** A refund links to its payment: `…/v2/payments/captures/{id}`. */
 const CAPTURE_PATH = /\/captures\/([A-Za-z0-9-]{1,200})$/
 
-/** Null for what is no event of PayPal. */
+/** Returns null for invalid events. */
 export function readPaypalEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null

@@ -1,6 +1,6 @@
 import { z } from '#domain/schema.ts'
 
-/** Whose events are taken. */
+/** Supported providers. */
 export const PROVIDERS = ['stripe', 'paypal', 'calcom', 'calendly'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -13,23 +13,23 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
 
 const moment = z.string().nullable()
 
-/** What an event says, in our words; kept with it as `facts`. */
+/** Normalized content of an event, stored as `facts`. */
 export const providerFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('payment'),
     outcome: z.enum(['paid', 'refunded']),
-    /** What the provider calls the payment, also where it tells of a refund. */
+    /** Id of the payment at the provider, also in refunds. */
     payment: z.string(),
-    /** What may name one of our payment requests: numbers and tokens of links. */
+    /** Possible references to our payment requests: numbers and link tokens. */
     references: z.array(z.string()),
-    /** In the currency's smallest unit; of a refund all that went back so far. Null for what can't be told. */
+    /** In minor units; for a refund the total refunded so far. Null if unknown. */
     amount: z.number().int().nullable(),
     currency: z.string().nullable(),
   }),
   z.object({
     about: z.literal('booking'),
     outcome: z.enum(['created', 'moved', 'cancelled']),
-    /** What the provider calls the booking, and what it called the one that was moved. */
+    /** Id of the booking at the provider, and of the one it replaced. */
     booking: z.string(),
     former: z.string().nullable(),
     name: z.string().nullable(),
@@ -38,24 +38,24 @@ export const providerFacts = z.discriminatedUnion('about', [
     title: z.string().nullable(),
     reason: z.string().nullable(),
     starts_at: moment,
-    /** Not told by events that were kept before it was read. */
+    /** Missing in events stored before it was read. */
     ends_at: moment.default(null),
     former_starts_at: moment,
-    /** Of those who take the call. */
+    /** Emails of the hosts. */
     host_emails: z.array(z.string()).default([]),
   }),
-  /** Of a kind that nothing follows from. */
+  /** A kind of event that is ignored. */
   z.object({ about: z.literal('nothing') }),
-  /** Of a kind that something follows from, in a shape that is not known. */
+  /** A relevant kind of event with an unknown format. */
   z.object({ about: z.literal('unreadable') }),
 ])
 export type ProviderFacts = z.infer<typeof providerFacts>
 
-/** An event of a provider as it was read. */
+/** A parsed event. */
 export type ProviderEvent = {
-  /** By which the provider tells events apart; null where it has nothing of the kind. */
+  /** Id of the event; null if the provider has none. */
   key: string | null
-  /** In the provider's words. */
+  /** Event type of the provider. */
   kind: string
   /** ISO 8601. */
   happenedAt: string

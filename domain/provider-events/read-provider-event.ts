@@ -11,7 +11,7 @@ const READERS: Record<Provider, (value: unknown) => ProviderEvent | null> = {
   calendly: readCalendlyEvent,
 }
 
-/** What an event says, from its parsed JSON; null when it is none of this provider's. */
+/** Parses an event of a provider; null if invalid. */
 export function readProviderEvent(provider: Provider, value: unknown): ProviderEvent | null {
   return READERS[provider](value)
 }

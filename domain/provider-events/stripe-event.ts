@@ -27,14 +27,14 @@ const session = z.object({
 const intent = z.object({ id, amount_received: amount, currency, metadata })
 const charge = z.object({ payment_intent: id.nullish(), id, amount_refunded: amount, currency, metadata })
 
-/** Names under which a request may stand in the metadata of a payment. */
+/** Metadata keys that may contain the request number. */
 const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number']
 
-/** Stripe counts these in other units than ISO 4217: https://docs.stripe.com/currencies#special-cases */
+/** Stripe uses other units for these: https://docs.stripe.com/currencies#special-cases */
 const WHOLE_UNITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ')
 
-/** Null for what is no event of Stripe. */
+/** Returns null for invalid events. */
 export function readStripeEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null
@@ -68,7 +68,7 @@ function readFacts(type: string, object: unknown): ProviderFacts | undefined {
 }
 
 function readSession(object: unknown): ProviderFacts | undefined {
-  // A session may end with nothing to pay, or with a payment that is still on its way.
+  // A completed session may have nothing to pay, or a pending payment.
   const state = z.object({ payment_status: z.string() }).safeParse(object).data?.payment_status
   if (state !== undefined && state !== 'paid') return NOTHING
   const { data: paid } = session.safeParse(object)
@@ -104,7 +104,7 @@ function tell(
   }
 }
 
-/** Null for a part of the smallest unit. */
+/** Returns null for fractions of a minor unit. */
 function toSmallestUnit(units: number, code: string): number | null {
   const digits = WHOLE_UNITS.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
   const converted = units * 10 ** (countMinorDigits(code) - digits)

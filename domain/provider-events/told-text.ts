@@ -1,7 +1,7 @@
-/** Texts that strangers gave a provider: one line each, of what can be seen, and no longer than we show. */
+/** Cleans untrusted texts in provider events. */
 import { z } from '#domain/schema.ts'
 
-/** What providers call things: letters, digits and signs of ASCII. */
+/** Ids of providers: letters, digits and punctuation of ASCII. */
 export const providerName = (maxLength: number) =>
   z
     .string()
@@ -10,38 +10,38 @@ export const providerName = (maxLength: number) =>
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu
 
-/** Null for what is no text, and for one without a word. */
+/** Returns a single visible line of limited length; null if empty. */
 export function tidyText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null
   const tidied = value.replaceAll(UNSEEN, ' ').replaceAll(/ {2,}/g, ' ').trim()
-  // Cut between characters, not within one.
+  // Cuts between characters.
   return tidied === '' ? null : Array.from(tidied).slice(0, maxLength).join('').trim()
 }
 
 const address = z.email().max(320)
 
-/** An e-mail address; null for anything else. */
+/** Returns an email address; null if invalid. */
 export function tidyEmail(value: unknown): string | null {
   const { data } = address.safeParse(typeof value === 'string' ? value.trim() : value)
   return data ?? null
 }
 
-/** More than take part in one call. */
+/** More attendees than any call has. */
 const MOST_EMAILS = 20
 
-/** Each address once; what is none is left out. */
+/** Returns valid addresses without duplicates. */
 export function tidyEmails(values: readonly unknown[]): string[] {
   const found = values.slice(0, MOST_EMAILS).map(tidyEmail)
   return [...new Set(found.filter((email) => email !== null))]
 }
 
-/** A moment as ISO 8601 in UTC; null for what is none. */
+/** Returns a time as ISO 8601 in UTC; null if invalid. */
 export function tidyMoment(value: unknown): string | null {
   const { data } = z.iso.datetime({ offset: true }).safeParse(value)
   return data === undefined ? null : new Date(data).toISOString()
 }
 
-/** What a client or we wrote beside a payment, as a reference to a request. */
+/** Returns a possible reference to a request. */
 export function tidyReferences(values: readonly unknown[]): string[] {
   const found = values.map((value) => tidyText(value, 200)).filter((text) => text !== null)
   return [...new Set(found)]

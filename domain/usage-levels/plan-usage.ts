@@ -4,7 +4,7 @@ export type UsageUnit = 'MB' | 'GB' | 'users' | 'requests'
 
 export type UsageMetric = {
   unlimited: boolean
-  /** In `unit`, not rounded; null when it can't be measured where the site runs. */
+  /** In `unit`, not rounded; null if it can't be measured. */
   used: number | null
   /** Null when unlimited. */
   limit: number | null
@@ -31,13 +31,13 @@ export type PlanUsage = {
   usage: Record<UsageMetricName, UsageMetric>
 }
 
-/** What is counted, in bytes, users and requests; null where it can't be. */
+/** Measured values in bytes, users and requests; null if unknown. */
 export type MeasuredUsage = Record<UsageMetricName, number | null>
 
-/** Sizes are powers of 1024, so that bytes can be read back from them exactly. */
+/** Powers of 1024, so that bytes can be restored exactly. */
 const UNIT_SIZES: Record<UsageUnit, number> = { MB: 1024 ** 2, GB: 1024 ** 3, users: 1, requests: 1 }
 
-/** Sets what was measured beside the limits of a plan, which are in the unit of each metric; null is unlimited. */
+/** Compares measured values with the limits of a plan, which are in the unit of each metric; null is unlimited. */
 export function describeUsage(
   measured: MeasuredUsage,
   limits: Record<UsageMetricName, number | null>,
@@ -60,7 +60,7 @@ function findPercentage(used: number | null, limit: number | null): number | nul
 
 export type UsageLevel = 'good' | 'warning' | 'bad'
 
-/** Per cent from which a bar is orange, and red. */
+/** Percentages from which a bar is orange or red. */
 const WARNING_FROM = 60
 const BAD_FROM = 90
 const UNKNOWN = 'Unknown'
@@ -72,7 +72,7 @@ export function findUsageLevel(percentage: number | null): UsageLevel {
   return percentage < BAD_FROM ? 'warning' : 'bad'
 }
 
-/** Things that are counted: there is no half of one. Sizes are shown with one decimal (specification, section 9). */
+/** Units without decimals, with their singular (specification, section 9). */
 const COUNTED: Partial<Record<UsageMetric['unit'], string>> = { users: 'user', requests: 'request' }
 
 /** "12.3 MB", "1 user", "1,234 requests", or "Unknown". */

@@ -1,4 +1,4 @@
-/** The plan an installation lives on, from its settings. The defaults are those of Supabase's free plan. */
+/** The plan of an installation, from its settings. Defaults are those of Supabase's free plan. */
 import type { UsageMetricName } from './plan-usage.ts'
 
 export type Plan = {
@@ -28,14 +28,14 @@ export const LAST_CYCLE_DAY = 28
 const DEFAULT_NAME = 'Free'
 const DEFAULT_TYPE = 'free'
 
-/** A limit as the settings write it: a number above 0, or "unlimited". Undefined for anything else. */
+/** Parses a limit: a number above 0, or "unlimited". Undefined if invalid. */
 export function readLimit(text: string): number | null | undefined {
   if (text === UNLIMITED_WORD) return null
   const limit = Number(text)
   return text.trim() !== '' && Number.isFinite(limit) && limit > 0 ? limit : undefined
 }
 
-/** @param read gives a setting, which may be missing; one that can't be read counts as missing */
+/** @param read returns a setting; invalid ones count as missing */
 export function readPlan(read: (name: PlanSetting) => string | undefined): Plan {
   const limits = Object.entries(PLAN_LIMIT_SETTINGS).map(([setting, { metric, fallback }]) => {
     const limit = readLimit(read(setting as PlanLimitSetting) ?? '')
@@ -52,7 +52,7 @@ export function readPlan(read: (name: PlanSetting) => string | undefined): Plan 
 
 export type BillingCycle = { start: Date; end: Date }
 
-/** The cycle that `now` lies in: from one `cycleDay` of a month (1 to 28) to the next, at midnight UTC. */
+/** Returns the billing cycle of `now`, from one `cycleDay` (1 to 28) to the next, at midnight UTC. */
 export function findBillingCycle(cycleDay: number, now: Date): BillingCycle {
   const month = now.getUTCDate() >= cycleDay ? now.getUTCMonth() : now.getUTCMonth() - 1
   const begin = (offset: number) => new Date(Date.UTC(now.getUTCFullYear(), month + offset, cycleDay))

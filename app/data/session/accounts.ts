@@ -3,10 +3,10 @@ import { readAnswer } from './session-answer.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** The answer to the captcha, where the installation asks for one. */
+/** Token of the captcha, if it is turned on. */
 export type CaptchaAnswer = { captchaToken?: string }
 
-/** A session for an address and its password. @throws SessionError */
+/** Signs in with email and password. @throws SessionError */
 export async function signIn(
   client: PostsClient,
   { email, password }: Credentials,
@@ -16,9 +16,8 @@ export async function signIn(
 }
 
 /**
- * Makes an account. `mailed`: its address is to be confirmed first; `signed-in`: the backend asks for no
- * confirmation and opened a session at once.
- * @throws SessionError
+ * Signs up. `mailed`: the address has to be confirmed; `signed-in`: the backend requires no confirmation. @throws
+ * SessionError
  */
 export async function signUp(
   client: PostsClient,
@@ -29,7 +28,7 @@ export async function signUp(
   return session ? 'signed-in' : 'mailed'
 }
 
-/** Mails the confirmation of a new account once more. @throws SessionError */
+/** Sends the confirmation email again. @throws SessionError */
 export async function resendConfirmation(
   client: PostsClient,
   email: string,
@@ -38,7 +37,7 @@ export async function resendConfirmation(
   readAnswer(await client.auth.resend({ type: 'signup', email, options }))
 }
 
-/** Mails the link to a new password; answers the same whether or not there is an account. @throws SessionError */
+/** Emails a link to a new password; succeeds even without such an account. @throws SessionError */
 export async function mailPasswordLink(
   client: PostsClient,
   email: string,

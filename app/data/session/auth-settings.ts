@@ -5,19 +5,19 @@ export type IdentityProviderName = (typeof PROVIDERS)[number]
 
 export type AuthSettings = {
   isSignUpOpen: boolean
-  /** Accounts elsewhere that can be linked to one here. */
+  /** Providers whose accounts can be linked. */
   linkableProviders: IdentityProviderName[]
-  /** People may sign in with a passkey. */
+  /** Whether passkeys are supported. */
   hasPasskeys: boolean
 }
 
-/** What the auth service offers; the usual when it can't be asked, since it refuses the rest by itself. */
+/** Settings of the auth service; falls back to defaults, because the service refuses what it does not support. */
 export async function readAuthSettings(): Promise<AuthSettings> {
   const { supabaseUrl, publishableKey } = readSiteConfiguration()
   const answer = await fetch(`${supabaseUrl ?? location.origin}/auth/v1/settings`, {
     headers: { apikey: publishableKey },
   }).catch(() => null)
-  // Read by hand: a library of schemas would be a quarter of the sign-in page.
+  // Read without zod, which would be a quarter of the sign-in page.
   const settings = asRecord(answer?.ok ? await answer.json().catch(() => null) : null)
   const providers = asRecord(settings['external'])
   return {

@@ -4,7 +4,6 @@ import { listAuthenticators, startAuthenticator } from './authenticators.ts'
 
 type Factor = { id: string; status: 'verified' | 'unverified'; friendly_name?: string }
 
-/** A client of somebody with these authenticators. */
 function connect(factors: Factor[]) {
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,13 +1,13 @@
 import type { PostsClient } from '../context/context.ts'
 import { readAnswer } from './session-answer.ts'
 
-/** An app that shows codes of six digits, or a key that the browser asks for, as somebody enrolled it. */
+/** An authenticator app or a security key. */
 export type Authenticator = { id: string; kind: 'app' | 'key'; name: string; createdAt: string }
 
-/** A new authenticator before its first code: what its app has to know. */
+/** A new authenticator that is not confirmed yet. */
 export type NewAuthenticator = { id: string; secret: string; uri: string }
 
-/** What somebody can take the second step with; none when the list can't be read. */
+/** Lists active authenticators; none if the list can't be loaded. */
 export async function listAuthenticators(client: PostsClient): Promise<Authenticator[]> {
   const { data } = await client.auth.mfa.listFactors()
   const factors = [...(data?.totp ?? []), ...(data?.webauthn ?? [])]
@@ -20,9 +20,8 @@ export async function listAuthenticators(client: PostsClient): Promise<Authentic
 }
 
 /**
- * Begins with a new authenticator; one that was begun earlier and never finished is given up.
- * @param issuer the name that its app shows beside the codes
- * @throws SessionError
+ * Starts adding an authenticator and removes an unfinished one. @param issuer name shown in the app. @throws
+ * SessionError
  */
 export async function startAuthenticator(client: PostsClient, issuer: string): Promise<NewAuthenticator> {
   const { mfa } = client.auth
@@ -37,7 +36,7 @@ export async function startAuthenticator(client: PostsClient, issuer: string): P
   return { id, secret: totp.secret, uri: totp.uri }
 }
 
-/** The six digits that an authenticator shows now; the first ones turn it on. @throws SessionError */
+/** Verifies a code; the first one activates the authenticator. @throws SessionError */
 export async function verifyAuthenticatorCode(client: PostsClient, id: string, code: string): Promise<void> {
   readAnswer(await client.auth.mfa.challengeAndVerify({ factorId: id, code }))
 }
@@ -49,7 +48,7 @@ export async function removeAuthenticator(client: PostsClient, id: string): Prom
 
 const DEFAULT_NAME = 'Authenticator'
 
-/** The name, or with a number when it is taken. */
+/** Adds a number to a name that is taken. */
 export function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
   let number = 1
   const compose = () => (number === 1 ? name : `${name} ${number}`)

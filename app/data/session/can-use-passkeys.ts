@@ -1,4 +1,4 @@
-/** False in browsers that can't make or use a passkey. */
+/** Whether the browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PostsClient } from '../context/context.ts'
 import { type MailCodePurpose, redeemMailCode } from './confirm-address.ts'
 
-/** Since this version the reason of an error is its `code`. */
+/** Errors have a `code` since this API version. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' }
 const SESSION = {
   access_token: 'a',
@@ -21,7 +21,6 @@ beforeEach(() => {
   answers = []
 })
 
-/** A client whose auth service answers in the order of `answers`. */
 function connect(): PostsClient {
   return createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -2,27 +2,27 @@ import type { PostsClient } from '../context/context.ts'
 import { readAnswer, toSessionError } from './session-answer.ts'
 import { readErrorCode } from './session-error.ts'
 
-/** What a link says it is for. */
+/** Type of an email link. */
 export type MailLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email'
 
-/** What the code of a mail is for: to confirm an address, or to choose a new password. */
+/** Purpose of an emailed code. */
 export type MailCodePurpose = 'confirm' | 'recovery'
 
 export type ConfirmedAddress = {
   /**
-   * The account has no password, as after confirming a sign-up from another place than it began at
-   * (docs/decisions/0026-bind-sign-ups-to-their-link.md). A hosted service never says so.
+   * Whether the account has no password, e.g. after a sign-up was confirmed in another browser
+   * (docs/decisions/0026-bind-sign-ups-to-their-link.md). Always false with a hosted project.
    */
   needsPassword: boolean
 }
 
-/** What a link of a mail leaves in the address. It is worth something only in the browser that asked for the mail. */
+/** Redeems the code of a link, in the browser that requested it. @throws SessionError */
 export async function redeemLinkCode(client: PostsClient, code: string): Promise<ConfirmedAddress> {
   const { session } = readAnswer(await client.auth.exchangeCodeForSession(code))
   return { needsPassword: isPasswordNeeded(session) }
 }
 
-/** The same for a link that any browser may open. @throws SessionError */
+/** Redeems a link that works in any browser. @throws SessionError */
 export async function redeemTokenHash(
   client: PostsClient,
   { tokenHash, type }: { tokenHash: string; type: MailLinkType },
@@ -31,17 +31,15 @@ export async function redeemTokenHash(
   return { needsPassword: isPasswordNeeded(session) }
 }
 
-/** Waits until the client has taken the session that a link left in the address. @throws SessionError */
+/** Waits until the client has stored the session of a link. @throws SessionError */
 export async function takeSessionOfLink(client: PostsClient): Promise<void> {
   const { error } = await client.auth.initialize()
   if (error) throw toSessionError(error)
 }
 
 /**
- * Redeems the six digits of a mail. Confirmations come in two kinds of mails that look alike to people: of an
- * account, and of a new address.
- * @returns null when the other address of a change is still to be confirmed
- * @throws SessionError
+ * Redeems an emailed code. Confirmations of an account and of a new address look the same, so both are tried. @returns
+ * null if the other address of a change has to be confirmed as well. @throws SessionError
  */
 export async function redeemMailCode(
   client: PostsClient,
@@ -56,7 +54,7 @@ export async function redeemMailCode(
     return await verify('email')
   } catch (error) {
     if (readErrorCode(error) !== 'otp_expired') throw error
-    // What the first kind says is about an account; the second is the rarer one.
+    // The first error is about an account, the more common case.
     return await verify('email_change').catch(() => {
       throw error
     })

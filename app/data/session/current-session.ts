@@ -1,35 +1,34 @@
 import type { Session } from '@supabase/supabase-js'
 import type { PostsClient } from '../context/context.ts'
 
-/** Whose session this browser holds. */
 export type SignedInPerson = { id: string; email: string | null }
 
-/** Whose session is stored here; no server is asked whether it still stands. */
+/** Person of the stored session, without asking the server. */
 export async function readSignedInPerson(client: PostsClient): Promise<SignedInPerson | null> {
   const { data } = await client.auth.getSession()
   return toPerson(data.session)
 }
 
-/** Whether a session is stored here and the server still takes it; the client forgets one that has ended. */
+/** Whether the server accepts the stored session; the client forgets an ended one. */
 export async function isSessionAccepted(client: PostsClient): Promise<boolean> {
   return (await readSignedInPerson(client)) !== null && (await client.auth.getUser()).error === null
 }
 
-/** Tells who is signed in, now and whenever it changes: in this tab, in others, or because a session was renewed. */
+/** Calls the listener with the signed-in person, now and after every change in any tab. */
 export function watchSession(client: PostsClient, onChange: (person: SignedInPerson | null) => void): void {
   client.auth.onAuthStateChange((_event, session) => {
-    // The library holds its lock while it tells its listeners: what asks it again has to wait its turn.
+    // The library holds its lock during notifications, so further calls have to wait.
     setTimeout(() => onChange(toPerson(session)), 0)
   })
 }
 
-/** Fetches the session anew, with what changed about the person in the middle of it. */
+/** Refreshes the session with changes of the person. */
 export async function renewSession(client: PostsClient): Promise<SignedInPerson | null> {
   await client.auth.refreshSession()
   return readSignedInPerson(client)
 }
 
-/** Ends the session of this browser, which forgets it even when the server can't be reached. */
+/** Signs out in this browser, even if the server can't be reached. */
 export async function signOutHere(client: PostsClient): Promise<void> {
   await client.auth.signOut({ scope: 'local' })
 }

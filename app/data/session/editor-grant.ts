@@ -2,15 +2,15 @@ import type { Answer } from '#supabase/functions/ensure-editor-admin/contract.ts
 import { DataError } from '../client/data-error.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
-/** `refused` also after the server took back what it had granted. */
+/** Also `refused` after the server revoked a grant. */
 export type EditorGrantState = 'none' | 'asking' | 'granted' | 'refused'
 
-/** Specification, section 9: how often the environment is asked about again. */
+/** Specification, section 9. */
 export const RECHECK_MS = 5000
-/** A grant is renewed this long before its end, so that a save never meets its last second. */
+/** Time before expiry at which a grant is renewed. */
 const RENEW_BEFORE_MS = 120_000
 
-/** Kept in the memory of this page only (threat model, section 3). */
+/** Held in memory only (threat model, section 3). */
 let grant: { value: string; endsAt: number } | null = null
 let state: EditorGrantState = 'none'
 let asking: Promise<boolean> | undefined
@@ -27,21 +27,17 @@ export function subscribeToEditorGrant(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The grant as a header; empty without one. */
+/** Header with the grant; empty without one. */
 export function readEditorHeaders(): Record<string, string> {
   return grant && grant.endsAt > Date.now() ? { 'X-Editor-Grant': grant.value } : {}
 }
 
-/** Whether this page was rendered in editor mode; what that allows is the server's answer. */
+/** Whether this page was rendered in editor mode. The server decides about access. */
 export function isEditorPage(): boolean {
   return readSiteConfiguration().editor !== null
 }
 
-/**
- * Asks the server for editor access unless it holds already, and from then on asks again every five seconds whether
- * it is time for a new one.
- * @returns whether access was granted.
- */
+/** Requests editor access if needed, and renews it every five seconds when due. @returns whether it was granted */
 export async function ensureEditorGrant(): Promise<boolean> {
   if (!isEditorPage()) return false
   recheck ??= window.setInterval(() => {
@@ -54,7 +50,7 @@ export async function ensureEditorGrant(): Promise<boolean> {
   return asking
 }
 
-/** A grant that holds now. @throws DataError when the server gives none */
+/** Returns a valid grant. @throws DataError if the server refuses */
 export async function getEditorGrant(): Promise<string> {
   await ensureEditorGrant()
   if (!grant || grant.endsAt <= Date.now())
@@ -83,7 +79,7 @@ async function askForGrant(): Promise<boolean> {
     }
     grant = null
   } catch {
-    // Not reached, e.g. while the server restarts: what was granted holds until its end; the next check asks again.
+    // The server did not answer; the grant stays valid until it expires.
     if (grant && grant.endsAt > Date.now()) return true
     grant = null
   }

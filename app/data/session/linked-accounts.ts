@@ -4,12 +4,12 @@ import type { PostsClient } from '../context/context.ts'
 import type { IdentityProviderName } from './auth-settings.ts'
 import { readAnswer } from './session-answer.ts'
 
-/** An account elsewhere that belongs to the same person. */
+/** A linked account of another provider. */
 export type LinkedAccount = { provider: string; email: string | null; identity: UserIdentity }
 
 const identityDataSchema = z.object({ email: z.string() })
 
-/** The accounts that somebody linked; none when the list can't be read. */
+/** Lists linked accounts; none if the list can't be loaded. */
 export async function listLinkedAccounts(client: PostsClient): Promise<LinkedAccount[]> {
   const { data } = await client.auth.getUserIdentities()
   return (data?.identities ?? []).map((identity) => ({
@@ -19,7 +19,7 @@ export async function listLinkedAccounts(client: PostsClient): Promise<LinkedAcc
   }))
 }
 
-/** Sends the browser to the provider, which sends it back to `redirectTo`. @throws SessionError */
+/** Redirects to the provider, which returns to `redirectTo`. @throws SessionError */
 export async function linkAccount(
   client: PostsClient,
   provider: IdentityProviderName,

@@ -8,15 +8,14 @@ export type { OwnAccount }
 
 const FAILURE = 'Your account could not be reached. Please try again.'
 
-/** The address that the account is to get once both confirmed it; null when no change is under way. @throws SessionError */
+/** New address that is not confirmed yet; null if there is none. @throws SessionError */
 export async function readPendingAddress(client: PostsClient): Promise<string | null> {
   return readAnswer(await client.auth.getUser()).user.new_email ?? null
 }
 
 /**
- * Mails both addresses a link; the account changes when both were followed.
- * @param currentPassword or `mailedCode` prove who asks, where the sign-in is not a recent one
- * @throws SessionError, `reauthentication_needed` when one of them is to be given, or the sign-in to be made anew
+ * Emails a link to both addresses; the change needs both. @param currentPassword or `mailedCode`, unless the sign-in
+ * is recent. @throws SessionError, `reauthentication_needed` if a proof is missing
  */
 export async function changeAddress(
   client: PostsClient,
@@ -35,7 +34,7 @@ export async function changeAddress(
   )
 }
 
-/** What leaving would mean. @throws DataError or FunctionError, with words for people */
+/** Describes what deleting the account affects. @throws DataError or FunctionError */
 export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
   const body: Input = { action: 'describe' }
   return callFunction(client, 'manage-own-account', {
@@ -46,11 +45,8 @@ export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
 }
 
 /**
- * Deletes the account of whoever is signed in.
- * @param confirmation its address, typed
- * @param heir who gets the posts; null where there are none, or nobody to have them
- * @returns how many posts were handed over
- * @throws DataError or FunctionError, with words for people
+ * Deletes the account of the signed-in person. @param confirmation typed email. @param heir account that takes over
+ * the posts; null if there is none. @returns the number of posts handed over. @throws DataError or FunctionError
  */
 export async function deleteAccount(
   client: PostsClient,

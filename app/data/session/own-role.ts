@@ -2,10 +2,10 @@ import { isRole, type Permission, PERMISSIONS, type Role } from '#domain/permiss
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 
-/** Whether the roles of the signed-in person are in force: the second factor may still be missing. */
+/** Whether the roles are active; a second step may be missing. */
 export type RoleState = 'none' | 'needs-enrolment' | 'needs-challenge' | 'active'
 
-/** `permissions` are empty while the roles are not in force. */
+/** `permissions` is empty unless the role is active. */
 export type OwnRole = { state: RoleState; roles: readonly Role[]; permissions: readonly Permission[] }
 
 export const NO_ROLE: OwnRole = { state: 'none', roles: [], permissions: [] }
@@ -18,9 +18,8 @@ const STATES: readonly unknown[] = [
 ] satisfies RoleState[]
 
 /**
- * What a person may do here (specification, section 7). It decides what is drawn and nothing else: the rules of the
- * tables decide every write.
- * @throws DataError when the backend can't be asked.
+ * Roles and permissions (specification, section 7). They only control the interface; row policies decide every write.
+ * @throws DataError if the backend can't be reached
  */
 export async function readOwnRole(client: PostsClient): Promise<OwnRole> {
   const { data, error, status } = await client.rpc('read_own_role', undefined, { get: true })

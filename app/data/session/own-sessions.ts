@@ -11,7 +11,7 @@ const sessionsSchema = z.object({
       created_at: z.string(),
       last_used_at: z.string(),
       user_agent: z.string().nullable(),
-      /** The network it was used from, not the very address. */
+      /** Network of the last use, not the full IP address. */
       ip: z.string().nullable(),
       aal: z.string(),
       is_current: z.boolean(),
@@ -24,11 +24,7 @@ export type OwnSession = z.infer<typeof sessionsSchema>['sessions'][number]
 const MISSING = 404
 const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'refused' }
 
-/**
- * Where the signed-in person is signed in, this device first; null when the backend keeps no such list, as a hosted
- * project does.
- * @throws DataError when the list can't be read.
- */
+/** Lists sessions, this device first; null if the backend has no list, like a hosted project. @throws DataError */
 export async function listOwnSessions(client: PostsClient): Promise<OwnSession[] | null> {
   const answer = await ask(client, 'GET', '')
   if (answer.status === MISSING) return null
@@ -36,10 +32,7 @@ export async function listOwnSessions(client: PostsClient): Promise<OwnSession[]
   return sessionsSchema.parse(await answer.json()).sessions
 }
 
-/**
- * Ends a session on another device; one that has ended already is no error.
- * @throws DataError when the backend refuses.
- */
+/** Ends a session of another device, if it still exists. @throws DataError */
 export async function revokeSession(client: PostsClient, id: string): Promise<void> {
   const answer = await ask(client, 'DELETE', `/${encodeURIComponent(id)}`)
   if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
@@ -55,9 +48,8 @@ export async function endSession(client: PostsClient, accessToken: string): Prom
 }
 
 /**
- * Ends the sessions of all other devices, or all of them. The library takes 401, 403 and 404 for success: then there
- * was nothing left to end (specification, section 8).
- * @throws SessionError when the server can't be reached
+ * Ends the sessions of all other devices, or all. The library treats 401, 403 and 404 as success (specification,
+ * section 8). @throws SessionError
  */
 export async function endSessions(client: PostsClient, scope: 'others' | 'global'): Promise<void> {
   const { error } = await client.auth.signOut({ scope })

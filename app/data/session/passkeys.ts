@@ -8,10 +8,10 @@ import { SessionError } from './session-error.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
 
-/** How the browser says that the person closed its window, or that no key fits. */
+/** Browser errors for a closed window or a wrong key. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
-/** The oldest first; none when the list can't be read. */
+/** Lists passkeys, oldest first; none if the list can't be loaded. */
 export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {
   const { data } = await client.auth.passkey.list()
   return (data ?? []).map((one) => ({
@@ -22,7 +22,7 @@ export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {
   }))
 }
 
-/** Has the browser make a key, and gives it that name. @throws SessionError; one of code `cancelled` means nothing was wanted */
+/** Creates a passkey. @throws SessionError, with code `cancelled` if the person cancelled */
 export async function addPasskey(client: PostsClient, name: string): Promise<void> {
   const before = (await client.auth.getSession()).data.session
   const { data, error } = await client.auth.registerPasskey()
@@ -46,13 +46,13 @@ export async function removePasskey(client: PostsClient, id: string): Promise<vo
   readAnswer(await client.auth.passkey.delete({ passkeyId: id }))
 }
 
-/** A session for whoever holds the key. @throws SessionError; one of code `cancelled` means nothing was wanted */
+/** Signs in with a passkey. @throws SessionError, with code `cancelled` if the person cancelled */
 export async function signInWithPasskey(client: PostsClient, options: CaptchaAnswer): Promise<void> {
   const { error } = await client.auth.signInWithPasskey({ options })
   if (error) throw toPasskeyError(error)
 }
 
-/** Says `cancelled` of a window that was closed, and of a key that does not fit. */
+/** Maps a closed window and a wrong key to `cancelled`. */
 export function toPasskeyError(error: Error): SessionError {
   const isCancelled = [error, error.cause].some((one) => one instanceof Error && CANCELLED.has(one.name))
   return isCancelled

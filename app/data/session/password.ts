@@ -1,10 +1,10 @@
 import type { PostsClient } from '../context/context.ts'
 import { readAnswer } from './session-answer.ts'
 
-/** What the service wants to see besides the new password: the old one, or a code that it mailed. */
+/** Proof for a new password: the current one, or an emailed code. */
 export type PasswordProof = { currentPassword?: string; mailedCode?: string }
 
-/** @throws SessionError whose code says which proof is missing or wrong */
+/** @throws SessionError whose code names a missing or wrong proof */
 export async function changePassword(
   client: PostsClient,
   password: string,
@@ -19,7 +19,7 @@ export async function changePassword(
   )
 }
 
-/** Mails the code that a change of the password asks for. @throws SessionError */
+/** Emails the code for a new password. @throws SessionError */
 export async function mailPasswordCode(client: PostsClient): Promise<void> {
   readAnswer(await client.auth.reauthenticate())
 }

@@ -6,8 +6,8 @@ import { SessionError } from './session-error.ts'
 const OTHER_ACCOUNT = 'That passkey opens another account. Choose the one of this account.'
 
 /**
- * Has whoever is signed in show that it is them, by a passkey: a new session takes the place of the one that was here.
- * @throws SessionError; one of code `cancelled` means nothing was wanted
+ * Confirms the person by passkey, with a new session that replaces the current one. @throws SessionError, with code
+ * `cancelled` if the person cancelled
  */
 export async function proveByPasskey(client: PostsClient): Promise<void> {
   const before = await readSession(client)

@@ -1,14 +1,14 @@
 import type { PostsClient } from '../context/context.ts'
 
 export type SecondStep = {
-  /** An authenticator is enrolled and has not been used in this session. */
+  /** An authenticator is active and was not used in this session. */
   isDue: boolean
-  /** This session was opened with two factors. */
+  /** The session is confirmed by two factors. */
   isDone: boolean
   hasAuthenticator: boolean
 }
 
-/** How far the stored session has proven who uses it; asks no server. */
+/** State of the second step, read from the stored session. */
 export async function readSecondStep(client: PostsClient): Promise<SecondStep> {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   const hasAuthenticator = data?.nextLevel === 'aal2'

@@ -4,14 +4,10 @@ import { readAnswer } from './session-answer.ts'
 import { SessionError } from './session-error.ts'
 import { toPasskeyError } from './passkeys.ts'
 
-/** Of the browser, for a key that is registered here already. */
+/** Browser error for a key that is already registered. */
 const KNOWN_KEY = 'InvalidStateError'
 
-/**
- * Has the browser make or find a key for the second step, and registers it.
- * @param name as it is listed
- * @throws SessionError; one of code `cancelled` means nothing was wanted
- */
+/** Registers a security key. @throws SessionError, with code `cancelled` if the person cancelled */
 export async function addSecurityKey(client: PostsClient, name: string): Promise<void> {
   const { mfa } = client.auth
   const listed = await mfa.listFactors()
@@ -30,8 +26,8 @@ export async function addSecurityKey(client: PostsClient, name: string): Promise
 }
 
 /**
- * The second step with a key; the first time it registers it.
- * @throws SessionError; one of code `cancelled` means that no key was used
+ * Completes the second step with a key, or activates a new one. @throws SessionError, with code `cancelled` if no key
+ * was used
  */
 export async function proveSecurityKey(client: PostsClient, factorId: string): Promise<void> {
   const party = { rpId: location.hostname, rpOrigins: [location.origin] }

@@ -4,7 +4,7 @@ import { SessionError, TRY_AGAIN } from './session-error.ts'
 
 const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'refused' }
 
-/** @returns the error to throw for one of the authentication library. */
+/** Converts an error of the auth client. */
 export function toSessionError(error: unknown): SessionError {
   const code = isAuthError(error) ? (error.code ?? '') : ''
   const isFromServer = isAuthApiError(error) || isAuthWeakPasswordError(error)
@@ -16,10 +16,7 @@ export function toSessionError(error: unknown): SessionError {
 
 type Answer = { data: unknown; error: AuthError | null }
 
-/**
- * What the auth service answered.
- * @throws SessionError when it answered with an error
- */
+/** Returns the data of an auth call. @throws SessionError */
 export function readAnswer<A extends Answer>(answer: A): Extract<A, { error: null }>['data'] {
   if (answer.error) throw toSessionError(answer.error)
   return answer.data

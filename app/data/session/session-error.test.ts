@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { signIn } from './accounts.ts'
 import { describeSessionError, readErrorCode, SessionError } from './session-error.ts'
 
-/** Since this version the reason of an error is its `code`. */
+/** Errors have a `code` since this API version. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-/** Signs in at a service that answers like this. @returns what was thrown */
+/** @returns the error of a sign-in with this response */
 async function fail(respond: () => Response): Promise<unknown> {
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

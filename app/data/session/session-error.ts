@@ -1,11 +1,11 @@
 import { DataError, type DataErrorKind } from '../client/data-error.ts'
 
-/** Said when no server answered (specification, section 8). */
+/** Message if no server answered (specification, section 8). */
 export const TRY_AGAIN = 'Please try again.'
 
-/** The auth service did not do what was asked. `userMessage` is what it said itself. */
+/** A failed call of the auth service, with its message as `userMessage`. */
 export class SessionError extends DataError {
-  /** Why, as the service calls it, e.g. `invalid_credentials`; empty when it gave no reason. */
+  /** Error code such as `invalid_credentials`; empty if unknown. */
   readonly code: string
 
   constructor(kind: DataErrorKind, userMessage: string, code: string, cause?: unknown) {
@@ -15,12 +15,12 @@ export class SessionError extends DataError {
   }
 }
 
-/** What to tell people about a failed call to the auth service. */
+/** Returns the message for people. */
 export function describeSessionError(error: unknown): string {
   return error instanceof SessionError ? error.userMessage : TRY_AGAIN
 }
 
-/** Why a call failed, as the auth service calls it; empty when it gave no reason. */
+/** Returns the error code; empty if unknown. */
 export function readErrorCode(error: unknown): string {
   return error instanceof SessionError ? error.code : ''
 }

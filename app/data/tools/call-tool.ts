@@ -2,12 +2,7 @@ import { callFunction, type FunctionCallOptions } from '../client/call-function.
 import type { PostsClient } from '../context/context.ts'
 import { ensureEditorGrant, readEditorHeaders } from '../session/editor-grant.ts'
 
-/**
- * Calls a function of the developer tools as whoever is signed in, or by the grant of editor mode, which is asked for
- * first; the server decides by either alone.
- * @throws FunctionError when the function refused or failed; DataError `unavailable` when it was not reached,
- * `rejected` when its answer is not what its contract says
- */
+/** Calls a function of the developer tools with session or editor grant. @throws as callFunction does */
 export async function callTool<Answer>(
   client: PostsClient,
   name: string,

@@ -9,7 +9,7 @@ import { callTool } from './call-tool.ts'
 
 export type { NewsRun, NewsSchedule, NewsSource } from '#supabase/functions/get-news-schedule/contract.ts'
 
-/** What becomes of a run that a person asks for. */
+/** Result of a manual run. */
 export type RunOutcome = Extract<RunAnswer, { outcome: 'imported' | 'busy' | 'too-soon' }>
 
 const READ_FAILURE = 'The schedule of the news import could not be read.'
@@ -39,7 +39,7 @@ export async function saveNewsInterval(
   return { next_run_at }
 }
 
-/** @param url null: what the settings of the site say counts again. @throws DataError */
+/** @param url null to use the setting of the site. @throws DataError */
 export function saveNewsSource(client: PostsClient, url: string | null): Promise<NewsSource> {
   const body: SourceInput = { source_url: url }
   return callTool(client, 'update-news-source', {

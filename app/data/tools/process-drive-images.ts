@@ -9,7 +9,7 @@ const NO_URL = 'Upload completed but no URL returned'
 
 export type DrivePicture = { url: string }
 
-/** The server reported success and no address (specification, section 8). */
+/** Success without a URL (specification, section 8). */
 export class MissingUrlError extends DataError {
   constructor() {
     super('rejected', NO_URL)
@@ -18,8 +18,8 @@ export class MissingUrlError extends DataError {
 }
 
 /**
- * Imports a picture from the shared drive into the storage, and into a news post when one is named.
- * @throws MissingUrlError, or DataError with the reason
+ * Copies a picture from Google Drive into the storage, and into a news post if given. @throws MissingUrlError or
+ * DataError
  */
 export async function uploadDrivePicture(
   client: PostsClient,

@@ -5,7 +5,7 @@ import { callTool } from './call-tool.ts'
 const FAILURE = 'The stored files could not be listed.'
 const OBJECT_PATH = '/storage/v1/object/public/'
 const RENDER_PATH = '/storage/v1/render/image/public/'
-/** Pixels of each side: twice what is drawn, for fine screens. */
+/** Twice the displayed size, for high-density screens. */
 const THUMBNAIL_SIZE = 96
 
 /** All buckets with their files. @throws DataError when the server gives none */
@@ -16,7 +16,7 @@ export function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
   })
 }
 
-/** Address of a small version of a public picture; null for an address that is not one of the storage service. */
+/** URL of a thumbnail; null if the file is not in the storage service. */
 export function toThumbnailUrl(publicUrl: string): string | null {
   if (!publicUrl.includes(OBJECT_PATH)) return null
   const url = publicUrl.split(/[?#]/, 1)[0]!.replace(OBJECT_PATH, RENDER_PATH)

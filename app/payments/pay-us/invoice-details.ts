@@ -1,11 +1,11 @@
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 
 const INVOICE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,39}$/u
-/** No control or direction marks, which could make the page say something else than the link. */
+/** Control and direction marks could change how the page reads. */
 const BRAND_NAME = /^[^\p{C}<>]{1,80}$/u
 const AMOUNT = /^\$?(?<digits>\d{1,7}|\d{1,3}(,\d{3}){1,2})(?<cents>\.\d{1,2})?$/
 
-/** Reads `?invoice=&brand=&amount=`, written by us but open to anyone's hand. */
+/** Reads `?invoice=&brand=&amount=`, which anyone can write. */
 export function readInvoiceDetails(query: URLSearchParams): InvoiceDetails {
   const invoice = query.get('invoice')?.trim() ?? ''
   const brand = query.get('brand')?.trim() ?? ''

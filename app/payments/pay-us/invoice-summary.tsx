@@ -3,7 +3,7 @@ import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** What the payment link said, to compare with the invoice in hand. Nothing without such a link. */
+/** Details of the payment link, to compare with the invoice. */
 export function InvoiceSummary({ invoice }: { invoice: InvoiceDetails }) {
   const rows = [
     { label: 'Invoice', value: invoice.invoice },

@@ -9,12 +9,12 @@ const TITLE_ID = 'invoice-link-title'
 
 export type LinkFormProps = {
   stamp: string
-  /** As they were typed before. */
+  /** Values of the previous attempt. */
   values: { number: string; email: string }
   errors: FormErrors | null
 }
 
-/** For whoever has the number of an invoice, and not the link to its page. */
+/** Form to get the link of an invoice by its number. */
 export function LinkForm({ stamp, values, errors }: LinkFormProps) {
   const { title, lead, number, email, submit } = lostLink
   return (

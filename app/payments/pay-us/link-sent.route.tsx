@@ -21,7 +21,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** The same for everybody: it tells nobody whether there is such an invoice. */
+/** The same page whether or not the invoice exists. */
 export default function LinkSentRoute() {
   return (
     <div className="wrap pay-us">

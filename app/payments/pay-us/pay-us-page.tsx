@@ -19,11 +19,11 @@ export type PayUsPageProps = {
   /** The provider's payment page; null when the settings name none. */
   paymentUrl: string | null
   paymentWays: PaymentWays
-  /** Asks for the link of an invoice; null where forms can't be taken. */
+  /** The form for invoice links; null if emails can't be sent. */
   linkForm: LinkFormProps | null
 }
 
-/** With the form of the provider where there is one, else with the ways to the page of one's invoice. */
+/** The provider's form if set up; otherwise other ways to pay. */
 export function PayUsPage(props: PayUsPageProps) {
   const { settings, siteUrl, invoice, paymentUrl } = props
   const hasForm = paymentUrl !== null
@@ -68,7 +68,7 @@ function OwnWays({ settings, siteUrl, invoice, paymentWays, linkForm }: PayUsPag
   )
 }
 
-/** A hatched strip while there is nothing to say, and then nothing to assistive technology either. */
+/** A decorative strip if empty, hidden from assistive technology. */
 function NoteBanner({ text }: { text: string }) {
   if (text === '') return <div className="note-banner" aria-hidden="true" />
   return (
@@ -78,7 +78,7 @@ function NoteBanner({ text }: { text: string }) {
   )
 }
 
-/** Who sees the card number, and whom to ask about an invoice. */
+/** Note on card data, and the contact for questions. */
 function PaymentSafety({ settings, words }: { settings: SiteSettings; words: string }) {
   const { question } = payment
   return (
@@ -97,7 +97,7 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
 
 const { transferTitle, transferNote } = payment.withoutForm
 
-/** Where a transfer goes; nothing when the settings don't say. */
+/** Bank details, if set up. */
 function TransferDetails({ ways }: { ways: PaymentWays }) {
   if (!takesTransfers(ways)) return null
   return (

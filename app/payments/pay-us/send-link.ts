@@ -14,7 +14,7 @@ const emailAddress = z.email().max(320)
 
 export type LinkAsk = { values: { number: string; email: string }; failure: FormFailure | null }
 
-/** Has the link of an invoice sent, as the form asks; `failure` is null when that was taken. */
+/** Handles the form for invoice links; `failure` is null on success. */
 export async function sendLink(context: Readonly<RouterContextProvider>, request: Request): Promise<LinkAsk> {
   const calls = context.get(siteCallsContext)
   const { values } = await readForm(request, calls, ['number', 'email'])

@@ -5,7 +5,7 @@ import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
 
 type Due = Pick<OpenedRequest, 'status' | 'due_on' | 'paid_on' | 'refunded' | 'refunded_on' | 'currency'>
 
-/** One sentence about when a request is or was to be paid. @param today the agency's calendar day */
+/** Describes when a request is or was due. @param today the agency's calendar day */
 export function describeDue(request: Due, today: string): string {
   const { status, due_on: due, paid_on: paid, refunded_on: refundedOn } = request
   const { dueLine } = paymentRequest

@@ -1,7 +1,6 @@
 /**
- * Whether a request for a page is somebody who opens it to read. Scanners of mails and previews of links fetch the same
- * address, but are no browser that goes to a page and says so (https://www.w3.org/TR/fetch-metadata/); a browser that
- * fetches ahead says that, too. The back office says in the address that the agency itself looks.
+ * Whether a person opened the page in a browser, from fetch metadata (https://www.w3.org/TR/fetch-metadata/). Mail
+ * scanners, link previews, prefetches and previews by the agency don't count.
  */
 export function isSeenBySomebody({ url, method, headers }: Request): boolean {
   const isAhead = /prefetch|prerender|preview/i.test(

@@ -6,11 +6,11 @@ import { Question } from './question.tsx'
 
 export type LinkEndedPageProps = {
   settings: SiteSettings
-  /** True when the payment page mails lost links. */
+  /** Whether the payment page can email lost links. */
   canAsk: boolean
 }
 
-/** Where an address leads that the agency replaced or revoked: it tells nothing of the request. */
+/** Page of a replaced or revoked link, without details of the request. */
 export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
   return (
     <div className="wrap pay">

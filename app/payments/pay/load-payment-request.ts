@@ -9,8 +9,8 @@ import { findDay } from '#domain/payments/due-date.ts'
 const UNREACHABLE = { loadFailure: 'The payment request could not be loaded' }
 
 /**
- * The request behind the token of an address, and the agency's calendar day; null when the address has ended.
- * @throws a route error: 404 for a token that leads nowhere, 503 while requests can't be read
+ * Loads the request of a link with the agency's calendar day; null for an ended link. @throws a route error: 404 for
+ * an unknown token, 503 if requests can't be loaded
  */
 export async function loadPaymentRequest(
   context: Readonly<RouterContextProvider>,

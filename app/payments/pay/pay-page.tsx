@@ -21,11 +21,11 @@ export type PayPageProps = {
   siteUrl: string
   paymentWays: PaymentWays
   pdfPath: string
-  /** The provider's payment form for this request; null when the settings name none. */
+  /** Payment form of the provider; null if not set up. */
   formUrl: string | null
 }
 
-/** What is to be paid, until when and how; afterwards, that it was. */
+/** Amount, due date and ways to pay; after payment, a confirmation. */
 export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageProps) {
   const { status, number, total, currency } = request
   const isOpen = isUnpaid(request)

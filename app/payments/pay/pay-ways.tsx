@@ -21,7 +21,7 @@ export type PayWaysProps = {
   formUrl: string | null
 }
 
-/** Every way to pay that the settings name, the quickest first. */
+/** All ways to pay from the settings, fastest first. */
 export function PayWays({ request, settings, siteUrl, paymentWays, formUrl }: PayWaysProps) {
   const { number, currency, total: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)

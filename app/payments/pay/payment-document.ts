@@ -3,15 +3,15 @@ import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
-/** What a request says on paper. */
+/** Content of the PDF. */
 export type PaymentDocument = {
   request: OpenedRequest
   settings: SiteSettings
-  /** Where a transfer goes; null when nothing is to be paid any more. */
+  /** Bank details; null if nothing is due. */
   paymentWays: PaymentWays | null
-  /** A sentence about when it is or was to be paid. */
+  /** Due date as a sentence. */
   dueLine: string
-  /** The address of the request, whole. */
+  /** Full URL of the request. */
   pageUrl: string
 }
 

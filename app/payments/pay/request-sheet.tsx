@@ -7,7 +7,7 @@ import { findDay, formatDay } from '#domain/payments/due-date.ts'
 const { columns } = paymentRequest
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
-/** The request itself: who asks whom for what. */
+/** The payment request as a document. */
 export function RequestSheet({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
   return (
     <section className="request-sheet" aria-label={paymentRequest.title.replace('{number}', request.number)}>
@@ -64,7 +64,7 @@ function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRe
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // Lines may be alike, and stay where they are.
+          // Lines may be identical, and never move.
           <tr key={index}>
             <th scope="row">{line.text}</th>
             <td data-label={columns.quantity}>{quantities.format(line.quantity)}</td>
