@@ -1,6 +1,6 @@
 // `npm run admin -- grant|revoke <mail> [editor|author]` and `npm run admin -- list`: who has a role on the site.
 import { existsSync } from 'node:fs'
-import { isRole, type Role } from '#domain/permissions/permissions.ts'
+import { isRole, type Role } from '#domain/permissions.ts'
 import { grantRole, listRoleHolders, revokeRole } from '#server/operator/role-holders.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 export type SectionProps = {

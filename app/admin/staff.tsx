@@ -12,7 +12,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { type AdminAccess, useAdminAccess } from './shell/use-admin-access.ts'
 
 const MAX_RETRIES = 1

@@ -19,7 +19,7 @@ export type ActivityFilter = {
 export const EXPORT_LIMIT = 50_000
 const FAILURE = 'The activity could not be read. Please try again.'
 
-/** Reads who did what. Each function throws `DataError` or `FunctionError`. */
+/** Reads the activity log. Each function throws `DataError` or `FunctionError`. */
 export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
   const { timeZone } = readAgency()
   const call = createStaffCall<Input, typeof answers>(client, 'list-activity', answers, getGrant, FAILURE)

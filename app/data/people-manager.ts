@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-people/contract.ts'
 import { createStaffCall } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'

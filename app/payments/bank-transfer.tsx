@@ -1,4 +1,4 @@
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import { QrPicture } from '#app/ui/cards/qr-picture.tsx'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
@@ -8,13 +8,13 @@ import { composePaymentCode } from '#domain/payments/payment-code.ts'
 const { transfer } = paymentRequest.ways
 
 export type BankTransferProps = {
-  ways: PaymentWays
+  ways: PaymentMethods
   /** Amount due; null if unknown. */
   due: { number: string; amount: number; currency: string } | null
 }
 
 /** Whether bank details are set up. */
-export function takesTransfers({ account, bankLines }: PaymentWays): boolean {
+export function takesTransfers({ account, bankLines }: PaymentMethods): boolean {
   return account !== null || bankLines.length > 0
 }
 
@@ -52,7 +52,7 @@ export function BankTransfer({ ways: { account, bankLines }, due }: BankTransfer
   )
 }
 
-type Account = NonNullable<PaymentWays['account']>
+type Account = NonNullable<PaymentMethods['account']>
 
 function TransferCode({ account, number, amount }: { account: Account; number: string; amount: number }) {
   const code = composePaymentCode({ ...account, amount, reference: number })

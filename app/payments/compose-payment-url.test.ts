@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composePaymentUrl } from './compose-payment-url.ts'
 
-test('the provider is told the button and what the link said', () => {
+test('passes button and invoice details to the provider', () => {
   const url = composePaymentUrl(
     { embedUrl: 'https://pay.example/form?theme=light', buttonId: 'btn_1' },
     { invoice: 'INV 7', brand: 'A&B=C', amount: '5.00' },
@@ -11,14 +11,14 @@ test('the provider is told the button and what the link said', () => {
   )
 })
 
-test('a page that needs the number alone is told the number alone', () => {
+test('passes only the number if only that is needed', () => {
   const provider = { embedUrl: 'https://a.example/embed/payment', buttonId: null, needs: ['invoice'] }
   expect(
     composePaymentUrl(provider, { invoice: '2026-0001', brand: 'Ann', amount: '5.00', currency: 'USD' }),
   ).toBe('https://a.example/embed/payment?invoice=2026-0001')
 })
 
-test('a link that says nothing adds nothing', () => {
+test('passes nothing without invoice details', () => {
   expect(composePaymentUrl({ embedUrl: 'https://pay.example/form', buttonId: null }, {})).toBe(
     'https://pay.example/form',
   )

@@ -23,7 +23,7 @@ const line = (given: Partial<ActivityLine>): ActivityLine => ({
   ...given,
 })
 
-test('a line says who did what to what', () => {
+test('describes an entry as a sentence', () => {
   const told = (given: Partial<ActivityLine>) => `${describeActor(line(given))} ${describeDeed(line(given))}`
   expect(told({})).toBe('ann@example.com published the blog post “Hello”')
   expect(told({ actor_email: null, action: 'changed' })).toBe(
@@ -54,7 +54,7 @@ test('a line says who did what to what', () => {
   expect(told({ kind: 'account', action: 'something_new' })).toContain('something new')
 })
 
-test('what changed and from where is said as far as it is known', () => {
+test('describes known changes and origins', () => {
   expect(describeDetails(line({ details: { fields: ['title', 'featured_image'] } }))).toBe(
     'Changed: title, featured image',
   )
@@ -64,7 +64,7 @@ test('what changed and from where is said as far as it is known', () => {
   expect(describeOrigin(line({ origin: 'internet_ipv6' }))).toBe('from the internet (IPv6)')
 })
 
-test('a spreadsheet runs nothing of it', () => {
+test('exports no formulas', () => {
   const csv = writeActivityCsv([
     line({ actor_email: '=cmd@example.com' }),
     line({ kind: 'import', action: 'x', actor_kind: 'server' }),

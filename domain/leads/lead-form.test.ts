@@ -10,7 +10,7 @@ const ANN: LeadValues = {
 }
 
 describe('tidyLead', () => {
-  test('lines become one line without letters that nobody sees, texts keep theirs', () => {
+  test('removes line breaks and invisible characters from single-line values', () => {
     const typed = {
       ...ANN,
       name: ' Ann\u202e\u200b\r\n  Lee ',
@@ -74,7 +74,7 @@ describe('checkLead', () => {
     expect(checkLead('callback', { ...ANN, phone })).toHaveProperty('phone')
   })
 
-  test('says how long a text may be', () => {
+  test('reports the maximum length', () => {
     expect(checkLead('contact', { ...ANN, message: 'x'.repeat(5001) })).toEqual({
       message: 'The message has 5001 characters; 5000 fit.',
     })

@@ -3,7 +3,7 @@ import { composeSourceQuery, leadSource, readCarriedSource, readLeadSource } fro
 
 const PAGE = 'https://site.example/contact'
 
-test('the campaign is read from the page, and from the page of ours before it', () => {
+test('reads the campaign from the page and from the previous page of this site', () => {
   const before = 'https://site.example/?utm_source=newsletter&utm_campaign=spring&email=a@b.example'
   expect(readLeadSource(`${PAGE}?utm_source=ads&x=1`, before)).toEqual({
     page: '/contact',
@@ -13,12 +13,12 @@ test('the campaign is read from the page, and from the page of ours before it', 
   })
 })
 
-test('of another site its host is kept, and no campaign', () => {
+test('keeps only the host of another site', () => {
   const before = 'https://search.example/find?q=private&utm_source=theirs'
   expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact', referrer: 'search.example' })
 })
 
-test('a page is not where somebody came from to itself', () => {
+test('ignores a page as its own referrer', () => {
   expect(readLeadSource(PAGE, `${PAGE}?utm_source=ads`)).toEqual({ page: '/contact', utm_source: 'ads' })
 })
 
@@ -29,7 +29,7 @@ test.for(['', 'no address', 'javascript:alert(1)', 'data:text/html,x', 'https://
   },
 )
 
-test('whatever the addresses hold, it can be stored', () => {
+test('returns storable values for any URL', () => {
   const long = `${PAGE}?utm_source=${'%F0%9F%8D%B5'.repeat(400)}&utm_term=%00%0d%0a&utm_medium=%20`
   const source = readLeadSource(long, `https://x.example/${'y'.repeat(9000)}`)
   expect(leadSource.parse(source)).toEqual(source)
@@ -50,7 +50,7 @@ test.for([
   expect(readCarriedSource(`${TIMES}?${query}&zone=UTC`, 'https://else.example/')).toEqual(first)
 })
 
-test('what it carries may be anything, or nothing', () => {
+test('handles any value of the parameter', () => {
   expect(readCarriedSource(`${TIMES}?from=javascript:alert(1)`, '')).toEqual({ page: '/book-call/times' })
   expect(readCarriedSource(`${TIMES}?from=${'x'.repeat(5000)}`, '')).not.toHaveProperty('utm_source')
   expect(composeSourceQuery(readCarriedSource(TIMES, ''))).toBe('')

@@ -16,7 +16,7 @@ const lead: LeadLine = {
   source: { page: '/contact', utm_campaign: 'autumn' },
 }
 
-test('a lead is a line under the names of the columns', () => {
+test('writes a lead as a row with a header', () => {
   const [header, line, ...rest] = writeLeadsCsv([lead]).replace('\ufeff', '').split('\r\n')
   expect(header!.startsWith('Received,Last heard of,Kind,Status,Name,Email')).toBe(true)
   expect(line).toBe(

@@ -12,7 +12,7 @@ function judge({ message, ...given }: Partial<Omit<SpamEvidence, 'values'>> & Pa
   })
 }
 
-test('an honest message has nothing against it', () => {
+test('gives an ordinary message no points', () => {
   expect(judge({})).toEqual({ score: 0, reasons: [] })
 })
 
@@ -39,7 +39,7 @@ test.for([
   expect(judge(given).score).toBeGreaterThanOrEqual(SPAM_FROM)
 })
 
-test('the score ends at 100, and the weightiest reason comes first', () => {
+test('limits the score to 100 and lists the main reason first', () => {
   const { score, reasons } = judge({
     isTrapFilled: true,
     name: 'https://x.example',

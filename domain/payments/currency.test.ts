@@ -40,14 +40,14 @@ test.for(['', 'abc', '1.234', '1,23', '12,5', '1e3', '--1', '1.', '.5', '٣', '1
   },
 )
 
-test('whatever is written is read again, in every currency of this machine', () => {
+test('reads amounts that it wrote, in every currency', () => {
   for (const currency of Intl.supportedValuesOf('currency'))
     for (const amount of [0, 1, 9, 10, 99, 100, 12345, -7, -1050, 999_999_999_999])
       if (countMinorDigits(currency) <= 4)
         expect(readAmount(writeAmount(amount, currency), currency)).toBe(amount)
 })
 
-test('a currency is a code in use', () => {
+test('accepts only known currency codes', () => {
   expect(['USD', 'EUR', 'usd', 'XXXX', 'ZZZ', ''].map(isCurrency)).toEqual([
     true,
     true,

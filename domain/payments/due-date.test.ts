@@ -11,7 +11,7 @@ test.for([
   expect(findDay(new Date(moment), timeZone)).toBe(day)
 })
 
-test('in every time zone the day is what its calendar shows, around each change of clocks', () => {
+test('returns the calendar day in every time zone, around each clock change', () => {
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const calendar = new Intl.DateTimeFormat('en-CA', {
       timeZone,
@@ -43,6 +43,6 @@ test.for([
   expect(describeDistance(day, '2026-11-22')).toBe(said)
 })
 
-test('a day is written for people', () => {
+test('formats a day', () => {
   expect(formatDay('2026-11-02')).toBe('November 2, 2026')
 })

@@ -8,11 +8,11 @@ const IBANS = [
   'MT84MALT011000012345MTLCAST001S',
 ]
 
-test.for(IBANS)('%s is an account', (iban) => {
+test.for(IBANS)('accepts %s', (iban) => {
   expect(readIban(formatIban(iban).toLowerCase())).toBe(iban)
 })
 
-test('one digit changed is always noticed, and so are two that changed places', () => {
+test('detects a changed digit and swapped digits', () => {
   for (const iban of IBANS) {
     for (let index = 2; index < iban.length; index += 1) {
       const sign = iban[index]!
@@ -33,11 +33,11 @@ test.for(['', 'DE', 'DE00', 'XX', 'DE89370400440532013000000000000000000', 'DE89
   },
 )
 
-test('accounts are printed in groups of four', () => {
+test('formats accounts in groups of four', () => {
   expect(formatIban('NO9386011117947')).toBe('NO93 8601 1117 947')
 })
 
-test('a bank has 8 or 11 signs', () => {
+test('accepts bank codes of 8 or 11 characters', () => {
   expect(['cobadeff xxx', 'COBADEFF', 'COBADEF', 'COBADEFFXX', '12345678'].map(readBic)).toEqual([
     'COBADEFFXXX',
     'COBADEFF',

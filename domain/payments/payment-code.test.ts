@@ -9,21 +9,21 @@ const TRANSFER = {
   reference: '2026-0001',
 }
 
-test('the code says who is paid how much, where and for what', () => {
+test('contains recipient, amount, account and reference', () => {
   expect(composePaymentCode(TRANSFER)).toBe(
     'BCD\n002\n1\nSCT\nCOBADEFFXXX\nPeakshelf GmbH\nDE89370400440532013000\nEUR1234.50\n\n\n2026-0001',
   )
 })
 
-test('without a bank its line stays empty', () => {
+test('leaves the line of a missing bank empty', () => {
   expect(composePaymentCode({ ...TRANSFER, bic: null })!.split('\n')[4]).toBe('')
 })
 
-test.for([0, -1, 0.5, 100_000_000_000, Number.NaN])('%d cents can’t be said', (amount) => {
+test.for([0, -1, 0.5, 100_000_000_000, Number.NaN])('rejects %d cents', (amount) => {
   expect(composePaymentCode({ ...TRANSFER, amount })).toBeNull()
 })
 
-test('no text gets into another field', () => {
+test('keeps texts in their fields', () => {
   const code = composePaymentCode({
     ...TRANSFER,
     name: 'A\nGB82WEST12345698765432\r\nEUR999',
@@ -33,7 +33,7 @@ test('no text gets into another field', () => {
   expect(code.split('\n')[5]).toBe('A GB82WEST12345698765432 EUR999')
 })
 
-test('whatever the texts, it is not longer than scanners read', () => {
+test('never exceeds the length that scanners support', () => {
   for (const sign of ['x', 'é', '漢', '🙂', 'e\u0301']) {
     const code = composePaymentCode({ ...TRANSFER, name: sign.repeat(300), reference: sign.repeat(300) })!
     expect(new TextEncoder().encode(code).byteLength).toBeLessThanOrEqual(331)

@@ -3,7 +3,7 @@ import { fillPaymentLink, isPaymentLink, readRequestNumber } from './payment-lin
 
 const FIGURES = { number: '2026-0001', amount: 123450, currency: 'EUR', name: 'A&B / Söhne?' }
 
-test('a link is filled in, and no value gets out of its place', () => {
+test('fills in a link with escaped values', () => {
   expect(fillPaymentLink('https://pay.example/{currency}/{amount}?for={name}&no={number}', FIGURES)).toBe(
     'https://pay.example/EUR/1234.50?for=A%26B%20%2F%20S%C3%B6hne%3F&no=2026-0001',
   )

@@ -24,7 +24,7 @@ const request: RequestLine = {
   note: '',
 }
 
-test('money is in the currency’s whole unit, and a line break stays in its cell', () => {
+test('writes amounts in major units and keeps line breaks in their cell', () => {
   const [, line] = writeRequestsCsv([request, { ...request, currency: 'USD' }]).split('\r\n')
   expect(line).toBe(
     '2026-0014,paid,"Pawsley, Co",,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,400,2026-11-25,,',

@@ -3,7 +3,7 @@ import { listPlaces, readScriptElement, writeScriptElement } from './script-elem
 
 const BUTTON = '<pay-button button-id="btn_1" reference="{number}" total="{amount} {currency}"></pay-button>'
 
-test('an element is filled with what its places name, and nothing else', () => {
+test('fills only the placeholders of an element', () => {
   const element = readScriptElement(BUTTON)!
   expect(listPlaces(element)).toEqual(['number', 'amount', 'currency'])
   expect(writeScriptElement(element, { number: '2026-0001', amount: '5.00' })).toBe(
@@ -12,7 +12,7 @@ test('an element is filled with what its places name, and nothing else', () => {
   expect(listPlaces(readScriptElement('<pay-button></pay-button>')!)).toEqual([])
 })
 
-test('what fills a place stays in its attribute', () => {
+test('escapes values in attributes', () => {
   const element = readScriptElement('<pay-button reference="{number}"></pay-button>')!
   expect(writeScriptElement(element, { number: '"><script>alert(1)</script>&' })).toBe(
     '<pay-button reference="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"></pay-button>',

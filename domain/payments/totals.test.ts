@@ -8,7 +8,7 @@ const line = (quantity: number, unitPrice: number, taxRate = 0): PaymentLine => 
   taxRate,
 })
 
-test('lines without tax are added up', () => {
+test('adds up lines without tax', () => {
   expect(totalLines([line(2, 1250), line(1, -500)])).toEqual({
     nets: [2500, -500],
     subtotal: 2000,
@@ -18,7 +18,7 @@ test('lines without tax are added up', () => {
   })
 })
 
-test('tax is rounded once for all lines of a rate, the highest rate first', () => {
+test('rounds tax once per rate, highest rate first', () => {
   // Three times 0.10 at 19 % is 0.057; each alone would be rounded up to 0.02.
   expect(
     totalLines([line(1, 10, 19), line(1, 10, 19), line(1, 10, 19), line(1, 1000, 7), line(1, 99)]),
@@ -54,7 +54,7 @@ function* drawNumbers(seed: number) {
   }
 }
 
-test('of a thousand requests every total is whole, and the sum of its parts', () => {
+test('computes integer totals that equal the sum of their parts', () => {
   const numbers = drawNumbers(7)
   const draw = (least: number, most: number) => least + Math.floor(numbers.next().value! * (most - least + 1))
   for (let round = 0; round < 1000; round += 1) {

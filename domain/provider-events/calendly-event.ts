@@ -1,7 +1,7 @@
 /** Events of Calendly: https://developer.calendly.com/api-docs (webhook payloads) */
 import { z } from '#domain/schema.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './told-text.ts'
+import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './clean-text.ts'
 
 const event = z.object({
   event: providerName(100),

@@ -2,7 +2,7 @@
 import { z } from '#domain/schema.ts'
 import { isCurrency, readAmount } from '#domain/payments/currency.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyMoment, tidyReferences } from './told-text.ts'
+import { providerName, tidyMoment, tidyReferences } from './clean-text.ts'
 
 const event = z.object({
   id: providerName(290),

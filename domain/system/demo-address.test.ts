@@ -10,6 +10,6 @@ test.for([
   ['you@agency.com', false],
   ['you@my-example.com', false],
   ['example@agency.test.com', false],
-] as const)('%s is a demo address: %s', ([address, isDemo]) => {
+] as const)('classifies %s: %s', ([address, isDemo]) => {
   expect(isDemoAddress(address)).toBe(isDemo)
 })

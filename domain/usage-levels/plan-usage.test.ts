@@ -22,12 +22,12 @@ test.for<[string, number | null, number | null, object]>([
   ['without a limit', 1024 ** 3, null, { used: 1, limit: null, percentage: 0, unlimited: true }],
   ['unknown', null, 1, { used: null, limit: 1, percentage: null, unlimited: false }],
   ['unknown without a limit', null, null, { used: null, limit: null, percentage: null, unlimited: true }],
-])('usage that is %s', ([, measured, limit, expected]) => {
+])('describes usage of %s', ([, measured, limit, expected]) => {
   const usage = describeUsage({ ...NOTHING, egress: measured }, { ...limits, egress: limit })
   expect(usage.egress).toMatchObject(expected)
 })
 
-test('every metric is in the unit it is announced in, in the order of the page', () => {
+test('returns every metric in its unit', () => {
   const usage = describeUsage(NOTHING, limits)
   expect(Object.entries(usage).map(([name, { unit }]) => [name, unit])).toEqual(
     USAGE_METRICS.map(({ name, unit }) => [name, unit]),
@@ -44,7 +44,7 @@ test.for([
   [100, 'bad'],
   [250, 'bad'],
   [null, 'good'],
-] as const)('%s %% of a limit is %s', ([percentage, level]) => {
+] as const)('rates %s %% of a limit as %s', ([percentage, level]) => {
   expect(findUsageLevel(percentage)).toBe(level)
 })
 
@@ -75,7 +75,7 @@ test.for<[string, UsageMetric, string, string]>([
   ],
   ['one of them', metric({ used: 1, unit: 'users' }), '1 user', '2.5%'],
   ['an unknown metric', metric({ used: null, percentage: null }), 'Unknown', 'Unknown'],
-])('%s is shown with one decimal, and what is counted as a whole', ([, given, used, percentage]) => {
+])('formats %s', ([, given, used, percentage]) => {
   expect([formatUsed(given), formatPercentage(given)]).toEqual([used, percentage])
 })
 
@@ -88,7 +88,7 @@ const MEASURED: MeasuredUsage = {
   api_requests: 123,
 }
 
-test('what was measured is set beside the free plan when no setting says otherwise', () => {
+test('uses the limits of the free plan by default', () => {
   const plan = readPlan(() => undefined)
   expect(plan).toMatchObject({ name: 'Free', type: 'free', cycleDay: 1 })
   expect(describeUsage(MEASURED, plan.limits)).toEqual({
@@ -107,7 +107,7 @@ test('what was measured is set beside the free plan when no setting says otherwi
   })
 })
 
-test('settings name the plan and its limits; what they get wrong is as if it were not there', () => {
+test('reads plan and limits from settings and ignores invalid ones', () => {
   const settings: Record<string, string> = {
     PLAN_NAME: 'Pro',
     PLAN_TYPE: 'pro',
@@ -141,6 +141,6 @@ test.for([
   [22, '2026-11-21T23:59:59Z', '2026-10-22', '2026-11-22'],
   [15, '2027-01-03T00:00:00Z', '2026-12-15', '2027-01-15'],
   [28, '2028-02-29T00:00:00Z', '2028-02-28', '2028-03-28'],
-] as const)('a cycle that begins on day %i holds %s', ([day, now, start, end]) => {
+] as const)('finds the cycle from day %i for %s', ([day, now, start, end]) => {
   expect(findBillingCycle(day, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) })
 })

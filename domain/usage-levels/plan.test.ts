@@ -16,7 +16,7 @@ test.for<[string, number | null | undefined]>([
   ['NaN', undefined],
   ['500 MB', undefined],
   ['1,000', undefined],
-])('a limit written %j is %s', ([text, limit]) => {
+])('reads the limit %j as %s', ([text, limit]) => {
   expect(readLimit(text)).toBe(limit)
 })
 
@@ -29,7 +29,7 @@ test.for([
   ['2.5', 1],
   ['', 1],
   ['first', 1],
-] as const)('a cycle day written %j is day %i', ([text, day]) => {
+] as const)('reads the cycle day %j as %i', ([text, day]) => {
   expect(readPlan((name) => (name === 'BILLING_CYCLE_DAY' ? text : undefined)).cycleDay).toBe(day)
 })
 
@@ -48,7 +48,7 @@ test.for<[PlanSetting, string]>([
 
 const HOUR_MS = 3_600_000
 
-test.for([1, 15, 28])('every moment of three years lies in one cycle that begins on day %i', (day) => {
+test.for([1, 15, 28])('covers three years with cycles from day %i without gaps', (day) => {
   let last = findBillingCycle(day, new Date('2027-01-01'))
   for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2030, 0, 1); at += 13 * HOUR_MS) {
     const cycle = findBillingCycle(day, new Date(at))

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import { KeysError } from '#backend/index.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/feature-flags.ts'
@@ -66,7 +66,7 @@ export type Config = {
   payment: PaymentProvider | null
   /** Script that runs in a sandboxed document; null without a provider that has only a script. */
   paymentScript: PaymentScript | null
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   smtpUrl: string | null
   flags: FeatureFlags
   discovery: DiscoverySettings

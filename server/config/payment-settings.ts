@@ -1,12 +1,12 @@
 import type { PaymentProvider } from '#app/data/context/context.ts'
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { listPlaces, readScriptElement } from '#domain/payments/script-element.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-document.ts'
 import type { Environment } from './config-schema.ts'
 
 /** How an invoice can be paid without a provider's form; the schema has checked each setting. */
-export function readPaymentWays(env: Environment): PaymentWays {
+export function readPaymentWays(env: Environment): PaymentMethods {
   const { PAYMENT_ACCOUNT_NAME: name, PAYMENT_IBAN: iban, PAYMENT_BIC: bic } = env
   return {
     account: name && iban ? { name, iban: readIban(iban)!, bic: bic ? readBic(bic) : null } : null,

@@ -1,6 +1,6 @@
 /** Who has a role on the site, for the operator. */
 import type { SupabaseClient, User } from '@supabase/supabase-js'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { Database } from '#supabase/database.types.ts'
 
 export type OperatorClient = SupabaseClient<Database>

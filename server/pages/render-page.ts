@@ -9,7 +9,7 @@ import {
   type SiteContext,
   siteContext,
 } from '#app/data/context/context.ts'
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
 import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-origins.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
@@ -41,7 +41,7 @@ export type PageOptions = {
   articleScriptUrl: string
   partScripts: SiteContext['partScripts']
   embeds: Embeds
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   flags: FeatureFlags
   discovery: DiscoverySettings
   /** What every page says in its source; pages for an editor say more. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { type Permission, ROLES } from '#domain/permissions/permissions.ts'
+import { type Permission, ROLES } from '#domain/permissions.ts'
 import { bearer, onBothFunctionEngines, takeGrant } from '#tests/support/site/functions-backend.ts'
 import { ROLE_PERMISSIONS } from './role-permissions.ts'
 

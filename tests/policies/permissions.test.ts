@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PERMISSIONS, ROLES } from '#domain/permissions/permissions.ts'
+import { PERMISSIONS, ROLES } from '#domain/permissions.ts'
 import { onBothWithPeople } from './people.ts'
 import { ROLE_PERMISSIONS } from './role-permissions.ts'
 

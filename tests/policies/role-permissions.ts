@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS, type Role } from '#domain/permissions/permissions.ts'
+import { type Permission, PERMISSIONS, type Role } from '#domain/permissions.ts'
 
 /** What each role may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {

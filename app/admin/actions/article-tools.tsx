@@ -12,7 +12,7 @@ import { usePostDialogs } from './use-post-dialogs.tsx'
 
 export type ArticleToolsProps = { kind: AuthoringKind; id: string; title: string }
 
-/** What authors can do with the article that is open. */
+/** Author controls on the page of an article. */
 export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
   const mode = useAdminMode()
   const [work, setWork] = useState<PostWork | null>(null)
@@ -55,10 +55,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
   )
 }
 
-/**
- * The server draws the article anew; one that is a draft or scheduled now has no page any more. The words of the
- * editor are carried along.
- */
+/** Reloads the page of a public article; a draft or scheduled one has no page, so the list is opened instead. */
 function leaveArticle(kind: AuthoringKind, post: EditablePost): void {
   if (findVisibility(post) === 'public') location.reload()
   else location.assign(kind.path)

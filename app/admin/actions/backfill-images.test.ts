@@ -4,7 +4,7 @@ import type { BackfillRound } from '#app/data/pictures/backfill-news-images.ts'
 import { answer } from '#supabase/functions/backfill-news-images/contract.ts'
 import { backfillInRounds } from './backfill-images.ts'
 
-/** Answers each call with the next of these; an error is thrown. */
+/** Replies in order; errors are thrown. */
 function replyInTurn(...replies: (Partial<BackfillRound> | Error)[]) {
   let calls = 0
   const call = async () => {
@@ -16,7 +16,7 @@ function replyInTurn(...replies: (Partial<BackfillRound> | Error)[]) {
   return { call, countCalls: () => calls }
 }
 
-test('rounds are made until no post remains, and their counts are summed', async () => {
+test('calls until no post remains and adds up the counts', async () => {
   const { call, countCalls } = replyInTurn(
     { updated: 5, missing: 1, not_found: 0, remaining: 12 },
     { updated: 4, missing: 0, not_found: 2, remaining: 6 },
@@ -26,7 +26,7 @@ test('rounds are made until no post remains, and their counts are summed', async
   expect(countCalls()).toBe(3)
 })
 
-test('an answer without a number of remaining posts is the last', () => {
+test('stops after an answer without remaining posts', () => {
   expect(answer.parse({ success: true, updated: 3, missing: 2, not_found: 1 })).toEqual({
     updated: 3,
     missing: 2,
@@ -35,13 +35,13 @@ test('an answer without a number of remaining posts is the last', () => {
   })
 })
 
-test('a line that does not move ends the work', async () => {
+test('stops if a round makes no progress', async () => {
   const { call, countCalls } = replyInTurn({ updated: 1, remaining: 3 }, { updated: 0, remaining: 3 })
   expect(await backfillInRounds(call)).toEqual({ updated: 1, missing: 0, notFound: 0 })
   expect(countCalls()).toBe(2)
 })
 
-test('a busy server is given its time, and a refusal ends the work', async () => {
+test('waits for a busy server and stops after a refusal', async () => {
   const waits: number[] = []
   const { call } = replyInTurn(
     { updated: 1, remaining: 1 },

@@ -1,16 +1,15 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 
-/** A post that was deleted, as it is told to people. */
 export type RemovedPost = { id: string; title: string }
 
 const KEY = 'removed-post'
 
-/** Keeps, for the list that is opened next, which post was deleted on its own page. */
+/** Remembers a post that was deleted on its own page, for the list that opens next. */
 export function flashRemoval(table: PostTable, { id, title }: RemovedPost): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ table, id, title }))
   } catch {
-    // Without storage the list opens without the words.
+    // Without storage the list opens without a toast.
   }
 }
 

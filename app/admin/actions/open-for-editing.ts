@@ -9,16 +9,16 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import { openPost, reportFailure } from './post-actions.ts'
 import { chooseWriter, findStoredPost, OPEN_FAILURE, type StoredPost } from './stored-post.ts'
 
-/** A post as the editor opens it; all of it is null for a new one. */
+/** Everything the editor needs; null values for a new post. */
 export type OpenedPost = {
-  /** With its newer draft, when it has one. */
+  /** Includes its newer draft, if there is one. */
   post: EditablePost | null
   newer: OpenedDraft | null
   stored: StoredPost | null
   writer: PostWriter
 }
 
-/** @returns null when people have been told why there is none */
+/** @returns null after a failure, which was shown */
 export async function openForEditing(
   kind: AuthoringKind,
   mode: Pick<AdminMode, 'may' | 'hasGrant'>,
@@ -46,7 +46,7 @@ type Loaded = { keeper: NewerDraftKeeper } & Pick<
 > &
   Pick<typeof import('#app/data/newer-draft-keeper.ts'), 'showNewer'>
 
-/** Fetched with the first published post that is opened. */
+/** Loaded with the first published post. */
 async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: string): Promise<Loaded> {
   const [{ createNewerDraftKeeper, showNewer }, { createDraftingWriter }] = await Promise.all([
     import('#app/data/newer-draft-keeper.ts'),
@@ -68,7 +68,7 @@ async function openPublished(
   return {
     post: showNewer(live, newer),
     newer: { newer, live, discard },
-    // Compared with what is open: the published post as it is by then, below the same draft.
+    // The editor compares with the current published post, under the same draft.
     stored: { ...stored, read: async () => showNewer(await stored.read(), newer) },
     writer,
   }

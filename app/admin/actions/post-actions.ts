@@ -2,7 +2,7 @@ import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { RESTORE_FAILURE } from '#app/data/posts/writer-messages.ts'
 import { mayStill } from '#app/auth/session/session-store.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
@@ -13,7 +13,7 @@ export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' |
 
 type Access = Pick<AdminMode, 'may' | 'hasGrant'>
 
-/** Which posts it may be done with is for the server to say. */
+/** The server decides for each post. */
 const NEEDED: Record<PostAction, Permission> = {
   create: 'posts.write',
   edit: 'posts.write',
@@ -23,17 +23,14 @@ const NEEDED: Record<PostAction, Permission> = {
   export: 'posts.import',
 }
 
-/**
- * On news, says who may do this before anything is sent; the blog leaves the answer to the server (specification,
- * section 6).
- */
+/** Checks the permission before a request on news; on the blog the server decides (specification, section 6). */
 export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
   if (!kind.needsRole || access.may(NEEDED[action])) return true
   denyAccess(action)
   return false
 }
 
-/** Like `isAllowedToTry`, and asks for the role again: it may have been taken away since the page was opened. */
+/** Like `isAllowedToTry`, with a reloaded role, which may have been removed since. */
 export async function mayStillTry(kind: AuthoringKind, access: Access, action: PostAction): Promise<boolean> {
   if (!isAllowedToTry(kind, access, action)) return false
   if (!kind.needsRole || access.hasGrant || (await mayStill(NEEDED[action]))) return true
@@ -49,7 +46,7 @@ function denyAccess(action: PostAction): void {
   })
 }
 
-/** @returns whether there is a copy now; if not, people have been told why. */
+/** @returns false after a failure, which was shown */
 export async function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   try {
     await chooseWriter(kind, access.hasGrant).duplicate(id)
@@ -61,7 +58,7 @@ export async function duplicatePost(kind: AuthoringKind, access: Access, id: str
   }
 }
 
-/** @returns whether the post is gone; if not, people have been told why. */
+/** @returns false after a failure, which was shown */
 export async function deletePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   try {
     await chooseWriter(kind, access.hasGrant).remove(id)
@@ -72,7 +69,7 @@ export async function deletePost(kind: AuthoringKind, access: Access, id: string
   }
 }
 
-/** @returns whether a deleted post is back; if not, people have been told why. */
+/** @returns false after a failure, which was shown */
 export async function restorePost(
   kind: AuthoringKind,
   access: Access,
@@ -88,7 +85,7 @@ export async function restorePost(
   }
 }
 
-/** The newest version of a post, to be edited or looked at; null when people have been told why there is none. */
+/** Reads the current post; null after a failure, which was shown. */
 export async function openPost(
   kind: AuthoringKind,
   access: Access,
@@ -102,7 +99,7 @@ export async function openPost(
   }
 }
 
-/** @param fallback for errors without a message for people; those are logged in full */
+/** @param fallback text for unexpected errors, which are logged */
 export function reportFailure(error: unknown, fallback: string): void {
   const isKnown = error instanceof DataError
   if (!isKnown) console.error(error)

@@ -10,7 +10,7 @@ import './post-preview-dialog.css'
 
 export type PostPreviewDialogProps = { kind: AuthoringKind; post: EditablePost; onClose: () => void }
 
-/** How a post that is not public yet will look. */
+/** Preview of a post that is not public. */
 export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProps) {
   const content = useMemo(() => trustBody(toReadableHtml(post.content)), [post.content])
   return (

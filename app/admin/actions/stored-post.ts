@@ -9,7 +9,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 
 export const OPEN_FAILURE = 'This post could not be opened. Please try again.'
 
-/** Reads through the server function with an editor grant; people without a role see on the blog what visitors see. */
+/** With an editor grant posts are read by the server function. */
 export function chooseReader({ table, loadFailure }: AuthoringKind, hasGrant: boolean): PostReader {
   const source = { client: getBrowserClient(), table, listFailure: loadFailure, findFailure: OPEN_FAILURE }
   return hasGrant ? createEditorReader({ ...source, getGrant: getEditorGrant }) : createTableReader(source)
@@ -23,13 +23,12 @@ export function chooseWriter(
   return createPostWriter({ client: getBrowserClient(), table, mutateFunction, getGrant, messages: labels })
 }
 
-/** The post that is open, as it is stored meanwhile. */
+/** Reads about the stored post, which may have changed since it was opened. */
 export type StoredPost = {
   /** @throws DataError of kind `missing` once it was deleted */
   read: () => Promise<EditablePost>
-  /** What it said before. Fetched when it is first wanted. */
   openVersions: () => Promise<VersionManager>
-  /** Links that show it to people without an account. Fetched when they are first wanted. */
+  /** Preview links for people without an account. */
   openPreviews: () => Promise<PreviewManager>
 }
 

@@ -17,9 +17,9 @@ import {
 import { findStoredPost } from './stored-post.ts'
 
 export type PostDialogs = {
-  /** The dialog that is open, to be rendered; it outlives admin mode, so that a session's end takes no text along. */
+  /** The open dialog. It outlives admin mode, so that no text is lost when the session ends. */
   open: ReactNode
-  /** @param continued id of a new post that was begun in this browser and never saved */
+  /** @param continued id of an unsaved new post to continue */
   create: (continued?: string) => Promise<void>
   edit: (id: string) => Promise<void>
   confirmDelete: (post: RemovedPost) => void
@@ -36,22 +36,22 @@ export type PostDialogsOptions = {
   kind: AuthoringKind
   mode: AdminMode
   onSaved: (post: EditablePost) => void
-  /** Tells of it, too. */
+  /** Also shows the result. */
   onDeleted: (post: RemovedPost) => Promise<void> | void
   onImported: () => void
-  /** Posts name somebody else, or the same by another name. */
+  /** Author names of posts may have changed. */
   onAuthorsChanged?: () => void
   /** Tags of posts may have changed. */
   onRetagged: () => void
-  /** A version or a deleted post was restored; told when the dialog is closed, and again for what is done about it by a toast. */
+  /** Called when a dialog closes in which a version or post was restored, and again for changes by its toasts. */
   onRestored: () => void
-  /** How it is told that something is done; a page that is left at once carries its words along. */
+  /** Shows a toast; pages that are left store it for the next page. */
   notify?: (toast: Toast) => void
 }
 
 const LOAD_FAILURE = 'This part of the page could not be loaded. Reload the page and try again.'
 
-/** Everything that opens over a list or an article. Each part is fetched when it is first needed. */
+/** Dialogs over a list or an article, loaded on demand. */
 export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   const {
     kind,
@@ -193,7 +193,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   }
 }
 
-/** Keeps back that something changed until the dialog in which it did is closed: the page may be drawn anew for it. */
+/** Delays a notification until the dialog closes, because the page may reload. */
 function watchChanges(tell: () => void) {
   let [isOpen, hasChanged] = [true, false]
   return {

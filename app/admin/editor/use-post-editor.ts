@@ -22,7 +22,7 @@ import { type TypedForm, useTypedForm } from './drafts/use-typed-form.ts'
 export type PostEditorOptions = {
   kind: AuthoringKind
   writer: PostWriter
-  /** With its newer draft, when it has one. */
+  /** Includes its newer draft, if there is one. */
   post: EditablePost | null
   /** The newer draft that the post was opened with. */
   newer: OpenedDraft | null

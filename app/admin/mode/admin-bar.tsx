@@ -7,17 +7,17 @@ import './admin-bar.css'
 
 export type AdminBarProps = {
   mode: AdminMode
-  /** Said beside "Admin mode is on." */
+  /** Text next to "Admin mode is on." */
   note: string
-  /** Something is being fetched; says what. */
+  /** Label of the spinner while something loads. */
   loadingLabel?: string | undefined
-  /** True where only people with a role get past the controls: nobody else is offered any. */
+  /** Whether the controls require a role. */
   needsRole: boolean
-  /** What can be done here while the mode is on. */
+  /** Controls shown in admin mode. */
   children: ReactNode
 }
 
-/** The bar between heading and posts: the state of admin mode, what it offers, and the way in and out. */
+/** State and controls of admin mode, between heading and posts. */
 export function AdminBar({ mode, note, loadingLabel, needsRole, children }: AdminBarProps) {
   useHiddenEntrance(mode.showsToggle)
   if (!mode.showsToggle) return null
@@ -53,7 +53,7 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
 const LACKS_ROLE =
   "Your account doesn't have the administrator role, which changing news needs. Ask an administrator for it."
 
-/** The footer's way in is for those who see no bar. */
+/** Hides the admin link of the footer while the bar is shown. */
 function useHiddenEntrance(isBarShown: boolean): void {
   useEffect(() => {
     const entrance = document.querySelector('[data-admin-entrance]')

@@ -1,13 +1,12 @@
 import { readStoredAdminMode, storeAdminMode } from '#app/auth/session/admin-mode-storage.ts'
 import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 
-/** Kept for the tab, and only while somebody is signed in or the server grants editor access. */
+/** Stored for the tab; has an effect only while signed in or with an editor grant. */
 let isOn = readStoredAdminMode()
 let wasSignedIn = false
 let isFollowing = false
 const listeners = new Set<() => void>()
 
-/** What the author chose; whether it has an effect depends on the session and the editor grant. */
 export function readAdminMode(): boolean {
   return isOn
 }
@@ -26,7 +25,7 @@ export function setAdminMode(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether somebody was signed in on this page, even if the session has ended since. */
+/** Whether there was a session on this page. */
 export function hadSession(): boolean {
   followSession()
   return wasSignedIn

@@ -2,13 +2,10 @@ import { ensureEditorGrant, isEditorPage } from '#app/data/session/editor-grant.
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { setAdminMode } from './admin-mode.ts'
 
-/** What became of the one automatic attempt of this session. */
+/** Storage key for the result of the automatic attempt. */
 const KEY = 'editor-access'
 
-/**
- * In editor mode, turns admin mode on once per session, after the server agreed; later pages of the session only ask
- * for their grant (specification, section 4).
- */
+/** In editor mode, turns admin mode on once per session if the server grants it (specification, section 4). */
 export async function enableAdminModeForEditor(): Promise<void> {
   if (!isEditorPage()) return
   const isGranted = await ensureEditorGrant()
@@ -42,6 +39,6 @@ function storeAttempt(attempt: Attempt): void {
   try {
     sessionStorage.setItem(KEY, attempt)
   } catch {
-    // Without storage every page is a session of its own.
+    // Without storage each page counts as a session.
   }
 }

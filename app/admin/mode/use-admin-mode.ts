@@ -6,7 +6,7 @@ import {
   readEditorGrantState,
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { AUTH_PATH, LOGIN_REQUIRED } from '#app/auth/session/auth-paths.ts'
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
@@ -15,18 +15,18 @@ export type AdminMode = {
   isOn: boolean
   /** A visitor without a session sees no toggle, except in editor mode and after a session has ended. */
   showsToggle: boolean
-  /** What the role of the session, or a grant, permits on this page. It drives what is drawn, nothing else. */
+  /** Permission by role or grant. Controls the interface only. */
   may: (permission: Permission) => boolean
-  /** A role is in force and does not permit it: nothing of the kind is offered. Without any role the server answers. */
+  /** True if the person's role lacks the permission. Without a role the server decides. */
   lacks: (permission: Permission) => boolean
-  /** False until the role of the session has been looked up. */
+  /** False until the role is loaded. */
   isRoleKnown: boolean
   isSignedIn: boolean
   hasGrant: boolean
   toggle: () => void
 }
 
-/** Admin mode of this tab, and whom it serves. */
+/** Admin mode of this tab. */
 export function useAdminMode(): AdminMode {
   const session = useSession()
   const isChosen = useSyncExternalStore(subscribeToAdminMode, readAdminMode)

@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
+import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useStaffForm } from '../use-staff-form.tsx'
@@ -17,7 +17,7 @@ import { type PersonRowProps, PersonRow, ROLE_CHOICES } from './person-row.tsx'
 
 /** Who works on the site and what they may do. */
 export function PeopleSection() {
-  // An editor grant makes nobody an owner.
+  // An editor grant does not make anyone an owner.
   return useStaff().getGrant === null ? <ManagedPeople /> : <NeedsAccount />
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
-import { isRole, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
+import { isRole, ROLE_LABELS, ROLES } from '#domain/permissions.ts'
 import { useAction } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
 

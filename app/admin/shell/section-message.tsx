@@ -10,7 +10,7 @@ import type { AdminSection } from '../admin-section.ts'
 import { SectionLink } from '../section-link.tsx'
 import type { AdminAccess } from './use-admin-access.ts'
 
-/** After this time people are told that looking up their role takes long. */
+/** Loading time of the role after which a notice is shown. */
 const SLOW_MS = 8000
 
 function SectionMessage({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ export type AccessDeniedProps = {
   path: string
 }
 
-/** Replaces a section until it is known that the person may enter. */
+/** Replaces a section while access is denied or unknown. */
 export function AccessDenied({ access, path }: AccessDeniedProps) {
   if (access === 'looking') return <Looking />
   if (access === 'signed-out')
@@ -114,7 +114,7 @@ export function LockedSection({ section, sections }: SectionsProps & { section: 
   )
 }
 
-/** Shown for an address without a section. */
+/** Shown for a URL without a section. */
 export function MissingSection({ sections }: SectionsProps) {
   return (
     <SectionMessage icon="circle-alert" title="There is no such section">

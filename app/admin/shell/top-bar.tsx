@@ -11,7 +11,7 @@ export type TopBarProps = {
   sections: readonly AdminSection[]
   /** Path of the open section; null for none. */
   current: string | null
-  /** Whether the person is signed in, so that what waits for them can be counted. */
+  /** Whether a person is signed in, so that open items can be counted. */
   isPerson: boolean
 }
 
@@ -55,7 +55,7 @@ type WaitingCountProps = {
   current: string | null
 }
 
-/** How much waits for this person in a section. A failure is shown by the section itself. */
+/** Number of open items in a section. Failures are shown by the section itself. */
 function WaitingCount({ path, count, current }: WaitingCountProps) {
   const { data = 0 } = useQuery({
     queryKey: ['waiting', path, current],
@@ -71,7 +71,7 @@ function WaitingCount({ path, count, current }: WaitingCountProps) {
   )
 }
 
-/** On a narrow screen the section that is open may stand beyond the edge, also when the screen is turned or a count appears. */
+/** Scrolls the open section into view, also after the window or the bar changes its size. */
 function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   const list = link?.closest('ul')
   if (!link || !list) return undefined
@@ -82,7 +82,7 @@ function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   return () => watch.disconnect()
 }
 
-/** Says at which edges sections are hidden (`data-more`: before, after), where they fade in place of being cut. */
+/** Marks edges with hidden sections (`data-more`), where the style sheet fades them out. */
 function markHiddenSections(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
   const mark = () => {

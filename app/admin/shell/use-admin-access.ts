@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#app/auth/session/session-store.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { SessionState } from '#app/auth/session/session-state.ts'
 import {
   type EditorGrantState,
@@ -10,13 +10,10 @@ import {
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
 
-/** Who is here. It decides what is drawn; the server decides every call. */
+/** Controls the interface only; the server checks every call. */
 export type AdminAccess = 'looking' | 'signed-out' | 'second-step' | 'blocked' | 'staff' | 'editor'
 
-/**
- * Who is here, and what they may do. The session of somebody with a role comes before a grant: what is done then carries
- * a name.
- */
+/** Access and permissions. A session with a role takes precedence over a grant, so that changes carry a name. */
 export function useAdminAccess(): {
   access: AdminAccess
   session: SessionState
@@ -38,7 +35,7 @@ export function useAdminAccess(): {
 function decideAccess(session: SessionState, grant: EditorGrantState): AdminAccess {
   if (session.status === 'unknown') return 'looking'
   if (session.role.state === 'active') return 'staff'
-  // Of a session one waits for its role, so that a room does not open twice.
+  // Waits for the role, so that a section is not opened twice.
   if (session.status === 'signed-in' && !session.isRoleKnown && !session.needsChallenge) return 'looking'
   if (grant === 'granted') return 'editor'
   if (isEditorPage() && grant !== 'refused') return 'looking'

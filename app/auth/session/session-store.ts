@@ -7,7 +7,7 @@ import {
   type SignedInPerson,
   watchSession,
 } from '#app/data/session/current-session.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { readSecondStep } from '#app/data/session/second-step.ts'
 import { type SessionState, UNKNOWN_SESSION } from './session-state.ts'
 

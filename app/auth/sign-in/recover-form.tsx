@@ -21,7 +21,7 @@ export type RecoverFormProps = {
   goTo: GoTo
 }
 
-/** Asks for the mail that leads to a new password. The answer is the same whether or not there is an account. */
+/** Requests an email with a link to a new password. The answer is the same without an account. */
 export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormProps) {
   const captcha = useCaptcha(info)
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -3,15 +3,15 @@ import type { Database } from '#supabase/database.types.ts'
 import type { PostsClient } from '../context/context.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
-/** The page that mail links and identity providers end on; nowhere else is a session taken from an address. */
+/** The only page that takes a session from its URL. */
 const LINK_PATH = /^\/auth\/?$/
 
 let client: PostsClient | undefined
 
 /**
- * The one client of this page that holds the session: kept in local storage, refreshed by itself, codes by PKCE.
- * A link made for somebody, such as an invitation, brings tokens instead of a code; then this page takes those
- * (threat model, section 2). Only pages that author or sign in load it.
+ * Client with the session, stored in local storage and refreshed automatically, with PKCE. Links created for somebody,
+ * such as invitations, contain tokens instead of a code, which only the sign-in page accepts (threat model, section
+ * 2).
  */
 export function getBrowserClient(): PostsClient {
   if (!client) {
@@ -21,7 +21,7 @@ export function getBrowserClient(): PostsClient {
     client = createClient<Database>(supabaseUrl ?? location.origin, publishableKey, {
       auth: {
         flowType: bringsTokens ? 'implicit' : 'pkce',
-        // Codes are exchanged by the sign-in page itself, which can then say what went wrong.
+        // The sign-in page exchanges codes itself to show failures.
         detectSessionInUrl: bringsTokens,
         persistSession: true,
         autoRefreshToken: true,

@@ -1,10 +1,7 @@
 import type { SiteCalls } from '../context/site-calls.ts'
 import { callFunction, type FunctionCallOptions } from './call-function.ts'
 
-/**
- * Calls a server function as the site itself, for a visitor: `visitor.address` is added to the body, for limits.
- * @throws as callFunction does
- */
+/** Calls a server function as the site, with the visitor's address for rate limits. @throws like callFunction */
 export function callAsSite<Answer>(
   { client, visitorAddress }: SiteCalls,
   name: string,

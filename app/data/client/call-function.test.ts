@@ -7,7 +7,6 @@ import { DataError } from './data-error.ts'
 
 const answer = z.object({ count: z.number() })
 
-/** The outcome of a call that is answered so. */
 async function call(reply: () => Response): Promise<unknown> {
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -18,7 +17,7 @@ async function call(reply: () => Response): Promise<unknown> {
   )
 }
 
-test('an answer that fits its contract is given, without what the contract does not name', async () => {
+test('returns a valid answer without unknown fields', async () => {
   expect(await call(() => Response.json({ success: true, count: 3, more: 1 }))).toEqual({ count: 3 })
 })
 
@@ -40,7 +39,7 @@ test.each([
   expect(await call(() => Response.json(body))).toMatchObject({ kind: 'rejected', userMessage, status: 200 })
 })
 
-test('a refusal keeps what came with it', async () => {
+test('keeps the details of a refusal', async () => {
   const headers = { 'Retry-After': '7' }
   const failure = await call(() =>
     Response.json({ success: false, error: 'Too many', retry_after: 9 }, { status: 429, headers }),
@@ -53,7 +52,7 @@ test('a refusal keeps what came with it', async () => {
   })
 })
 
-test('a refusal in another language than JSON, and a server that is away', async () => {
+test('handles a refusal without JSON, and an unreachable server', async () => {
   expect(await call(() => new Response('<h1>502</h1>', { status: 502 }))).toMatchObject({
     userMessage: 'Not counted',
     status: 502,

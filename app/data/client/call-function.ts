@@ -3,7 +3,7 @@ import type { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from './data-error.ts'
 
-/** The members that the answer of a failure has, and those of its own. */
+/** Body of a failure, with its own fields. */
 export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
 type Schema<Answer> = z.ZodType<Answer>
@@ -11,20 +11,20 @@ type Schema<Answer> = z.ZodType<Answer>
 export type AnswerSchema<Answer> = Schema<Answer> | (() => Promise<Schema<Answer>>)
 
 export type FunctionCallOptions<Answer> = {
-  /** Schema of a success, from the contract of the function. Without one, the answer is not checked: light pages load no schemas. */
+  /** Schema of the contract. Without it the answer is not checked, so that light pages load no schemas. */
   answer?: AnswerSchema<Answer>
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Told when the function did not succeed and gave no reason. */
+  /** Message if the function gives no reason. */
   failureMessage: string
 }
 
-/** The function did what was asked of it only in part, or not at all, and says more than a sentence. */
+/** A failure with details beyond a message. */
 export class FunctionError extends DataError {
   readonly status: number
   readonly answer: FunctionAnswer
-  /** Seconds after which the same call may be made again; null when the server names none. */
+  /** Seconds until a retry is allowed; null if unknown. */
   readonly retryAfter: number | null
 
   constructor(status: number, answer: FunctionAnswer, message: string, retryAfter: number | null = null) {
@@ -36,14 +36,11 @@ export class FunctionError extends DataError {
   }
 }
 
-/** All that a call needs of a client. */
 export type FunctionsClient = Pick<PostsClient, 'functions'>
 
 /**
- * Calls a server function as whoever is signed in.
- * @returns the answer of a success.
- * @throws FunctionError when the function refused or failed; DataError `unavailable` when it was not reached, `rejected`
- * when it answered something else than its contract says
+ * Calls a server function with the session of the client. @throws FunctionError if the function refused or failed;
+ * DataError `unavailable` if it was not reached, `rejected` if its answer violates the contract
  */
 export async function callFunction<Answer>(
   client: FunctionsClient,
@@ -78,9 +75,8 @@ export async function callFunction<Answer>(
 export type GetGrant = (() => Promise<string>) | null
 
 /**
- * Returns a function that runs one action of a staff function, as whoever is signed in or by the editor grant.
- * It throws as `callFunction` does.
- * @param answers schema of the answer to each action
+ * Returns a function that runs an action of a staff function, with session or editor grant. @param answers schema of
+ * the answer to each action
  */
 export function createStaffCall<
   Input extends { action: string },
@@ -104,7 +100,7 @@ export function createStaffCall<
     })
 }
 
-/** Before anything is sent: what a function did must not be lost because its answer can't be read. */
+/** Loaded before the request, so that no answer is lost. */
 async function loadSchema<Answer>(schema: AnswerSchema<Answer>, failureMessage: string) {
   if (typeof schema !== 'function') return schema
   return schema().catch((cause: unknown) => {

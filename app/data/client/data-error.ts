@@ -1,9 +1,9 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 
-/** Why a call to the backend gave nothing: `missing` is an expected answer, the others are failures. */
+/** `missing` is an expected result; the others are failures. */
 export type DataErrorKind = 'missing' | 'refused' | 'unavailable' | 'rejected'
 
-/** A failed call: `kind` for the program, `userMessage` for people, `cause` for the log. */
+/** `userMessage` is shown to people, `cause` is logged. */
 export class DataError extends Error {
   readonly kind: DataErrorKind
   readonly userMessage: string
@@ -19,7 +19,7 @@ export class DataError extends Error {
 const REFUSED_STATUSES = [401, 403]
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 
-/** @returns the error to throw for an answer of the table service that carries one. */
+/** Converts an error of the REST API. */
 export function toDataError(userMessage: string, error: PostgrestError, status: number): DataError {
   if (REFUSED_STATUSES.includes(status)) return new DataError('refused', userMessage, error)
   if (UNAVAILABLE_STATUSES.includes(status)) return new DataError('unavailable', userMessage, error)

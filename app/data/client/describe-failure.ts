@@ -1,6 +1,6 @@
 import { DataError } from './data-error.ts'
 
-/** What to tell the person; a failure that nobody foresaw goes to the console as well. */
+/** Returns the message for people; logs unexpected errors. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataError && error.userMessage) return error.userMessage
   console.error(error)

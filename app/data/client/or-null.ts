@@ -1,6 +1,6 @@
 import { FunctionError } from './call-function.ts'
 
-/** A token that opens nothing, and one that never could, are alike to whoever asks. */
+/** Returns null for invalid tokens as well as unknown ones. */
 export async function orNull<Found>(read: () => Promise<Found>): Promise<Found | null> {
   try {
     return await read()

@@ -2,13 +2,12 @@ import { data } from 'react-router'
 import { FunctionError } from './call-function.ts'
 import { DataError } from './data-error.ts'
 
-/** What the page of a failed load says; carried by the error that the root's boundary draws. */
+/** Body of a route error, rendered by the root's error boundary. */
 export type LoadFailure = { loadFailure: string }
 
 /**
- * Gives back what `load` gives, and turns its failure into a page of the site: 503 while the backend is away,
- * 500 when it refused what it should have answered, 429 when it was asked too often.
- * @throws a route error with the message for people; what is missing, or no DataError, as it is
+ * Runs a loader. Failures become error pages: 503 if the backend is unavailable, 429 for too many requests, otherwise
+ * 500. @throws missing records and unexpected errors unchanged
  */
 export async function showLoadFailure<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {

@@ -3,59 +3,57 @@ import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
-import type { PaymentWays } from './payment-ways.ts'
+import type { PaymentMethods } from './payment-methods.ts'
 import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
 
-/** The page that takes payments: a provider's, or ours around its script. */
+/** Payment page of a provider, or ours with its script. */
 export type PaymentProvider = {
   embedUrl: string
   buttonId: string | null
-  /** Which details of an invoice it is told; all that are known when it says nothing. */
+  /** Invoice details passed to the page; all by default. */
   needs?: readonly string[]
 }
 
-/** Pages of other providers that ours show in a frame; null when the settings name none. */
+/** Pages of other providers to embed; null if none. */
 export type Embeds = {
   bookingUrl: string | null
-  /** False once nothing answers there any more. */
   isBookingReachable: boolean
   payment: PaymentProvider | null
 }
 
-/** Which programs that feed language models may read the site. */
+/** AI crawlers that may read the site. */
 export type AiCrawlerRule = 'allow' | 'no-training' | 'forbid'
 
-/** What is told to search engines and other programs alone. */
+/** Settings for search engines and other programs. */
 export type DiscoverySettings = {
   aiCrawlers: AiCrawlerRule
-  /** By which search engines know that what is announced comes from the site; stands in `/{key}.txt`. */
+  /** IndexNow key, served at `/{key}.txt`. */
   indexNowKey: string | null
-  /** Hubs that are told when the feeds of the lists have news. */
+  /** WebSub hubs to notify of new posts. */
   hubs: readonly string[]
-  /** Tags of the home page by which search engines and networks know who owns the site. */
+  /** Verification tags on the home page. */
   verification: { name: string; content: string }[]
 }
 
-/** The scripts by which React takes over a part of a page, in order, and what they import. */
+/** Scripts that hydrate a part of a page, and their imports. */
 export type PartScripts = { run: readonly string[]; imports: readonly string[] }
 
-/** What the process tells every page: who the agency is, and where its assets and embeds are. */
+/** Values that are the same for every page. */
 export type SiteContext = {
   settings: SiteSettings
   /** Origin without trailing slash. */
   siteUrl: string
   islandsScriptUrl: string
-  /** Of articles with code, embeds or a tool. */
+  /** Scripts of articles with code, embeds or a tool. */
   articleScriptUrl: string
-  /** Of each part that React takes over. */
+  /** Scripts of each hydrated part. */
   partScripts: Record<'auth' | 'admin', PartScripts>
   embeds: Embeds
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   flags: FeatureFlags
   discovery: DiscoverySettings
-  /** What every page says in its source. */
   configuration: SiteConfiguration
 }
 
@@ -64,5 +62,5 @@ export const clientContext = createContext<PostsClient>()
 
 export const siteContext = createContext<SiteContext>()
 
-/** Set when an administrator said of the address that is asked for that what was there is gone (410). */
+/** Set if an administrator marked the requested path as gone (410). */
 export const goneContext = createContext(false)

@@ -1,11 +1,11 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Whose frames the page may load, besides those of the site: only what this one page shows. */
+/** Additional frame origins of this page. */
 export type FrameOrigins = { origins: readonly string[] }
 
 export const frameOriginsContext = createContext<FrameOrigins>({ origins: [] })
 
-/** Said by the loader of a page that offers frames of other sites. */
+/** Called by loaders of pages with embeds. */
 export function allowFrames(context: Readonly<RouterContextProvider>, origins: readonly string[]): void {
   context.get(frameOriginsContext).origins = origins
 }

@@ -13,11 +13,11 @@ export type MailMessage = MailSummary & {
   attachments?: { name: string; type: string; /** In base64. */ content: string }[]
 }
 
-/** Mails that wait on this machine, because no mail server takes them. */
+/** Number of unsent emails without a mail server. */
 export type Mailbox = {
   list(): Promise<MailSummary[]>
   find(id: string): Promise<MailMessage | null>
 }
 
-/** Null for everybody but the person who tries the site on their own machine (threat model, section 3). */
+/** Null except in a local trial (threat model, section 3). */
 export const mailboxContext = createContext<Mailbox | null>(null)

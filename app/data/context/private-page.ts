@@ -1,19 +1,20 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Set while a page is rendered that is for its reader alone. */
+/** Set for private pages. */
 export type PagePrivacy = {
   isPrivate: boolean
-  /** It holds no secret, so that its length may tell what it repeats (docs/threat-model.md, section 8). */
+  /**
+   * Whether the page may be compressed: it holds no secret whose length could leak (docs/threat-model.md, section 8).
+   */
   mayCompress?: boolean
 }
 
 export const privacyContext = createContext<PagePrivacy>({ isPrivate: false })
 
 /**
- * Said by the loader of a page whose address is a secret or which shows what somebody typed: it is kept nowhere, not
- * indexed, and its address is told to no other site. (To our own it is: without it, browsers hide where a form comes from,
- * and it would be refused.)
- * @param mayCompress said by pages that hold nothing secret, neither a token nor what somebody sent
+ * Marks a page as private: not cached, not indexed, and its URL is not sent to other sites. Our own site still gets
+ * it, because forms are refused without a referrer. @param mayCompress true if the page contains neither secrets nor
+ * submitted data
  */
 export function keepPagePrivate(
   context: Readonly<RouterContextProvider>,

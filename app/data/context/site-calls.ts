@@ -1,11 +1,11 @@
 import { createContext } from 'react-router'
 import type { PostsClient } from './context.ts'
 
-/** Time stamps that forms carry, signed, so that nobody makes one up. */
+/** Signed time stamps of forms. */
 export type FormStamps = {
-  /** The same for ten minutes, so that pages with a form can be kept. */
+  /** Stays the same for ten minutes, so that pages with forms can be cached. */
   issue(): string
-  /** How long ago it was issued; null for what is no stamp of ours. */
+  /** Age of a time stamp; null if invalid. */
   readAgeSeconds(stamp: string): number | null
 }
 

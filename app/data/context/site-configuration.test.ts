@@ -14,7 +14,7 @@ const configuration: SiteConfiguration = {
   editor: null,
 }
 
-test('a configuration can not end the script element it stands in', () => {
+test('escapes the configuration inside its script element', () => {
   expect(writeJsonForScript(configuration)).not.toMatch(/[<>&\u2028]/)
 })
 

@@ -1,6 +1,6 @@
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 
-/** What every page says about its installation, in its source; nothing in it is secret. */
+/** Public settings of the installation, embedded in every page. */
 export type SiteConfiguration = {
   /** Origin of the Supabase project; null when this site's own origin serves it. */
   supabaseUrl: string | null
@@ -8,7 +8,7 @@ export type SiteConfiguration = {
   pictureOrigin: string
   publishableKey: string
   siteName: string
-  /** Whose calendar and clock dates are shown and asked for, a name of the IANA database. */
+  /** IANA time zone of dates and times. */
   timeZone: string
   /** The effective values, named as the specification names them (section 9). */
   flags: {
@@ -16,7 +16,7 @@ export type SiteConfiguration = {
     /** Minutes. */
     'news-import-interval': number
   }
-  /** Hosts on which the developer tools may be drawn, besides localhost; drawing them grants nothing. */
+  /** Hosts besides localhost that show the developer tools; this grants no access. */
   developerHosts: string[]
   /** The widget that sign-in and recovery ask for; null when none is set. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
@@ -51,7 +51,7 @@ export function describePictureStorage(
 export const readPictureStorage = (): PictureStorage =>
   describePictureStorage(readSiteConfiguration(), location.origin)
 
-/** Who the agency is and which clock it goes by; outside of a page it is nobody, on UTC. */
+/** Name and time zone of the agency. */
 export function readAgency(): { name: string; timeZone: string } {
   if (typeof document === 'undefined') return { name: '', timeZone: 'UTC' }
   const { siteName, timeZone } = readSiteConfiguration()

@@ -22,7 +22,7 @@ function connect(factors: Factor[]) {
   return { client, unenroll, enroll }
 }
 
-test('a new authenticator has a name of its own, and one that was never finished is given up', async () => {
+test('gives a new authenticator an unused name and removes an unfinished one', async () => {
   const { client, unenroll, enroll } = connect([
     { id: 'first', status: 'verified', friendly_name: 'Authenticator' },
     { id: 'left', status: 'unverified', friendly_name: 'Authenticator 2' },
@@ -40,7 +40,7 @@ test('a new authenticator has a name of its own, and one that was never finished
   })
 })
 
-test('only authenticators in force are listed, each with a name', async () => {
+test('lists active authenticators with names', async () => {
   const { client } = connect([
     { id: 'named', status: 'verified', friendly_name: 'Phone' },
     { id: 'nameless', status: 'verified' },

@@ -36,30 +36,30 @@ function connect(): PostsClient {
 const redeem = (purpose: MailCodePurpose) =>
   redeemMailCode(connect(), { purpose, email: 'a@example.com', code: '123456' })
 
-test('the code of a new account is redeemed, and says whether a password is missing', async () => {
+test('redeems the code of a new account, which may still need a password', async () => {
   answers = [{ body: SESSION }, { body: { ...SESSION, password_needed: true } }]
   expect(await redeem('confirm')).toEqual({ needsPassword: false })
   expect(await redeem('confirm')).toEqual({ needsPassword: true })
   expect(asked).toEqual(['email', 'email'])
 })
 
-test('a code that no account waits for may confirm a new address', async () => {
+test('tries a code as the confirmation of a new address', async () => {
   answers = [EXPIRED, { body: SESSION }]
   expect(await redeem('confirm')).toEqual({ needsPassword: false })
   expect(asked).toEqual(['email', 'email_change'])
 })
 
-test('the first half of a change of address brings no session', async () => {
+test('returns no session after the first of two confirmations', async () => {
   answers = [EXPIRED, { body: { code: 200, msg: 'Confirmation link accepted.' } }]
   expect(await redeem('confirm')).toBeNull()
 })
 
-test('a refused code is refused with the words about the account', async () => {
+test('reports the error about the account for a refused code', async () => {
   answers = [EXPIRED, { status: 400, body: { code: 'validation_failed', message: 'Something else' } }]
   await expect(redeem('confirm')).rejects.toMatchObject({ code: 'otp_expired' })
 })
 
-test('only a code that no account waits for is tried a second time', async () => {
+test('tries a code again only if no account waits for it', async () => {
   answers = [{ status: 429, body: { code: 'over_request_rate_limit', message: 'Too many' } }]
   await expect(redeem('confirm')).rejects.toMatchObject({ code: 'over_request_rate_limit' })
   answers = [EXPIRED]

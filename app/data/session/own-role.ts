@@ -1,4 +1,4 @@
-import { isRole, type Permission, PERMISSIONS, type Role } from '#domain/permissions/permissions.ts'
+import { isRole, type Permission, PERMISSIONS, type Role } from '#domain/permissions.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 

@@ -29,7 +29,7 @@ test.each([
   expect(readErrorCode(error)).toBe(body.code)
 })
 
-test('a service that says nothing, or is not reached, leaves it to try again', async () => {
+test('suggests a retry if the service does not answer', async () => {
   const silent = await fail(refuse(400, {}))
   const unreached = await fail(() => {
     throw new TypeError('fetch failed')
@@ -41,7 +41,7 @@ test('a service that says nothing, or is not reached, leaves it to try again', a
   expect(unreached).toMatchObject({ kind: 'unavailable', code: '' })
 })
 
-test('an error of another kind has no words for people and no code', () => {
+test('has no message and no code for other errors', () => {
   expect(describeSessionError(new Error('secret of ours'))).toBe('Please try again.')
   expect(readErrorCode(new Error('secret of ours'))).toBe('')
 })

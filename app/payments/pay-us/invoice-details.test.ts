@@ -3,7 +3,7 @@ import { readInvoiceDetails } from './invoice-details.ts'
 
 const read = (query: string) => readInvoiceDetails(new URLSearchParams(query))
 
-test('a payment link names invoice, brand and amount', () => {
+test('reads invoice, brand and amount', () => {
   expect(read('invoice=INV-2026/114&brand=Pawsley+%26+Co&amount=1200')).toEqual({
     invoice: 'INV-2026/114',
     brand: 'Pawsley & Co',

@@ -1,4 +1,4 @@
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
@@ -18,7 +18,7 @@ export type PayUsPageProps = {
   invoice: InvoiceDetails
   /** The provider's payment page; null when the settings name none. */
   paymentUrl: string | null
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   /** The form for invoice links; null if emails can't be sent. */
   linkForm: LinkFormProps | null
 }
@@ -46,7 +46,7 @@ export function PayUsPage(props: PayUsPageProps) {
           {hasForm ? (
             <PaymentFrame settings={settings} siteUrl={siteUrl} url={paymentUrl} number={invoice.invoice} />
           ) : (
-            <OwnWays {...props} />
+            <OwnPaymentOptions {...props} />
           )}
         </div>
       </div>
@@ -55,7 +55,7 @@ export function PayUsPage(props: PayUsPageProps) {
   )
 }
 
-function OwnWays({ settings, siteUrl, invoice, paymentWays, linkForm }: PayUsPageProps) {
+function OwnPaymentOptions({ settings, siteUrl, invoice, paymentWays, linkForm }: PayUsPageProps) {
   return (
     <div className="pay-us-ways">
       {linkForm ? (
@@ -98,7 +98,7 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
 const { transferTitle, transferNote } = payment.withoutForm
 
 /** Bank details, if set up. */
-function TransferDetails({ ways }: { ways: PaymentWays }) {
+function TransferDetails({ ways }: { ways: PaymentMethods }) {
   if (!takesTransfers(ways)) return null
   return (
     <section className="pay-us-way" aria-labelledby="transfer-title">

@@ -4,7 +4,7 @@ import { isSeenBySomebody } from './is-seen.ts'
 const URL = 'https://site.example/pay/a-token'
 const READ = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
 
-test('a browser that opens the page has seen it', () => {
+test('counts a browser that opens the page', () => {
   expect(isSeenBySomebody(new Request(URL, { headers: READ }))).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { linkEnded } from '#content/pages/payment-request.ts'
-import { Question } from './question.tsx'
+import { Question } from './agency-contact.tsx'
 
 export type LinkEndedPageProps = {
   settings: SiteSettings

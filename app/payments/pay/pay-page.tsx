@@ -1,4 +1,4 @@
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -8,9 +8,9 @@ import { paymentRequest } from '#content/pages/payment-request.ts'
 import { isUnpaid } from '#domain/payments/totals.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDue } from './describe-due.ts'
-import { PayWays } from './pay-ways.tsx'
+import { PaymentOptions } from './payment-options.tsx'
 import { readIssuer } from './read-issuer.ts'
-import { Question } from './question.tsx'
+import { Question } from './agency-contact.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 export type PayPageProps = {
@@ -19,7 +19,7 @@ export type PayPageProps = {
   today: string
   settings: SiteSettings
   siteUrl: string
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   pdfPath: string
   /** Payment form of the provider; null if not set up. */
   formUrl: string | null
@@ -53,7 +53,7 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
             <Question text={paymentRequest.question.text} settings={settings} />
           </div>
         </div>
-        {isOpen && <PayWays request={request} settings={settings} {...ways} />}
+        {isOpen && <PaymentOptions request={request} settings={settings} {...ways} />}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
@@ -8,7 +8,7 @@ export type PaymentDocument = {
   request: OpenedRequest
   settings: SiteSettings
   /** Bank details; null if nothing is due. */
-  paymentWays: PaymentWays | null
+  paymentWays: PaymentMethods | null
   /** Due date as a sentence. */
   dueLine: string
   /** Full URL of the request. */

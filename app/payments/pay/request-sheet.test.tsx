@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { RequestSheet } from './request-sheet.tsx'
 
-test('the day of issue is one of the agency’s calendar, as the others are', () => {
+test('shows the day of issue in the agency’s time zone', () => {
   const request = {
     id: '0b8f3c52-6a51-4b8f-9e0a-111111111111',
     number: '2026-0014',

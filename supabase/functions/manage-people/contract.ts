@@ -1,4 +1,4 @@
-import { ROLES } from '#domain/permissions/permissions.ts'
+import { ROLES } from '#domain/permissions.ts'
 import { describeActions, z } from '#domain/schema.ts'
 
 const MAX_EMAIL_LENGTH = 254

@@ -1,7 +1,7 @@
 /** Leaving by oneself: who may, what it needs, and what becomes of posts, roles and bylines. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { OwnAccount } from '#supabase/functions/manage-own-account/contract.ts'
 import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'

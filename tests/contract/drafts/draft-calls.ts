@@ -1,5 +1,5 @@
 /** Published posts with newer drafts, and those who write them. */
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { addPost, type Answer, type Post, type Row } from '../versions/version-calls.ts'
 

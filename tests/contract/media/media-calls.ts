@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import type { answers, Input, StoredFile } from '#supabase/functions/manage-media/contract.ts'

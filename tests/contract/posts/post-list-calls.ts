@@ -1,7 +1,7 @@
 /** What tests of the list of posts share: who calls `manage-posts`, and posts to call it about. */
 import { expect } from 'vitest'
 import type { ChangeOutcome, ListedPost, PostCursor } from '#supabase/functions/manage-posts/contract.ts'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }

@@ -1,7 +1,7 @@
 /** Links that show a post before readers see it: who makes, sees and ends them, and what they show until when. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { PreviewLink } from '#supabase/functions/manage-previews/contract.ts'
 import type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'

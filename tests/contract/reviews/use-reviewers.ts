@@ -1,6 +1,6 @@
 /** People who write and review, and what they do with posts, for tests of reviews. */
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { PostReview, ReviewCounts } from '#supabase/functions/manage-reviews/contract.ts'
 import type { FunctionsBackend, SignedIn } from '#tests/support/site/functions-backend.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@supabase/realtime-js` in browsers (docs/decisions/0001-ship-no-react-on-public-pages.md): no page listens to channels, and the client makes
- * one all the same and tells it each new token.
+ * Replaces `@supabase/realtime-js` in browsers, which no page uses (docs/decisions/0001-ship-no-react-on-public-
+ * pages.md). The client still creates it and passes tokens.
  */
 export class RealtimeClient {
   setAuth(): Promise<void> {

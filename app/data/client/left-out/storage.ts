@@ -1,6 +1,6 @@
 /**
- * Stands in for `@supabase/storage-js` in browsers (docs/decisions/0001-ship-no-react-on-public-pages.md): files are sent with their progress shown
- * (app/data/pictures/send-file.ts), which the library can't.
+ * Replaces `@supabase/storage-js` in browsers: uploads show their progress with app/data/pictures/send-file.ts
+ * (docs/decisions/0001-ship-no-react-on-public-pages.md).
  */
 export class StorageClient {
   from(): never {

@@ -1,4 +1,7 @@
-/** Stands in for what `@supabase/auth-js` signs in by wallets with (docs/decisions/0001-ship-no-react-on-public-pages.md), which no page offers. */
+/**
+ * Replaces the wallet sign-in of `@supabase/auth-js`, which no page offers (docs/decisions/0001-ship-no-react-on-
+ * public-pages.md).
+ */
 function refuse(): never {
   throw new Error('This site signs nobody in by a wallet')
 }

@@ -2,7 +2,7 @@
 import { PostgrestError } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
-import type { Permission } from '#domain/permissions/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
 import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
 import { type FunctionRuntime, type LogEntry, readRuntime, writeLog } from './function-runtime.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
-import type { Role } from '#domain/permissions/permissions.ts'
+import type { Role } from '#domain/permissions.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { makeSentPost } from '#tests/support/site/import-calls.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
@@ -13,16 +13,16 @@ import { fillPaymentLink } from '#domain/payments/payment-link.ts'
 
 const { ways: words, contact } = paymentRequest
 
-export type PayWaysProps = {
+export type PaymentOptionsProps = {
   request: OpenedRequest
   settings: SiteSettings
   siteUrl: string
-  paymentWays: PaymentWays
+  paymentWays: PaymentMethods
   formUrl: string | null
 }
 
 /** All ways to pay from the settings, fastest first. */
-export function PayWays({ request, settings, siteUrl, paymentWays, formUrl }: PayWaysProps) {
+export function PaymentOptions({ request, settings, siteUrl, paymentWays, formUrl }: PaymentOptionsProps) {
   const { number, currency, total: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)
   return (

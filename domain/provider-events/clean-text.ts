@@ -27,11 +27,11 @@ export function tidyEmail(value: unknown): string | null {
 }
 
 /** More attendees than any call has. */
-const MOST_EMAILS = 20
+const MAX_EMAILS = 20
 
 /** Returns valid addresses without duplicates. */
 export function tidyEmails(values: readonly unknown[]): string[] {
-  const found = values.slice(0, MOST_EMAILS).map(tidyEmail)
+  const found = values.slice(0, MAX_EMAILS).map(tidyEmail)
   return [...new Set(found.filter((email) => email !== null))]
 }
 
