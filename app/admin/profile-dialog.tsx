@@ -15,6 +15,7 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { PicturePicker } from './editor/pictures/picture-picker.tsx'
+import { useIsUploading } from './editor/pictures/use-picture-upload.ts'
 import { QueryState } from './section-parts.tsx'
 import { StaffProvider, useManager, useStaff } from './staff.tsx'
 import { FormFailure, type Problems, useStaffForm } from './use-staff-form.tsx'
@@ -123,7 +124,7 @@ const toFields = (profile: OwnProfile | null) => ({
 function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
   const { values, set, field, isBusy } = form
   const writer = useManager(createAuthorWriter)
-  const [isUploading, setUploading] = useState(false)
+  const isUploading = useIsUploading()
   return (
     <form {...form.formProps} className="profile-form dialog-fields" aria-label="Profile">
       <Field
@@ -152,7 +153,6 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
           value={values.picture}
           hint="Optional. Without a picture, your initials are shown."
           isDisabled={isBusy}
-          onBusy={setUploading}
           onPick={([{ src, alt }]) => set({ picture: src, alt })}
           onChange={(picture) => set({ picture })}
         />

@@ -1,25 +1,21 @@
-/** Moving and sizing the frame that is cut out of a picture. All figures are whole pixels of the original. */
+/** Geometry of the crop frame, in whole pixels of the original. */
 import type { CropFrame, PictureSize } from './picture-choices.ts'
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
-/** What is smaller is no picture any more; of smaller originals their shorter side. */
-const LEAST_SIDE = 16
+/** Minimum side of a frame; the shorter side of originals that are smaller. */
+const MIN_SIDE_PX = 16
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(Math.round(value), least), Math.max(least, most))
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(Math.round(value), min), Math.max(min, max))
 
 export const wholeFrame = ({ width, height }: PictureSize): CropFrame => ({ x: 0, y: 0, width, height })
 
 export const isWhole = (frame: CropFrame, whole: PictureSize): boolean =>
   frame.width === whole.width && frame.height === whole.height
 
-/**
- * The largest frame of a shape in the middle of a picture.
- * @param ratio width by height; null for the whole picture
- */
-export function fitFrame(whole: PictureSize, ratio: number | null): CropFrame {
-  if (ratio === null) return wholeFrame(whole)
+/** The largest centered frame of a shape. @param ratio width by height */
+export function fitFrame(whole: PictureSize, ratio: number): CropFrame {
   const width = clamp(Math.min(whole.width, whole.height * ratio), 1, whole.width)
   const height = clamp(width / ratio, 1, whole.height)
   return {
@@ -30,7 +26,7 @@ export function fitFrame(whole: PictureSize, ratio: number | null): CropFrame {
   }
 }
 
-/** Moves the frame as far as the picture goes. */
+/** Moves the frame within the picture. */
 export function moveFrame(frame: CropFrame, by: { x: number; y: number }, whole: PictureSize): CropFrame {
   return {
     ...frame,
@@ -39,7 +35,7 @@ export function moveFrame(frame: CropFrame, by: { x: number; y: number }, whole:
   }
 }
 
-/** Draws a corner to another place; the opposite one stays, and so does the shape where there is one. */
+/** Moves a corner; the opposite one stays. A ratio is kept. */
 export function resizeFrame(
   frame: CropFrame,
   corner: Corner,
@@ -50,7 +46,7 @@ export function resizeFrame(
   const isNorth = corner.startsWith('n')
   const right = frame.x + frame.width
   const bottom = frame.y + frame.height
-  const room = {
+  const available = {
     width: isWest ? right : whole.width - frame.x,
     height: isNorth ? bottom : whole.height - frame.y,
   }
@@ -58,42 +54,41 @@ export function resizeFrame(
     width: frame.width + (isWest ? -by.x : by.x),
     height: frame.height + (isNorth ? -by.y : by.y),
   }
-  const { width, height } = sizeWithin(wanted, room, { whole, ratio })
+  const { width, height } = sizeWithin(wanted, available, { whole, ratio })
   return { x: isWest ? right - width : frame.x, y: isNorth ? bottom - height : frame.y, width, height }
 }
 
 function sizeWithin(
   wanted: PictureSize,
-  room: PictureSize,
+  available: PictureSize,
   { whole, ratio }: { whole: PictureSize; ratio: number | null },
 ): PictureSize {
-  const least = Math.min(LEAST_SIDE, whole.width, whole.height)
+  const min = Math.min(MIN_SIDE_PX, whole.width, whole.height)
   if (ratio === null) {
     return {
-      width: clamp(wanted.width, Math.min(least, room.width), room.width),
-      height: clamp(wanted.height, Math.min(least, room.height), room.height),
+      width: clamp(wanted.width, Math.min(min, available.width), available.width),
+      height: clamp(wanted.height, Math.min(min, available.height), available.height),
     }
   }
-  const most = Math.max(1, Math.floor(Math.min(room.width, room.height * ratio)))
-  const width = clamp(wanted.width, Math.min(Math.ceil(least * Math.max(1, ratio)), most), most)
-  return { width, height: clamp(width / ratio, 1, room.height) }
+  const max = Math.max(1, Math.floor(Math.min(available.width, available.height * ratio)))
+  const width = clamp(wanted.width, Math.min(Math.ceil(min * Math.max(1, ratio)), max), max)
+  return { width, height: clamp(width / ratio, 1, available.height) }
 }
 
-/** A typed figure; the others give way as little as they can. */
-export function setFigure(
+/** Sets a typed position or size; the other values change as little as possible. */
+export function setSide(
   frame: CropFrame,
-  figure: keyof CropFrame,
+  side: keyof CropFrame,
   value: number,
   shape: { whole: PictureSize; ratio: number | null },
 ): CropFrame {
   const { whole, ratio } = shape
-  if (!Number.isFinite(value)) return frame
-  if (figure === 'x' || figure === 'y') {
-    const by = { x: 0, y: 0, [figure]: value - frame[figure] }
+  if (side === 'x' || side === 'y') {
+    const by = { x: 0, y: 0, [side]: value - frame[side] }
     return moveFrame(frame, by, whole)
   }
   const by = { x: 0, y: 0 }
-  if (figure === 'width') by.x = value - frame.width
+  if (side === 'width') by.x = value - frame.width
   else if (ratio === null) by.y = value - frame.height
   else by.x = value * ratio - frame.width
   return resizeFrame(frame, 'se', by, shape)

@@ -4,7 +4,7 @@ import { writePictureChoices } from './picture-choices.ts'
 
 const FOLDER = 'https://shelf.example/storage/v1/object/public/blog-images/'
 
-test('a stored picture is its own original, and what was cut leads back to the one it was cut out of', () => {
+test('finds the original of a stored picture and of a cropped one', () => {
   const original = { name: 'news/a.png', width: 600, height: 400, address: `${FOLDER}news/a.png?w=600&h=400` }
   expect(findOriginal(original.address)).toEqual(original)
   expect(findOriginal(`${original.address}#focus=5,5&decorative`)).toEqual(original)
@@ -24,6 +24,6 @@ test.for([
   `${FOLDER}news/a.gif?w=1&h=1`,
   `${FOLDER}other/a.png?w=1&h=1`,
   `${FOLDER}news/../a.png?w=1&h=1&x=1`,
-])('%s can’t be cut', (address) => {
+])('finds no original for %s', (address) => {
   expect(findOriginal(address)).toBeNull()
 })

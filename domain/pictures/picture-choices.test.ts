@@ -23,21 +23,24 @@ const CHOICES: PictureChoices[] = [
   { focus: { x: 25, y: 70 }, crop: CROP, isDecorative: true },
 ]
 
-test.for(CHOICES)('%j is written and read, passes the sanitizer, and readers don’t see it', (choices) => {
-  for (const address of [STORED, '/covers/a.svg', 'https://pictures.example/a.png?x=1']) {
-    const written = writePictureChoices(address, choices)
-    expect(written).not.toBe(address)
-    expect(readPictureChoices(written)).toEqual(choices)
-    expect(cleanImageUrl(written)).toBe(written)
-    expect(dropPictureChoices(written)).toBe(address)
-    expect(writePictureChoices(written, NO_CHOICES)).toBe(address)
-    const html = `<img src="${written.replaceAll('&', '&amp;')}" alt="">`
-    expect(sanitizeHtml(html)).toBe(html)
-    expect(isSanitized(html)).toBe(true)
-  }
-})
+test.for(CHOICES)(
+  'writes and reads %j, keeps it through the sanitizer, and removes it for readers',
+  (choices) => {
+    for (const address of [STORED, '/covers/a.svg', 'https://pictures.example/a.png?x=1']) {
+      const written = writePictureChoices(address, choices)
+      expect(written).not.toBe(address)
+      expect(readPictureChoices(written)).toEqual(choices)
+      expect(cleanImageUrl(written)).toBe(written)
+      expect(dropPictureChoices(written)).toBe(address)
+      expect(writePictureChoices(written, NO_CHOICES)).toBe(address)
+      const html = `<img src="${written.replaceAll('&', '&amp;')}" alt="">`
+      expect(sanitizeHtml(html)).toBe(html)
+      expect(isSanitized(html)).toBe(true)
+    }
+  },
+)
 
-test('one choice leaves the others, and a foreign fragment stays', () => {
+test('keeps other choices and other parts of the fragment', () => {
   const both = writePictureChoices(`${STORED}#view=1`, { focus: { x: 12, y: 88 }, isDecorative: true })
   expect(both).toBe(`${STORED}#view=1&focus=10,90&decorative`)
   expect(writePictureChoices(both, { isDecorative: false })).toBe(`${STORED}#view=1&focus=10,90`)
@@ -45,7 +48,7 @@ test('one choice leaves the others, and a foreign fragment stays', () => {
   expect(writePictureChoices(both, { focus: { x: 51, y: 49 } })).toBe(`${STORED}#view=1&decorative`)
 })
 
-test('the sweep of unused pictures finds the original by its name', () => {
+test('names the original so that the sweep of unused pictures finds it', () => {
   const names = /\/blog-images\/((?:blog-images|news)\/[A-Za-z0-9._-]+)/g
   const written = writePictureChoices(STORED, { crop: CROP })
   expect([...written.matchAll(names)].map(([, name]) => name)).toEqual(['news/a.png', 'blog-images/0f3a.jpg'])
@@ -61,11 +64,11 @@ test.for([
   `${STORED}#crop=1,2,3,4&of=/blog-images/news/../a.png,1,1`,
   `${STORED}#`,
   `${STORED}#Decorative`,
-])('%s says nothing that was chosen', (address) => {
+])('ignores the invalid choice in %s', (address) => {
   expect(readPictureChoices(address)).toEqual(NO_CHOICES)
 })
 
-test('figures out of range are the nearest that there are, and data have no choices', () => {
+test('clamps percentages and leaves data URLs unchanged', () => {
   expect(readPictureChoices(`${STORED}#focus=900,3`).focus).toEqual({ x: 100, y: 5 })
   const data = 'data:image/png;base64,iVBORw0KGgo='
   expect(writePictureChoices(data, { isDecorative: true })).toBe(data)

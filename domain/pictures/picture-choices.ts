@@ -1,10 +1,10 @@
 /**
- * What an author chose of a picture, in the fragment of its address: no server ever gets it, whatever host the picture
- * is on, and it goes wherever the address goes (docs/decisions/0006-store-picture-urls-whole.md).
+ * Choices for a picture, stored in the fragment of its URL: fragments are never sent to a server, and they are copied
+ * with the URL (docs/decisions/0006-store-picture-urls-whole.md).
  */
 import { PICTURE_BUCKET } from '../bucket-names.ts'
 
-/** Percent of width and height, from the upper left. */
+/** Percent of width and height, from the top left. */
 export type FocalPoint = { x: number; y: number }
 
 /** Pixels of the original. */
@@ -12,13 +12,13 @@ export type CropFrame = { x: number; y: number; width: number; height: number }
 
 export type PictureSize = { width: number; height: number }
 
-/** What was cut out of which picture in our storage. */
+/** The part that was cut out of an original in our storage. */
 export type PictureCrop = { frame: CropFrame; original: PictureSize & { name: string } }
 
 export type PictureChoices = {
   focus: FocalPoint | null
   crop: PictureCrop | null
-  /** It says nothing that the words don't. */
+  /** It adds nothing to the text, so it needs no alt text. */
   isDecorative: boolean
 }
 
@@ -26,12 +26,11 @@ export const NO_CHOICES: PictureChoices = { focus: null, crop: null, isDecorativ
 
 /** Percent; the editor moves the point in these steps. */
 export const FOCUS_STEP = 5
-const CENTRE = 50
-const MOST_PERCENT = 100
+const CENTER = 50
 
 const FOCUS = /^focus=(\d{1,3}),(\d{1,3})$/
 const CROP = /^crop=(\d{1,5}),(\d{1,5}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
-/** With the folder before it, so that whoever looks for the pictures that a text uses finds the original. */
+/** With its folder, so that the search for used pictures finds the original. */
 const ORIGINAL = /^of=\/blog-images\/((?:blog-images|news)\/[\w.-]{1,200}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
 const DECORATIVE = 'decorative'
 
@@ -45,13 +44,13 @@ export function readPictureChoices(address: string): PictureChoices {
   }
 }
 
-/** The address with these choices, and without those that are null or false; what else its fragment says stays. */
+/** Sets choices in a URL; null and false remove them. Other parts of the fragment stay. */
 export function writePictureChoices(address: string, changes: Partial<PictureChoices>): string {
   if (/^\s*data:/i.test(address)) return address
   const { focus, crop, isDecorative } = { ...readPictureChoices(address), ...changes }
   const written = [
     ...listParts(address).filter((part) => !isChoice(part)),
-    ...(focus && !isCentre(focus) ? [`focus=${stepPercent(focus.x)},${stepPercent(focus.y)}`] : []),
+    ...(focus && !isCenter(focus) ? [`focus=${stepPercent(focus.x)},${stepPercent(focus.y)}`] : []),
     ...(crop ? [writeFrame(crop), writeOriginal(crop)] : []),
     ...(isDecorative ? [DECORATIVE] : []),
   ]
@@ -59,18 +58,18 @@ export function writePictureChoices(address: string, changes: Partial<PictureCho
   return written.length === 0 ? place : `${place}#${written.join('&')}`
 }
 
-/** The address as readers get it. */
+/** The URL without choices, as readers get it. */
 export function dropPictureChoices(address: string): string {
   return listParts(address).some(isChoice) ? writePictureChoices(address, NO_CHOICES) : address
 }
 
-/** A share in percent, as it is stored. */
+/** Rounds a percentage to a stored step. */
 export function stepPercent(percent: number): number {
   const nearest = Math.round(percent / FOCUS_STEP) * FOCUS_STEP
-  return Number.isFinite(nearest) ? Math.min(Math.max(nearest, 0), MOST_PERCENT) : CENTRE
+  return Number.isFinite(nearest) ? Math.min(Math.max(nearest, 0), 100) : CENTER
 }
 
-const isCentre = ({ x, y }: FocalPoint): boolean => stepPercent(x) === CENTRE && stepPercent(y) === CENTRE
+const isCenter = ({ x, y }: FocalPoint): boolean => stepPercent(x) === CENTER && stepPercent(y) === CENTER
 
 function listParts(address: string): string[] {
   const start = address.indexOf('#')

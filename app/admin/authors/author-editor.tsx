@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { AuthorWriter } from '#app/data/authors/author-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -7,6 +6,7 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import type { Author } from '#domain/authors/author.ts'
 import { toAuthorDraft, toAuthorForm } from '#domain/authors/author-form.ts'
 import { PicturePicker } from '../editor/pictures/picture-picker.tsx'
+import { useIsUploading } from '../editor/pictures/use-picture-upload.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 
 type AuthorEditorProps = {
@@ -18,7 +18,7 @@ type AuthorEditorProps = {
 }
 
 export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorProps) {
-  const [isUploading, setUploading] = useState(false)
+  const isUploading = useIsUploading()
   const form = useStaffForm({
     initial: toAuthorForm(author),
     check: (values) => ({ ready: toAuthorDraft(values) }),
@@ -79,7 +79,6 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
             value={values.picture}
             hint="Optional. It is shown in a circle; without a picture, the initials are shown."
             isDisabled={isBusy}
-            onBusy={setUploading}
             onPick={([{ src, alt }]) => set({ picture: src, pictureAlt: alt })}
             onChange={(picture) => set({ picture })}
           />

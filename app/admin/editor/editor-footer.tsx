@@ -8,95 +8,99 @@ export type EditorFooterProps = {
   editor: PostEditor
   post: EditablePost | null
   mayPublish: boolean
-  /** The post is published, and what is typed may wait beside it. */
-  mayKeep: boolean
-  /** Present where what was written can be submitted. */
-  onSubmit?: (() => void) | undefined
+  /** The post is published and can have a newer draft. */
+  canSaveForLater: boolean
+  /** Present if the post can be submitted for review. */
+  onSubmit: (() => void) | undefined
   isUploading: boolean
   onCancel: () => void
   onSave: (goal: SaveGoal) => void
-  /** A published post is about to become a draft: to be asked first. */
+  /** Asks before a published post becomes a draft. */
   onUnpublish: () => void
 }
 
 export function EditorFooter(props: EditorFooterProps) {
-  const { editor, post, mayPublish, mayKeep, onSubmit, isUploading, onCancel, onSave, onUnpublish } = props
-  const isLast = !mayPublish && !onSubmit
+  const { editor, post, mayPublish, canSaveForLater, onSubmit, isUploading, onSave } = props
   const { saving, form, labels } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
-  const isToCome = isScheduled(form)
-  /** An author takes nothing off the site. */
-  const mayDraft = mayPublish || post?.status !== 'published'
-  const busyLabel = isToCome ? 'Scheduling...' : post ? labels.updating : labels.creating
+  const isPublished = post?.status === 'published'
+  const canSaveDraft = mayPublish || !isPublished
+  const variant = mayPublish || onSubmit ? 'secondary' : 'primary'
+  const first = mayPublish ? 'publish' : onSubmit ? 'submit' : canSaveDraft ? 'draft' : 'later'
   return (
     <>
       <span className="t-cap">
         {isUploading ? 'Uploading a picture...' : `${count} ${count === 1 ? 'block' : 'blocks'}`}
       </span>
-      {/* What may not be pressed is no place to enter at. */}
       <Toolbar
-        key={`${isUploading} ${mayPublish} ${mayDraft} ${!onSubmit}`}
-        className="editor-saves"
+        // The Tab stop must not be on a disabled or removed button.
+        key={`${isUploading} ${first}`}
+        className="editor-saves row"
         label="Save"
-        first={
-          isUploading ? 'cancel' : mayPublish ? 'publish' : onSubmit ? 'submit' : mayDraft ? 'draft' : 'later'
-        }
+        first={isUploading ? 'cancel' : first}
       >
-        <SaveTool name="cancel" variant="quiet" disabled={saving !== null} onClick={onCancel}>
+        <SaveButton name="cancel" variant="quiet" disabled={saving !== null} onClick={props.onCancel}>
           Cancel
-        </SaveTool>
-        {mayDraft && (
-          <SaveTool
+        </SaveButton>
+        {canSaveDraft && (
+          <SaveButton
             name="draft"
-            variant={isLast ? undefined : 'secondary'}
+            variant={variant}
             disabled={isOff}
             isBusy={saving === 'draft'}
-            onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+            onClick={() => (isPublished ? props.onUnpublish() : onSave('draft'))}
           >
             {saving === 'draft' ? 'Saving...' : 'Save as draft'}
-          </SaveTool>
+          </SaveButton>
         )}
-        {mayKeep && (
-          <SaveTool
+        {canSaveForLater && (
+          <SaveButton
             name="later"
-            variant={isLast ? undefined : 'secondary'}
+            variant={variant}
             disabled={isOff}
             isBusy={saving === 'later'}
             onClick={() => onSave('later')}
           >
             {saving === 'later' ? 'Saving...' : 'Save for later'}
-          </SaveTool>
+          </SaveButton>
         )}
         {onSubmit && (
-          <SaveTool name="submit" disabled={isOff} onClick={onSubmit}>
+          <SaveButton name="submit" disabled={isOff} onClick={onSubmit}>
             Submit
-          </SaveTool>
+          </SaveButton>
         )}
-        {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
+        {/* Not a submit button: Enter in a field must not publish. */}
         {mayPublish && (
-          <SaveTool
+          <SaveButton
             name="publish"
             disabled={isOff}
             isBusy={saving === 'published'}
             onClick={() => onSave('published')}
           >
-            {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
-          </SaveTool>
+            {namePublishButton(post, labels, {
+              isBusy: saving === 'published',
+              willSchedule: isScheduled(form),
+            })}
+          </SaveButton>
         )}
       </Toolbar>
     </>
   )
 }
 
-/** One stop of the Tab key for all that ends the work; the arrow keys go from one to the next. */
-function SaveTool({ name, ...rest }: ButtonProps & { name: string }) {
+function SaveButton({ name, ...rest }: ButtonProps & { name: string }) {
   return <Button {...useTool(name)} {...rest} />
 }
 
-function nameSubmit(post: EditablePost | null, isToCome: boolean): string {
-  if (isToCome) return 'Schedule'
-  if (!post) return 'Create'
+function namePublishButton(
+  post: EditablePost | null,
+  labels: PostEditor['labels'],
+  { isBusy, willSchedule }: { isBusy: boolean; willSchedule: boolean },
+): string {
+  if (willSchedule) return isBusy ? 'Scheduling...' : 'Schedule'
+  if (!post) return isBusy ? labels.creating : 'Create'
+  if (isBusy) return labels.updating
   return post.status === 'draft' ? 'Publish' : 'Update'
 }
 

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { EditorFields } from './fields/editor-fields.tsx'
-import type { FieldGoal } from './fields/use-field-goal.ts'
-import { RichTextEditor } from './rich-text/rich-text-editor.tsx'
-import { ReviewSection } from './review/review-section.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { EditorSection } from './editor-section.tsx'
+import { EditorFields } from './fields/editor-fields.tsx'
+import type { FieldNavigation } from './fields/use-field-navigation.ts'
 import { readFields } from './history/form-fields.ts'
 import { syntaxOf } from './post-form.ts'
+import { RichTextEditor } from './rich-text/rich-text-editor.tsx'
 import type { PostEditor } from './use-post-editor.ts'
-import type { EditorWindow } from './window/use-editor-window.ts'
 
+const ReviewAdvice = lazy(async () => ({ default: (await import('./review-advice.tsx')).ReviewAdvice }))
 const WidthPreview = lazy(async () => ({
   default: (await import('./preview/width-preview.tsx')).WidthPreview,
 }))
@@ -24,75 +24,59 @@ export type EditorFormProps = {
   writer: PostWriter
   post: EditablePost | null
   editor: PostEditor
-  /** Where the focus is to go. */
-  goal: FieldGoal
-  view: EditorWindow
-  /** Pictures that are on their way, by the field they are for. */
-  onBusy: (name: string, isBusy: boolean) => void
+  navigation: FieldNavigation
+  isPreviewing: boolean
+  isFull: boolean
+  onHelp: () => void
 }
 
-/** Everything that is typed, and on demand the article as its readers will see it. */
+/** All fields of a post, and its preview on demand. */
 export function EditorForm(props: EditorFormProps) {
-  const { id, kind, writer, post, editor, goal, view, onBusy } = props
+  const { id, kind, writer, post, editor, navigation, isPreviewing, isFull } = props
+  const { form } = editor
+  const classes = ['editor', isPreviewing && 'editor--previewing', isFull && 'editor--full']
   return (
-    <div className={nameClasses(view)}>
-      <EditorNotices
-        editor={editor}
-        table={kind.table}
-        isNew={!post}
-        isChangedSince={editor.restored !== null && editor.restored.basedOn !== (post?.updated_at ?? null)}
-      />
-      <div className="editor-writing">
-        <TitleField id={`${id}-title`} editor={editor} />
-        <ContentField key={editor.postId} {...props} />
+    <fieldset className={classes.filter(Boolean).join(' ')} disabled={editor.saving !== null}>
+      <EditorNotices editor={editor} table={kind.table} post={post} />
+      <div className="editor-writing stack gap-24">
+        <Field
+          id={`${id}-title`}
+          label="Title"
+          data-autofocus
+          value={form.title}
+          aria-required
+          error={editor.problems.find(({ field }) => field === 'title')?.message}
+          onChange={(event) => {
+            const title = event.target.value
+            editor.change((current) => ({ ...current, title }))
+            editor.clearProblem('title')
+          }}
+        />
+        <TextField key={editor.postId} {...props} />
       </div>
-      <div className="editor-side">
+      <div className="editor-side stack gap-24">
         <EditorFields
           id={id}
           kind={kind}
-          goal={goal}
+          navigation={navigation}
           editor={editor}
           writer={writer}
           isNew={!post}
-          onBusy={onBusy}
         />
-        <ReviewSection table={kind.table} form={editor.form} onGo={goal.goTo} />
+        <ReviewSection {...props} />
       </div>
-      {view.isPreviewing && (
+      {isPreviewing && (
         <div className="editor-preview">
-          <Suspense fallback={<Spinner label="Drawing the article..." />}>
-            <WidthPreview kind={kind} form={editor.form} post={post} />
+          <Suspense fallback={<Spinner label="Rendering the post..." />}>
+            <WidthPreview kind={kind} form={form} post={post} />
           </Suspense>
         </div>
       )}
-    </div>
+    </fieldset>
   )
 }
 
-function nameClasses({ isPreviewing, isFull }: EditorWindow): string {
-  return ['editor', isPreviewing && 'editor--previewing', isFull && 'editor--full'].filter(Boolean).join(' ')
-}
-
-function TitleField({ id, editor }: { id: string; editor: PostEditor }) {
-  return (
-    <Field
-      id={id}
-      label="Title"
-      data-autofocus
-      value={editor.form.title}
-      disabled={editor.saving !== null}
-      aria-required
-      error={editor.problems.find(({ field }) => field === 'title')?.message}
-      onChange={(event) => {
-        const title = event.target.value
-        editor.change((current) => ({ ...current, title }))
-        editor.clearProblem('title')
-      }}
-    />
-  )
-}
-
-function ContentField({ kind, writer, editor, view, onBusy }: EditorFormProps) {
+function TextField({ kind, writer, editor, onHelp }: EditorFormProps) {
   const { form } = editor
   const fields = useMemo(() => readFields(form), [form])
   return (
@@ -106,12 +90,28 @@ function ContentField({ kind, writer, editor, view, onBusy }: EditorFormProps) {
         writer={writer}
         problems={editor.problems}
         isDisabled={editor.saving !== null}
-        onChange={(edit) => editor.change((current) => ({ ...current, blocks: edit(current.blocks) }))}
-        onFields={(said) => editor.change((current) => ({ ...current, ...said }))}
-        onHelp={view.help}
+        onChange={(blocks) => editor.change((current) => ({ ...current, blocks }))}
+        onFields={(changed) => editor.change((current) => ({ ...current, ...changed }))}
+        onHelp={onHelp}
         onEdited={(blockId) => editor.clearProblem(`block-${blockId}`)}
-        onBusy={onBusy}
       />
     </div>
+  )
+}
+
+/** Advice before publishing; nothing in it is required. */
+function ReviewSection({ kind, editor, navigation }: EditorFormProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <EditorSection
+      title="Before publishing"
+      summary="What search engines and readers would miss"
+      isOpen={isOpen}
+      onToggle={setIsOpen}
+    >
+      <Suspense fallback={<Spinner label="Reading the post..." />}>
+        <ReviewAdvice table={kind.table} form={editor.form} onGo={navigation.goTo} />
+      </Suspense>
+    </EditorSection>
   )
 }

@@ -3,7 +3,7 @@ import type { ContentBlockType } from '#domain/posts/post.ts'
 import type { PostFormKind } from '#domain/posts/input/validate-post-form.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
-/** What the editor says for one kind of posts (specification, sections 2 and 4). */
+/** Texts of the editor for one kind of posts (specification, sections 2 and 4). */
 export type EditorLabels = {
   rules: PostFormKind
   createTitle: string
@@ -11,7 +11,7 @@ export type EditorLabels = {
   creating: string
   updating: string
   savedAsDraft: string
-  /** Before the moment at which a post will be public. */
+  /** Followed by the publish date. */
   scheduled: string
   summaryHint: string
   isSummaryRequired: boolean
@@ -26,7 +26,7 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
     updating: 'Updating...',
     savedAsDraft: 'Blog post saved as a draft.',
     scheduled: 'Blog post scheduled for',
-    summaryHint: 'One or two sentences. They stand on the blog card.',
+    summaryHint: 'One or two sentences, shown on the blog card.',
     isSummaryRequired: true,
   },
   news_posts: {
@@ -44,7 +44,7 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 
 export type BlockName = { label: string; shortLabel: string; icon: IconName }
 
-/** Kinds of blocks in the words of the editor: those of the specification, and further ones that are stored as HTML. */
+/** Block types of the editor: those of the specification, and others that are stored as HTML. */
 export type RichBlockType =
   ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider' | 'gallery' | 'embed' | 'tool'
 
@@ -67,7 +67,7 @@ export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
 }
 
-/** What a block with words can be made, in the order in which it is offered. */
+/** Types that a block can be changed to, in display order. */
 export const CHANGEABLE_TYPES = [
   'h1',
   'h2',
@@ -81,7 +81,7 @@ export const CHANGEABLE_TYPES = [
   'image',
 ] as const satisfies readonly RichBlockType[]
 
-/** What an author can add. */
+/** Types that can be added, in display order. */
 export const OFFERED_TYPES = [
   ...CHANGEABLE_TYPES,
   'gallery',

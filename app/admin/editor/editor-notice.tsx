@@ -4,10 +4,10 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 export type EditorNoticeProps = { icon: IconName; tone?: 'plain' | 'bad'; children: ReactNode }
 
-/** A line above the form: a sentence, and what can be done about it. */
+/** A sentence above the form, with its buttons. */
 export function EditorNotice({ icon, tone = 'plain', children }: EditorNoticeProps) {
   return (
-    <div className={`editor-notice editor-notice--${tone}`}>
+    <div className={`editor-notice row editor-notice--${tone}`}>
       <Icon name={icon} />
       {children}
     </div>

@@ -1,64 +1,96 @@
 import { lazy, Suspense } from 'react'
 import { formatMoment } from '#app/ui/format-moment.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
-import { OthersNotice } from './others/others-notice.tsx'
+import { RemoteChangeNotice } from './remote-change-notice.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
-/** Few posts have a newer draft. */
 const NewerDraftNotice = lazy(async () => ({
   default: (await import('./newer-draft-notice.tsx')).NewerDraftNotice,
 }))
-
-/** For new posts alone. */
 const UnsavedDrafts = lazy(async () => ({
   default: (await import('./drafts/unsaved-drafts.tsx')).UnsavedDrafts,
 }))
 
-export type EditorNoticesProps = {
-  editor: PostEditor
-  table: PostTable
-  isNew: boolean
-  /** The stored post is not the one that the restored text began with. */
-  isChangedSince: boolean
-}
+export type EditorNoticesProps = { editor: PostEditor; table: PostTable; post: EditablePost | null }
 
-/** What an author should know before going on: a save that failed, restored text, a backup of another version. */
-export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNoticesProps) {
+/** What an author should know before continuing: a failed save, restored text, a backup, changes by others. */
+export function EditorNotices({ editor, table, post }: EditorNoticesProps) {
+  const { newerDraft, restored, backup } = editor
+  const isRestoredFromOlder = restored !== null && restored.basedOn !== (post?.updated_at ?? null)
   return (
     <div className="editor-notices">
       <div role="alert">
         <FailureNotice editor={editor} />
         {!editor.isStored && (
           <EditorNotice icon="circle-alert" tone="bad">
-            <p>This browser has no room to keep your text. Save it before you leave the page.</p>
+            <p>This browser can’t store your text. Save it before you leave the page.</p>
           </EditorNotice>
         )}
       </div>
       <div role="status">
-        <DraftNotice editor={editor} />
-        <OthersNotice editor={editor} />
-        <OpenElsewhereNotice editor={editor} />
-        <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
-        <BackupNotice editor={editor} />
-        {isNew && (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {newerDraft.draft && (
+            <NewerDraftNotice
+              draft={newerDraft.draft}
+              isBusy={editor.saving !== null}
+              onDiscard={newerDraft.discard}
+            />
+          )}
+          <RemoteChangeNotice editor={editor} />
+          {editor.isOpenElsewhere && (
+            <EditorNotice icon="copy">
+              <p>
+                This post is also open in another tab. Each tab keeps its own text; the second one to save
+                sees both versions.
+              </p>
+            </EditorNotice>
+          )}
+          {restored && (
+            <EditorNotice icon="history">
+              <p>
+                We restored what you typed on {formatMoment(restored.savedAt)}.
+                {isRestoredFromOlder && ' The post has changed since then; saving shows you both versions.'}
+              </p>
+              <Button size="small" variant="secondary" onClick={editor.discardRestored}>
+                Discard
+              </Button>
+              <Button size="small" variant="quiet" onClick={editor.dismissRestored}>
+                Keep
+              </Button>
+            </EditorNotice>
+          )}
+          {backup && (
+            <EditorNotice icon="history">
+              <p>
+                {backup.label} of {formatMoment(backup.savedAt)} is kept in this browser.
+              </p>
+              <Button size="small" variant="secondary" onClick={editor.restoreBackup}>
+                Restore it
+              </Button>
+              <Button size="small" variant="quiet" onClick={editor.removeBackup}>
+                Delete it
+              </Button>
+            </EditorNotice>
+          )}
+          {!post && (
             <UnsavedDrafts table={table} currentId={editor.postId} onContinue={editor.continueWith} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
     </div>
   )
 }
 
+/** The toast says why. */
 function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
   if (!failure) return null
   return (
     <EditorNotice icon="circle-alert" tone="bad">
       <p>
-        {/* Why, is said by the toast. */}
         This post was not saved. Everything you typed is still here.
         {failure.hasSessionEnded && (
           <>
@@ -70,64 +102,6 @@ function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
           </>
         )}
       </p>
-    </EditorNotice>
-  )
-}
-
-function DraftNotice({ editor: { newerDraft, saving } }: { editor: PostEditor }) {
-  if (!newerDraft.draft) return null
-  return (
-    <Suspense fallback={null}>
-      <NewerDraftNotice draft={newerDraft.draft} isBusy={saving !== null} onDiscard={newerDraft.discard} />
-    </Suspense>
-  )
-}
-
-function OpenElsewhereNotice({ editor }: { editor: PostEditor }) {
-  if (!editor.isOpenElsewhere) return null
-  return (
-    <EditorNotice icon="copy">
-      <p>
-        This post is open in another tab, too. Each tab keeps its own text; the one that saves second sees
-        both.
-      </p>
-    </EditorNotice>
-  )
-}
-
-type RestoredNoticeProps = Pick<EditorNoticesProps, 'editor' | 'isChangedSince'>
-
-function RestoredNotice({ editor, isChangedSince }: RestoredNoticeProps) {
-  if (!editor.restored) return null
-  return (
-    <EditorNotice icon="history">
-      <p>
-        We restored what you typed on {formatMoment(editor.restored.savedAt)}.
-        {isChangedSince && ' The post was changed since then; saving shows you both versions.'}
-      </p>
-      <Button size="small" variant="secondary" onClick={editor.discardRestored}>
-        Discard
-      </Button>
-      <Button size="small" variant="quiet" onClick={editor.dismissRestored}>
-        Keep
-      </Button>
-    </EditorNotice>
-  )
-}
-
-function BackupNotice({ editor }: { editor: PostEditor }) {
-  if (!editor.backup) return null
-  return (
-    <EditorNotice icon="history">
-      <p>
-        {editor.backup.label} of {formatMoment(editor.backup.savedAt)} is kept in this browser.
-      </p>
-      <Button size="small" variant="secondary" onClick={editor.restoreBackup}>
-        Bring it back
-      </Button>
-      <Button size="small" variant="quiet" onClick={editor.removeBackup}>
-        Delete it
-      </Button>
     </EditorNotice>
   )
 }

@@ -4,18 +4,18 @@ import './editor-section.css'
 
 export type EditorSectionProps = {
   title: string
-  /** Shown below the title while it is closed. */
+  /** Shown while the section is closed. */
   summary: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** What began in it goes on while it is closed, e.g. an upload. */
-  isKept?: boolean
+  /** Keeps the content while the section is closed, so that an upload continues. */
+  keepsContent?: boolean
   children: ReactNode
 }
 
-/** A part of the editor that opens on demand. Closed, it is one stop of the Tab key. */
+/** A section of the form that opens on demand. */
 export function EditorSection(props: EditorSectionProps) {
-  const { title, summary, isOpen, onToggle, isKept = false, children } = props
+  const { title, summary, isOpen, onToggle, keepsContent = false, children } = props
   const id = useId()
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -24,6 +24,7 @@ export function EditorSection(props: EditorSectionProps) {
       <h2>
         <button
           type="button"
+          className="row row--between row--single-line"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-body` : undefined}
           onClick={() => onToggle(!isOpen)}
@@ -35,8 +36,8 @@ export function EditorSection(props: EditorSectionProps) {
           <Icon name="chevron-down" />
         </button>
       </h2>
-      {(isOpen || (isKept && wasOpen)) && (
-        <div className="editor-section-body" id={`${id}-body`} hidden={!isOpen}>
+      {(isOpen || (keepsContent && wasOpen)) && (
+        <div className="editor-section-body stack" id={`${id}-body`} hidden={!isOpen}>
           {children}
         </div>
       )}

@@ -6,9 +6,7 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import { EditorNotice } from './editor-notice.tsx'
 import type { OpenedDraft } from './use-newer-draft.ts'
 
-const ChangesDialog = lazy(async () => ({
-  default: (await import('./others/changes-dialog.tsx')).ChangesDialog,
-}))
+const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }))
 
 export type NewerDraftNoticeProps = {
   draft: OpenedDraft
@@ -16,10 +14,10 @@ export type NewerDraftNoticeProps = {
   onDiscard: () => Promise<void>
 }
 
-/** What is open is not what readers see: who wrote it, in what it differs, and how it goes. */
+/** Explains that the open text is not published: who saved it, how it differs, and how to discard it. */
 export function NewerDraftNotice({ draft, isBusy, onDiscard }: NewerDraftNoticeProps) {
-  const [isComparing, setIsComparing] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [open, setOpen] = useState<'changes' | 'discard' | null>(null)
+  const close = () => setOpen(null)
   const { saved, live_change: change } = draft.newer
   return (
     <>
@@ -27,35 +25,36 @@ export function NewerDraftNotice({ draft, isBusy, onDiscard }: NewerDraftNoticeP
         <p>
           A newer draft{saved.by && ` by ${saved.by}`} of {formatMoment(saved.at)}. Readers see the published
           post
-          {change ? `, which ${change.by ?? 'somebody'} changed since, on ${formatMoment(change.at)}` : ''}.
+          {change ? `, which ${change.by ?? 'someone'} has changed since, on ${formatMoment(change.at)}` : ''}
+          .
         </p>
-        <Button size="small" variant="secondary" onClick={() => setIsComparing(true)}>
+        <Button size="small" variant="secondary" onClick={() => setOpen('changes')}>
           Show what differs
         </Button>
-        <Button size="small" variant="quiet" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        <Button size="small" variant="quiet" disabled={isBusy} onClick={() => setOpen('discard')}>
           Discard the draft
         </Button>
       </EditorNotice>
-      {isComparing && (
+      {open === 'changes' && (
         <Suspense fallback={null}>
           <ChangesDialog
             title="What differs"
-            description="From the published post to its newer draft, as it was saved."
+            description="From the published post to its newer draft as it was saved."
             before={draft.live}
             after={showNewer(draft.live, draft.newer)}
-            onClose={() => setIsComparing(false)}
+            onClose={close}
           />
         </Suspense>
       )}
-      {isAsking && (
+      {open === 'discard' && (
         <ConfirmDialog
           title="Discard the newer draft?"
-          question="The published post stays as it is. What the draft says is kept in this browser until the post is saved."
+          question="The published post stays as it is. The text of the draft is kept in this browser until the post is saved."
           confirmLabel="Discard the draft"
           isDestructive
-          onCancel={() => setIsAsking(false)}
+          onCancel={close}
           onConfirm={() => {
-            setIsAsking(false)
+            close()
             void onDiscard()
           }}
         />

@@ -1,4 +1,5 @@
 import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
+import { toPostRecord } from '#app/data/posts/post-record.ts'
 import type { EditablePost, PostDraft } from '#app/data/posts/post-writer.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
@@ -14,18 +15,15 @@ import { EDITOR_LABELS } from './editor-labels.ts'
 
 export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_LABELS[table].rules]
 
-const RANDOM_PARTS = 2
-const UUID_BYTES = 16
-
-/** An id for a block. `crypto.randomUUID` is missing on pages served over plain http. */
-export function makeBlockId(): string {
-  const parts = crypto.getRandomValues(new Uint32Array(RANDOM_PARTS))
+/** Not `crypto.randomUUID`, which pages on plain http lack. */
+export function createBlockId(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(2))
   return `block-${[...parts].map((part) => part.toString(36).padStart(7, '0')).join('')}`
 }
 
-/** An id for a new post: a random UUID (RFC 9562, version 4). */
-export function makePostId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(UUID_BYTES))
+/** A random UUID (RFC 9562, version 4). */
+export function createPostId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -33,21 +31,21 @@ export function makePostId(): string {
 }
 
 /** A new post starts with one empty paragraph (specification, section 4). */
-export function makeBlankForm(): PostForm {
+export function createBlankForm(): PostForm {
   return {
     title: '',
     summary: '',
     author: '',
     tags: [],
     featuredImage: '',
-    blocks: [createBlock('paragraph', makeBlockId())],
+    blocks: [createBlock('paragraph', createBlockId())],
     publishedAt: '',
     ...BLANK_DETAILS,
   }
 }
 
-/** The form of a stored post, its HTML read back into blocks. */
-export function makeForm(table: PostTable, post: EditablePost): PostForm {
+/** Converts a stored post to a form, with its HTML as blocks. */
+export function toForm(table: PostTable, post: EditablePost): PostForm {
   return {
     title: post.title,
     summary: post.summary,
@@ -70,25 +68,25 @@ export function makeForm(table: PostTable, post: EditablePost): PostForm {
 function readBlocks(table: PostTable, post: EditablePost): EditedBlock[] {
   try {
     return table === 'news_posts'
-      ? readNewsBlocks(post.rich_content, post.content, makeBlockId)
-      : htmlToBlocks(post.content, syntaxOf(table), makeBlockId)
+      ? readNewsBlocks(post.rich_content, post.content, createBlockId)
+      : htmlToBlocks(post.content, syntaxOf(table), createBlockId)
   } catch (error) {
     if (!(error instanceof HtmlLimitError)) throw error
-    // Too much to be taken apart: its author gets it as it is, and can shorten it.
-    return [{ id: makeBlockId(), type: 'html', content: post.content }]
+    // Too large to be parsed; the author can shorten it as HTML.
+    return [{ id: createBlockId(), type: 'html', content: post.content }]
   }
 }
 
-/** A moment as a date field shows it: the agency’s clock, in minutes. */
+/** The value of a date field: agency time, in minutes. */
 export function toAgencyTime(moment: string): string {
   return toWallClock(moment, readAgency().timeZone)
 }
 
 /**
- * What is sent to be saved.
- * @throws {HtmlLimitError} when the content is larger than a post may be
+ * Converts a form to what is sent to be saved.
+ * @throws {HtmlLimitError} if the content is too large
  */
-export function makeDraft(
+export function toDraft(
   table: PostTable,
   form: PostForm,
   save: { status: PostStatus; post: EditablePost | null },
@@ -115,7 +113,7 @@ export function makeDraft(
   }
 }
 
-/** To the second as it is stored, while the field says the same. */
+/** Keeps the stored seconds unless the field was changed. */
 function readUnpublishAt({ unpublishAt }: PostForm, post: EditablePost | null): string | null {
   if (unpublishAt === '') return null
   const stored = post?.unpublish_at ?? null
@@ -123,7 +121,7 @@ function readUnpublishAt({ unpublishAt }: PostForm, post: EditablePost | null): 
   return fromWallClock(unpublishAt, readAgency().timeZone)
 }
 
-/** Null leaves the date alone: it is set by the first publication. */
+/** Null keeps the stored date, or has it set when the post is first published. */
 function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): string | null {
   const isPublished = post?.status === 'published'
   if (publishedAt === '') return isPublished ? new Date().toISOString() : null
@@ -131,36 +129,27 @@ function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): 
   return isAsStored ? null : fromWallClock(publishedAt, readAgency().timeZone)
 }
 
-/** Whether saving will publish the post later, not now. */
+/** Whether saving publishes the post at a later time. */
 export function isScheduled({ publishedAt }: PostForm, now: number = Date.now()): boolean {
   const moment = fromWallClock(publishedAt, readAgency().timeZone)
   return moment !== null && Date.parse(moment) > now
 }
 
-/** The post as its readers would see it. */
-export function makeArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
+/** The post as readers would see it. */
+export function toArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
   const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()
+  const record = toPostRecord(table, toDraft(table, form, { status: 'draft', post }))
   return {
+    ...record,
     id: post?.id ?? 'preview',
     slug: post?.slug ?? 'preview',
-    title: form.title.trim() || 'Untitled',
-    summary: form.summary,
-    content: blocksToHtml(form.blocks, syntaxOf(table)),
-    featured_image: cleanImageUrl(form.featuredImage.trim()),
-    featured_image_alt: form.featuredImageAlt.trim() || null,
-    featured_image_caption: form.featuredImageCaption.trim() || null,
-    seo_title: form.seoTitle.trim() || null,
-    seo_description: form.seoDescription.trim() || null,
-    share_image: cleanImageUrl(form.shareImage.trim()),
-    noindex: form.noindex,
-    author: form.author.trim() || null,
-    tags: form.tags,
+    title: record.title || 'Untitled',
     published_at: moment,
     updated_at: post?.updated_at ?? moment,
   }
 }
 
-/** A text that is equal for forms that say the same. */
-export function describeForm({ blocks, ...fields }: PostForm): string {
+/** Two forms with the same content have the same serialization; block ids are ignored. */
+export function serializeForm({ blocks, ...fields }: PostForm): string {
   return JSON.stringify([fields, blocks.map(describeBlock)])
 }

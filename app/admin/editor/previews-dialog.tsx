@@ -22,9 +22,9 @@ import './previews-dialog.css'
 export type PreviewsDialogProps = {
   postId: string
   open: () => Promise<PreviewManager>
-  /** Path before the token: /preview/blog or /preview/news. */
+  /** Path before the token, e.g. /preview/blog. */
   path: string
-  /** The editor has changes that links do not show. */
+  /** The editor has unsaved changes, which previews do not show. */
   hasChanges: boolean
   onClose: () => void
 }
@@ -34,7 +34,7 @@ const DAYS = PREVIEW_DAYS.map((days) => ({
   label: days === 1 ? '1 day' : `${days} days`,
 }))
 
-/** Links that show a post to people without an account. */
+/** Manages links that show an unpublished post to people without an account. */
 export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: PreviewsDialogProps) {
   const id = useId()
   const cache = useQueryClient()
@@ -50,9 +50,10 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
   const [days, setDays] = useState('7')
   const [created, setCreated] = useState<string | null>(null)
   const links = query.data ?? []
-  const works = (link: PreviewLink) => !link.is_revoked && Date.parse(link.expires_at) > query.dataUpdatedAt
-  const working = links.filter(works)
-  const ended = links.filter((link) => !works(link))
+  const isActive = (link: PreviewLink) =>
+    !link.is_revoked && Date.parse(link.expires_at) > query.dataUpdatedAt
+  const active = links.filter(isActive)
+  const ended = links.filter((link) => !isActive(link))
   const isBusy = change.isPending
 
   const create = (event: SubmitEvent) => {
@@ -68,24 +69,24 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
   }
   const end = (preview: string | null) =>
     change.mutate((manager) => manager.revoke(preview), {
-      // The pressed button is gone.
+      // The button that had the focus is gone.
       onSettled: () => list.current?.focus(),
     })
   return (
     <Dialog
       title="Share a preview"
-      description="Whoever has the link sees the post as it was last saved, without an account. Search engines don’t."
+      description="Anyone with the link sees the post as it was last saved, without an account. Search engines don’t."
       onClose={onClose}
     >
       {hasChanges && (
         <p className="dialog-note" role="note">
-          What you typed since is not saved, and not shown.
+          Your unsaved changes are not shown.
         </p>
       )}
       <form className="previews-form" noValidate onSubmit={create}>
         <Field
           id={`${id}-label`}
-          label="For whom (optional)"
+          label="For (optional)"
           type="text"
           maxLength={MAX_LABEL_LENGTH}
           autoComplete="off"
@@ -94,24 +95,24 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
         />
         <SelectField
           id={`${id}-days`}
-          label="Works for"
+          label="Valid for"
           options={DAYS}
           value={days}
           onChange={({ target }) => setDays(target.value)}
         />
         <Button type="submit" isBusy={isBusy}>
-          Make a link
+          Create link
         </Button>
       </form>
       {change.error && <FieldNote id={`${id}-failure`} error={describeFailure(change.error)} />}
-      <QueryState query={query} label="Reading the links..." />
+      <QueryState query={query} label="Loading the links..." />
       {query.data && (
-        <div ref={list} tabIndex={-1} className="previews-lists">
+        <div ref={list} tabIndex={-1} className="stack">
           <p className="t-cap" role="status">
-            {describeCount(working.length)}
+            {describeCount(active.length)}
           </p>
-          <ul className="dialog-rows" aria-label="Links that work">
-            {working.map((link) => (
+          <ul className="dialog-rows" aria-label="Active links">
+            {active.map((link) => (
               <LinkRow
                 key={link.id}
                 link={link}
@@ -122,17 +123,15 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
               />
             ))}
           </ul>
-          {working.length > 1 && (
+          {active.length > 1 && (
             <Button size="small" variant="danger" disabled={isBusy} onClick={() => end(null)}>
               End all links
             </Button>
           )}
           {ended.length > 0 && (
             <details>
-              <summary>
-                {ended.length === 1 ? '1 link that ended' : `${ended.length} links that ended`}
-              </summary>
-              <ul className="dialog-rows" aria-label="Links that ended">
+              <summary>{ended.length === 1 ? '1 ended link' : `${ended.length} ended links`}</summary>
+              <ul className="dialog-rows" aria-label="Ended links">
                 {ended.map((link) => (
                   <LinkRow key={link.id} link={link} path={path} isBusy={isBusy} />
                 ))}
@@ -146,17 +145,17 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
 }
 
 function describeCount(count: number): string {
-  if (count === 0) return 'No link works at present.'
-  return count === 1 ? '1 link works.' : `${count} links work.`
+  if (count === 0) return 'No active links.'
+  return count === 1 ? '1 active link.' : `${count} active links.`
 }
 
 type LinkRowProps = {
   link: PreviewLink
   path: string
-  /** Just created: its address gets selected. */
+  /** Just created, so its URL gets selected. */
   isNew?: boolean
   isBusy: boolean
-  /** Absent for one that ended. */
+  /** Absent for an ended link. */
   onEnd?: () => void
 }
 
@@ -174,7 +173,11 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
       setCopied(true)
     } catch {
       field.current?.select()
-      showToast({ title: 'Copy it by hand', description: 'The browser did not allow it.', isError: true })
+      showToast({
+        title: 'Copy the link yourself',
+        description: 'The browser did not allow it, but the link is selected.',
+        isError: true,
+      })
     }
   }
   return (
@@ -229,8 +232,8 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
 }
 
 function describeTimes({ is_revoked: isRevoked, created_by: by, expires_at: end }: PreviewLink): string {
-  const made = by === null ? '' : `Made by ${by}. `
-  return isRevoked ? `${made}Ended by hand.` : `${made}Works until ${formatMoment(end)}.`
+  const made = by === null ? '' : `Created by ${by}. `
+  return isRevoked ? `${made}Ended before its date.` : `${made}Valid until ${formatMoment(end)}.`
 }
 
 function describeOpened({ opened_count: count, last_opened_at: last }: PreviewLink): string {

@@ -1,22 +1,26 @@
 import { useRef, useState } from 'react'
+import { DataError } from '#app/data/client/data-error.ts'
 import type { PostDraft, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
+import { AddressTakenError, SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
-import { DataError } from '#app/data/client/data-error.ts'
-import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
-import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 
-type Collision = Extract<SaveOutcome, { kind: 'conflict' }>
-type Saved = Extract<SaveOutcome, { kind: 'saved' }>
+export type Conflict = Extract<SaveOutcome, { kind: 'conflict' }> & { goal: SaveGoal }
+type SavedPost = Extract<SaveOutcome, { kind: 'saved' }>['post']
 
-/** `goal` is what was to be saved when the other version turned up. */
-export type Conflict = Collision & { goal: SaveGoal }
+export type SaveRequest = {
+  /** @throws {HtmlLimitError} */
+  toDraft: () => PostDraft
+  postId: string
+  /** `updated_at` of the version that is replaced; null creates the post. */
+  basedOn: string | null
+}
 
-/** Sends one save at a time and holds what came of it, unless it was stored. */
+/** Runs one save at a time, and holds its failure or conflict. */
 export function useSaving(
   writer: PostWriter,
-  onStored: (post: Saved['post'], goal: SaveGoal) => void,
+  onSaved: (post: SavedPost, goal: SaveGoal) => void,
   onFieldRefused: (field: FormField, message: string) => void,
 ) {
   const [saving, setSaving] = useState<SaveGoal | null>(null)
@@ -24,15 +28,15 @@ export function useSaving(
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isSaving = useRef(false)
 
-  const send = async (goal: SaveGoal, save: Omit<Parameters<typeof saveForm>[1], 'goal'>): Promise<void> => {
+  const send = async (goal: SaveGoal, request: SaveRequest): Promise<void> => {
     if (isSaving.current) return
     isSaving.current = true
     setSaving(goal)
     setFailure(null)
-    const outcome = await saveForm(writer, { ...save, goal })
+    const outcome = await save(writer, goal, request)
     isSaving.current = false
     setSaving(null)
-    if (outcome.kind === 'saved') return onStored(outcome.post, goal)
+    if (outcome.kind === 'saved') return onSaved(outcome.post, goal)
     if (outcome.kind === 'conflict') return setConflict({ ...outcome, goal })
     setFailure(outcome)
     if (outcome.field) return onFieldRefused(outcome.field, outcome.message)
@@ -44,45 +48,41 @@ export function useSaving(
     failure,
     conflict,
     send,
-    forgetFailure: () => setFailure(null),
+    clearFailure: () => setFailure(null),
     endConflict: () => setConflict(null),
   }
 }
 
-/** `field` is the one to change; null when it is none. */
-export type SaveFailure = {
+type SaveFailure = {
   kind: 'failed'
   message: string
   hasSessionEnded: boolean
+  /** The field to change, if the failure is about one. */
   field: FormField | null
 }
 
-/**
- * Saves and never throws what people can do something about: the form stays with what they typed.
- * @param save `basedOn` is `updated_at` of the version that is replaced; null creates the post
- */
-export async function saveForm(
+/** Saves, and returns failures that the person can act on instead of throwing them. */
+async function save(
   writer: PostWriter,
-  save: { goal: SaveGoal; makeDraft: () => PostDraft; postId: string; basedOn: string | null },
+  goal: SaveGoal,
+  { toDraft, postId, basedOn }: SaveRequest,
 ): Promise<SaveOutcome | SaveFailure> {
   try {
-    const draft = save.makeDraft()
-    if (save.basedOn === null) return await writer.create(save.postId, draft)
-    return save.goal === 'later' && writer.saveForLater
-      ? await writer.saveForLater(save.postId, draft, save.basedOn)
-      : await writer.update(save.postId, draft, save.basedOn)
+    const draft = toDraft()
+    if (basedOn === null) return await writer.create(postId, draft)
+    return goal === 'later' && writer.saveForLater
+      ? await writer.saveForLater(postId, draft, basedOn)
+      : await writer.update(postId, draft, basedOn)
   } catch (error) {
-    if (error instanceof HtmlLimitError) return fail(error.message)
-    if (error instanceof AddressTakenError) return { ...fail(error.userMessage), field: 'slug' }
-    if (error instanceof DataError) return fail(error.userMessage)
-    console.error(error)
-    return fail('Something went wrong in this browser. Nothing is lost: try again, or reload the page.')
+    const field = error instanceof AddressTakenError ? 'slug' : null
+    const message = describeSaveFailure(error)
+    return { kind: 'failed', message, hasSessionEnded: message === SESSION_ENDED, field }
   }
 }
 
-const fail = (message: string): SaveFailure => ({
-  kind: 'failed',
-  message,
-  hasSessionEnded: message === SESSION_ENDED,
-  field: null,
-})
+function describeSaveFailure(error: unknown): string {
+  if (error instanceof HtmlLimitError) return error.message
+  if (error instanceof DataError) return error.userMessage
+  console.error(error)
+  return 'Something went wrong in this browser. Nothing is lost: try again, or reload the page.'
+}

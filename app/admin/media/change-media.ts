@@ -1,14 +1,14 @@
 import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
-import { describeFailure } from './describe-file.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
-/** "“Team.png”", or "3 files". */
+/** E.g. "“Team.png”" or "3 files". */
 export function nameFiles(files: readonly StoredFile[]): string {
   return files.length === 1 ? `“${files[0]!.title}”` : `${files.length} files`
 }
 
-/** Does something, and tells of it when it failed. @returns whether it was done */
-export async function tryTo(act: () => Promise<unknown>): Promise<boolean> {
+/** Runs a change and shows its failure as a toast. @returns whether it succeeded */
+export async function runChange(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
     return true
@@ -19,28 +19,28 @@ export async function tryTo(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 export async function restoreFiles(manager: MediaManager, files: readonly StoredFile[]): Promise<void> {
-  const isDone = await tryTo(() => manager.restore(files.map(({ id }) => id)))
+  const isDone = await runChange(() => manager.restore(files.map(({ id }) => id)))
   if (isDone) showToast({ title: `${nameFiles(files)} restored` })
 }
 
-/** Into the bin, with a way back in the toast. @returns whether it was done */
+/** Moves files to the bin, with Undo in the toast. @returns whether it succeeded */
 export async function deleteFiles(
   manager: MediaManager,
   files: readonly StoredFile[],
   onRestored: () => void,
 ): Promise<boolean> {
-  const isDone = await tryTo(() => manager.remove(files.map(({ id }) => id)))
+  const isDone = await runChange(() => manager.remove(files.map(({ id }) => id)))
   if (isDone) {
     showToast({
       title: `${nameFiles(files)} deleted`,
-      description: 'It waits in the bin for 30 days.',
+      description: 'It stays in the bin for 30 days.',
       action: { label: 'Undo', onPress: () => void restoreFiles(manager, files).then(onRestored) },
     })
   }
   return isDone
 }
 
-/** Puts `to` in the place of `from` everywhere, with a way back in the toast. @returns whether it was done */
+/** Replaces `from` by `to` everywhere, with Undo in the toast. @returns whether it succeeded */
 export async function replaceFile(
   manager: MediaManager,
   from: StoredFile,
@@ -48,17 +48,17 @@ export async function replaceFile(
   onUndone: () => void,
 ): Promise<boolean> {
   const undo = async (replacement: string) => {
-    const isDone = await tryTo(async () => {
+    const isDone = await runChange(async () => {
       const { skipped } = await manager.undoReplace(replacement)
       const left = skipped === 1 ? '1 document was' : `${skipped} documents were`
       showToast({
         title: `“${from.title}” is back`,
-        ...(skipped > 0 && { description: `${left} saved meanwhile and stay as they are.` }),
+        ...(skipped > 0 && { description: `${left} saved in the meantime and not changed.` }),
       })
     })
     if (isDone) onUndone()
   }
-  return tryTo(async () => {
+  return runChange(async () => {
     const { replacement, documents } = await manager.replace(from.id, to.id)
     showToast({
       title: documents === 1 ? 'Replaced in 1 place' : `Replaced in ${documents} places`,

@@ -10,14 +10,14 @@ export type FileButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   ref?: Ref<HTMLButtonElement>
   /** Accessible name of the file input. */
   inputLabel: string
-  /** The only kind that is accepted. */
+  /** The only accepted kind; missing for both. */
   kind?: 'picture' | 'document' | undefined
   isSingle?: boolean | undefined
-  onFiles: (files: File[]) => void
+  onFiles: (files: File[]) => unknown
   children: ReactNode
 }
 
-/** Asks for files of this device. */
+/** Opens the file chooser of the device. */
 export function FileButton({ inputLabel, kind, isSingle, onFiles, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -9,26 +9,26 @@ import type { MediaList } from './use-media-list.ts'
 
 export type MediaChoicesProps = {
   list: MediaList
-  /** Id of a file that is not for choosing. */
+  /** Id of a file that can't be chosen. */
   excludes: string | undefined
-  /** Ids, in the order in which they were chosen. */
+  /** Ids. */
   chosen: readonly string[]
   takesMany: boolean
   onToggle: (file: StoredFile) => void
-  /** Enter: the choice is made. */
+  /** Enter was pressed on a file. */
   onDone: (file: StoredFile) => void
 }
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** The files of the library that were found. One stop for Tab; arrow keys go from one to the next. */
+/** Matching files of the library, in a single Tab stop: arrow keys move between them. */
 export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDone }: MediaChoicesProps) {
   const name = useId()
   const choices = useRef<HTMLFieldSetElement>(null)
-  const [wanted, setWanted] = useState(0)
+  const [focused, setFocused] = useState(0)
   const { rows, failure, facts } = list
   const files = rows?.filter(({ id }) => id !== excludes)
-  const stop = Math.min(wanted, (files?.length ?? 1) - 1)
+  const stop = Math.min(focused, (files?.length ?? 1) - 1)
   const handleKey = (event: KeyboardEvent, at: number) => {
     const step = STEPS[event.key]
     if (event.key === 'Enter') {
@@ -44,14 +44,14 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
       {failure !== null && (
         <ReadingFailure message={failure} isBusy={list.isLoading} onRetry={() => void list.reload()} />
       )}
-      {!files && failure === null && <Spinner label="Reading the library..." />}
+      {!files && failure === null && <Spinner label="Loading the library..." />}
       {files?.length === 0 && (
-        <p className="t-body">Nothing was found. Upload a file, or look for other words.</p>
+        <p className="t-body">Nothing was found. Upload a file or change the search.</p>
       )}
       {files && files.length > 0 && (
         <fieldset ref={choices} className="media-choices">
           <legend className="sr-only">
-            {takesMany ? 'Files: arrow keys move, Space chooses, Enter takes what is chosen' : 'Files'}
+            {takesMany ? 'Files: arrow keys move, Space chooses, Enter confirms' : 'Files'}
           </legend>
           {files.map((file, at) => (
             <label key={file.id} className="media-option">
@@ -60,13 +60,13 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
                 name={name}
                 checked={chosen.includes(file.id)}
                 tabIndex={takesMany && at !== stop ? -1 : undefined}
-                onFocus={() => setWanted(at)}
+                onFocus={() => setFocused(at)}
                 onChange={() => onToggle(file)}
                 onKeyDown={(event) => handleKey(event, at)}
                 aria-label={describeOption(file)}
               />
               <MediaThumb file={file} />
-              <span className="media-option-name">{file.title}</span>
+              <span className="media-option-name one-line">{file.title}</span>
             </label>
           ))}
         </fieldset>

@@ -8,7 +8,8 @@ import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatDay } from '#app/ui/format-moment.ts'
 import { MediaSelectionBar } from './media-selection-bar.tsx'
-import type { MediaView } from './media-places.tsx'
+
+export type MediaView = 'grid' | 'list'
 
 export type MediaFilesProps = {
   manager: MediaManager
@@ -19,21 +20,23 @@ export type MediaFilesProps = {
   onChanged: () => Promise<void>
 }
 
-/** The files that were found, to be opened one by one or chosen together. */
+/** Matching files, to open one or to select several. */
 export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: MediaFilesProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const { rows, failure, facts } = list
   if (failure !== null && rows === null) {
     return <ReadingFailure message={failure} onRetry={() => void list.reload()} />
   }
-  if (rows === null) return <Spinner label="Reading the library..." />
+  if (rows === null) return <Spinner label="Loading the library..." />
   if (rows.length === 0) return <p className="media-note">{describeNothing(query)}</p>
-  const selected = rows.filter(({ id }) => chosen.has(id))
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
   const toggle = (id: string) =>
-    setChosen((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]))
+    setSelectedIds(
+      (known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]),
+    )
   return (
     <section
-      className="media-files busy-line busy-line--below-header"
+      className="media-files stack busy-line busy-line--below-header"
       aria-label="Files"
       aria-busy={list.isLoading || undefined}
     >
@@ -42,12 +45,14 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
           manager={manager}
           selected={selected}
           isBin={query.place === 'bin'}
-          onAll={rows.length > selected.length ? () => setChosen(new Set(rows.map(({ id }) => id))) : null}
-          onNone={() => setChosen(new Set())}
+          onAll={
+            rows.length > selected.length ? () => setSelectedIds(new Set(rows.map(({ id }) => id))) : null
+          }
+          onNone={() => setSelectedIds(new Set())}
           onChanged={onChanged}
         />
       ) : (
-        <p className="media-total" role="status">
+        <p className="faint" role="status">
           {facts!.total === 1 ? '1 file' : `${describeCount(facts!.total)} files`}
         </p>
       )}
@@ -56,7 +61,7 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
           <MediaItem
             key={file.id}
             file={file}
-            isChosen={chosen.has(file.id)}
+            isSelected={selectedIds.has(file.id)}
             onToggle={() => toggle(file.id)}
             onOpen={() => onOpen(file)}
           />
@@ -71,24 +76,24 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
   )
 }
 
-type MediaItemProps = { file: StoredFile; isChosen: boolean; onToggle: () => void; onOpen: () => void }
+type MediaItemProps = { file: StoredFile; isSelected: boolean; onToggle: () => void; onOpen: () => void }
 
-function MediaItem({ file, isChosen, onToggle, onOpen }: MediaItemProps) {
-  const needsWords = file.kind === 'picture' && file.alt === ''
+function MediaItem({ file, isSelected, onToggle, onOpen }: MediaItemProps) {
+  const lacksAlt = file.kind === 'picture' && file.alt === ''
   return (
-    <li className={isChosen ? 'media-item media-item--chosen' : 'media-item'}>
+    <li className={isSelected ? 'media-item media-item--selected' : 'media-item'}>
       <label className="media-choice">
-        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Choose ${file.title}`} />
+        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Choose ${file.title}`} />
       </label>
       <MediaThumb file={file} />
-      <div className="media-item-words">
+      <div className="media-item-text muted">
         <button type="button" className="media-title" onClick={onOpen}>
           {file.title}
         </button>
         <span>{describeFile(file)}</span>
         <span className="media-item-facts">
           {describeWhere(file)}
-          {needsWords && ', no alternative text'}
+          {lacksAlt && ', no alt text'}
         </span>
         <span className="media-item-day">{formatDay(file.created_at)}</span>
       </div>
@@ -104,8 +109,8 @@ function describeWhere(file: StoredFile): string {
 }
 
 function describeNothing({ place, kind, tag, search }: MediaQuery): string {
-  if (kind ?? tag ?? search) return 'Nothing fits these filters.'
-  if (place === 'bin') return 'The bin is empty. What is deleted waits here for 30 days.'
+  if (kind ?? tag ?? search) return 'Nothing matches these filters.'
+  if (place === 'bin') return 'The bin is empty. Deleted files stay here for 30 days.'
   if (place === 'unused') return 'Every file is used somewhere.'
-  return 'No pictures so far. Drop some here, or choose them with Upload.'
+  return 'No pictures yet. Drop some here, or use Upload.'
 }

@@ -1,60 +1,72 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { MediaCounts, MediaManager, MediaSort, StoredFile } from '#app/data/media-manager.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import {
+  createMediaManager,
+  locateFile,
+  type MediaCounts,
+  type MediaSort,
+  type StoredFile,
+} from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import { MediaChoices } from './media-choices.tsx'
+import { useManager } from '../staff.tsx'
 import { FileButton } from './file-button.tsx'
+import { MediaChoices } from './media-choices.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
 import { useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
 
+/** `src` is the URL under which this page can load the file. */
+export type PickedFile = StoredFile & { src: string }
+
 export type MediaPickerProps = {
-  title: string
+  title?: string
   description?: string
-  manager: MediaManager
   kind: 'picture' | 'document'
-  /** Id of a file that is not for choosing. */
+  /** Id of a file that can't be chosen. */
   excludes?: string
-  /** How many files may be chosen. */
-  most?: number
+  /** Maximum number of files. */
+  max?: number
   chooseLabel?: string
-  /** Does what the files are chosen for, in the order in which they were; the dialog stays busy meanwhile. */
-  onChoose: (files: readonly StoredFile[]) => void | Promise<void>
+  /** Gets the files in the order in which they were chosen. The dialog is busy until it is done. */
+  onChoose: (files: PickedFile[]) => void | Promise<void>
   onClose: () => void
 }
 
 const NO_TAGS: MediaCounts['tags'] = []
+const TITLES = { picture: 'Choose a picture', document: 'Choose a file' }
 
-/** A dialog in which files of the library are chosen, or uploaded and chosen. */
+/** Chooses files of the library, or uploads and chooses them. */
 export function MediaPicker(props: MediaPickerProps) {
-  const { title, description, manager, kind, excludes, most = 1, chooseLabel, onChoose, onClose } = props
-  const [asked, setAsked] = useState({ search: '', kind: '', tag: '', sort: 'newest' as MediaSort })
+  const { kind, excludes, max = 1, onChoose, onClose } = props
+  const manager = useManager(createMediaManager)
+  const [filter, setFilter] = useState({ search: '', kind: '', tag: '', sort: 'newest' as MediaSort })
   const [chosen, setChosen] = useState<readonly StoredFile[]>([])
   const [isBusy, setBusy] = useState(false)
   const query = useMemo(
     () => ({
       place: 'library' as const,
       kind,
-      sort: asked.sort,
-      ...(asked.tag !== '' && { tag: asked.tag }),
-      ...(asked.search.trim() !== '' && { search: asked.search }),
+      sort: filter.sort,
+      ...(filter.tag !== '' && { tag: filter.tag }),
+      ...(filter.search.trim() !== '' && { search: filter.search }),
     }),
-    [asked, kind],
+    [filter, kind],
   )
   const list = useMediaList(manager, query)
-  const tags = useTags(manager)
-  const isFull = chosen.length >= most
+  // Without tags, files are found by search.
+  const { data: counts } = useQuery({ queryKey: ['media-counts'], queryFn: () => manager.count(true) })
   const add = (file: StoredFile) =>
     setChosen((known) => {
-      if (most === 1) return [file]
-      return known.some(({ id }) => id === file.id) ? known : [...known, file].slice(0, most)
+      if (max === 1) return [file]
+      return known.some(({ id }) => id === file.id) ? known : [...known, file].slice(0, max)
     })
   const toggle = (file: StoredFile) => {
     const others = chosen.filter(({ id }) => id !== file.id)
-    if (most > 1 && others.length < chosen.length) setChosen(others)
+    if (max > 1 && others.length < chosen.length) setChosen(others)
     else add(file)
   }
   const uploads = useMediaUploads(
@@ -65,53 +77,49 @@ export function MediaPicker(props: MediaPickerProps) {
     },
     kind,
   )
-  const { isOver, handlers } = useFileDrop((data) => {
-    const files = [...data.files]
-    if (files.length > 0) uploads.send(files)
-    return files.length > 0
-  })
+  const { isOver, handlers } = useFileDrop((data) => uploads.send([...data.files]))
   const finish = async (files: readonly StoredFile[]) => {
     if (files.length === 0 || isBusy) return
     setBusy(true)
-    // What is chosen must not be swept before it is saved somewhere.
+    // Unused files that nobody kept are deleted after a day; this one is about to be used.
     const unkept = files.filter(({ kept_at: keptAt }) => keptAt === null).map(({ id }) => id)
     if (unkept.length > 0) await manager.change(unkept, { is_kept: true }).catch(() => {})
-    await onChoose(files)
+    await onChoose(files.map((file) => ({ ...file, src: locateFile(file) })))
     setBusy(false)
   }
   return (
     <Dialog
-      title={title}
-      {...(description !== undefined && { description })}
+      title={props.title ?? (max > 1 ? 'Choose pictures' : TITLES[kind])}
+      {...(props.description !== undefined && { description: props.description })}
       size="wide"
       onClose={onClose}
       footer={
         <>
-          <p className="media-chosen" role="status">
+          <p className="media-chosen muted one-line" role="status">
             {describeChosen(chosen, kind)}
-            {most > 1 && isFull && `. That is all that fits: ${most}`}
+            {max > 1 && chosen.length >= max && `. The maximum is ${max}`}
           </p>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void finish(chosen)}>
-            {chooseLabel ?? (chosen.length > 1 ? `Choose ${chosen.length}` : 'Choose')}
+            {props.chooseLabel ?? (chosen.length > 1 ? `Choose ${chosen.length}` : 'Choose')}
           </Button>
         </>
       }
     >
-      <div className={isOver ? 'media-picker media-picker--over' : 'media-picker'} {...handlers}>
-        <div className="media-picker-head">
+      <div className={isOver ? 'media-picker stack media-over' : 'media-picker stack'} {...handlers}>
+        <div className="media-picker-head row">
           <MediaSearch
-            values={asked}
-            tags={tags}
+            values={filter}
+            tags={counts?.tags ?? NO_TAGS}
             hidesKind
-            onChange={(next) => setAsked((known) => ({ ...known, ...next }))}
+            onChange={(next) => setFilter((known) => ({ ...known, ...next }))}
           />
           <FileButton
             inputLabel="Upload: files"
             kind={kind}
-            isSingle={most === 1}
+            isSingle={max === 1}
             variant="secondary"
             size="small"
             onFiles={uploads.send}
@@ -124,36 +132,20 @@ export function MediaPicker(props: MediaPickerProps) {
           list={list}
           excludes={excludes}
           chosen={chosen.map(({ id }) => id)}
-          takesMany={most > 1}
+          takesMany={max > 1}
           onToggle={toggle}
-          onDone={(file) => void finish(most === 1 ? [file] : chosen)}
+          onDone={(file) => void finish(max === 1 ? [file] : chosen)}
         />
       </div>
     </Dialog>
   )
 }
 
-/** "cup.png: A cup of tea", so that nobody is surprised by the words that come with a picture. */
+/** Includes the alt text, which is chosen together with the picture. */
 function describeChosen(chosen: readonly StoredFile[], kind: MediaPickerProps['kind']): string {
   const [first, ...others] = chosen
   if (!first) return 'Nothing chosen'
   if (others.length > 0) return `${chosen.length} chosen: ${chosen.map(({ title }) => title).join(', ')}`
   if (kind === 'document') return first.title
   return first.alt === '' ? `${first.title}, without alt text` : `${first.title}: ${first.alt}`
-}
-
-function useTags(manager: MediaManager): MediaCounts['tags'] {
-  const [tags, setTags] = useState(NO_TAGS)
-  useEffect(() => {
-    let isGone = false
-    manager.count(true).then(
-      (counts) => !isGone && setTags(counts.tags),
-      // Files are found without tags, too.
-      () => {},
-    )
-    return () => {
-      isGone = true
-    }
-  }, [manager])
-  return tags
 }

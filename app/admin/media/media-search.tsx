@@ -10,7 +10,7 @@ const SORT_LABELS: Record<MediaSort, string> = {
   largest: 'Largest first',
 }
 const KINDS = [
-  { value: '', label: 'Every kind' },
+  { value: '', label: 'All kinds' },
   { value: 'picture', label: 'Pictures' },
   { value: 'document', label: 'PDF' },
 ]
@@ -19,18 +19,17 @@ export type MediaSearchValues = { search: string; kind: string; tag: string; sor
 export type MediaSearchProps = {
   values: MediaSearchValues
   tags: MediaCounts['tags']
-  /** The kind is not for choosing. */
   hidesKind?: boolean
   onChange: (values: Partial<MediaSearchValues>) => void
 }
 
-/** What is looked for in the library, and in which order it is shown. */
+/** Search, filters and order of the library. */
 export function MediaSearch({ values, tags, hidesKind = false, onChange }: MediaSearchProps) {
   const id = useId()
   const isKnownTag = values.tag === '' || tags.some(({ tag }) => tag === values.tag)
   return (
     <div className="media-search" role="search" aria-label="Media">
-      <div className="media-words">
+      <div className="media-search-box">
         <Icon name="search" />
         <input
           id={`${id}-search`}
@@ -60,7 +59,7 @@ export function MediaSearch({ values, tags, hidesKind = false, onChange }: Media
         value={values.tag}
         onChange={(event) => onChange({ tag: event.target.value })}
         options={[
-          { value: '', label: 'Every tag' },
+          { value: '', label: 'All tags' },
           ...(isKnownTag ? [] : [{ value: values.tag, label: values.tag }]),
           ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
         ]}

@@ -1,57 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import {
   createMediaManager,
   MEDIA_KINDS,
   MEDIA_PLACES,
   MEDIA_SORTS,
   type MediaCounts,
-  type MediaManager,
+  type MediaFilter,
 } from '#app/data/media-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useManager } from '../staff.tsx'
+import { useAddressFilter } from '../use-address-filter.ts'
+import { describeCount } from './describe-file.ts'
 import { FileButton } from './file-button.tsx'
+import { MediaDetails } from './media-details.tsx'
+import { MediaFiles, type MediaView } from './media-files.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
 import { type MediaQuery, useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
-import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import { useStaff } from '../staff.tsx'
-import { useAddressFilter } from '../use-address-filter.ts'
-import { MediaDetails } from './details/media-details.tsx'
-import { MediaFiles } from './media-files.tsx'
-import { MediaPlaces, type MediaView } from './media-places.tsx'
 import './media.css'
 import './media-section.css'
 
-/** In the address. */
-const NAMES = ['place', 'kind', 'tag', 'search', 'sort', 'view', 'file'] as const
-type Said = Partial<Record<(typeof NAMES)[number], string>>
+/** Query parameters of the page. */
+const PARAMETERS = ['place', 'kind', 'tag', 'search', 'sort', 'view', 'file'] as const
+type Parameters = Partial<Record<(typeof PARAMETERS)[number], string>>
 
-/** All pictures and papers: found, described, replaced and deleted. */
+const COUNTS_KEY = ['media-counts']
+
+/** The media library: finds, describes, replaces and deletes pictures and documents. */
 export function MediaSection() {
-  const { getGrant } = useStaff()
-  const manager = useMemo(() => createMediaManager(getBrowserClient(), getGrant), [getGrant])
-  const [said, setSaid] = useAddressFilter(NAMES)
-  const [words, setWords] = useState(said.search ?? '')
-  const query = useMemo(() => readQuery(said, words), [said, words])
+  const manager = useManager(createMediaManager)
+  const [parameters, setParameters] = useAddressFilter(PARAMETERS)
+  const [search, setSearch] = useState(parameters.search ?? '')
+  const query = useMemo(() => readQuery(parameters, search), [parameters, search])
   const list = useMediaList(manager, query)
-  const [counts, setCounts] = useState<MediaCounts | null>(null)
-  const view: MediaView = said.view === 'list' ? 'list' : 'grid'
-  const choose = (next: Said) => setSaid({ ...said, ...next, search: words })
+  const view: MediaView = parameters.view === 'list' ? 'list' : 'grid'
+  const change = (next: Parameters) => setParameters({ ...parameters, ...next, search })
 
+  const cache = useQueryClient()
+  const { data: counts } = useQuery({ queryKey: COUNTS_KEY, queryFn: () => manager.count(false) })
+  // Finds files that were stored in other ways, once per visit.
+  const catalog = useQuery({
+    queryKey: ['media-catalog'],
+    queryFn: () => manager.count(true),
+    enabled: counts !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const { reload: reloadList } = list
+  const found = catalog.data
+  useEffect(() => {
+    const before = cache.getQueryData<MediaCounts>(COUNTS_KEY)
+    if (!found || found.library === before?.library) return
+    cache.setQueryData(COUNTS_KEY, found)
+    void reloadList()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reloads once for what the catalog found
+  }, [found])
   const reload = async () => {
-    await Promise.all([list.reload(), manager.count(false).then(setCounts, () => {})])
+    await Promise.all([reloadList(), cache.invalidateQueries({ queryKey: COUNTS_KEY })])
   }
   const uploads = useMediaUploads(manager, () => void reload())
-  useCatalogue(manager, setCounts, () => void list.reload())
-  const { isOver, handlers } = useFileDrop((data) => {
-    const files = [...data.files]
-    if (files.length > 0) uploads.send(files)
-    return files.length > 0
-  })
+  const { isOver, handlers } = useFileDrop((data) => uploads.send([...data.files]))
 
   return (
-    <div className={isOver ? 'media-room media-room--over' : 'media-room'} {...handlers}>
-      <header className="media-head">
+    <div className={isOver ? 'media-section stack media-over' : 'media-section stack'} {...handlers}>
+      <header className="row row--between">
         <h1 className="t-h3">Media</h1>
         <FileButton inputLabel="Upload: files" onFiles={uploads.send}>
           Upload
@@ -62,35 +78,35 @@ export function MediaSection() {
         place={query.place}
         counts={counts}
         view={view}
-        onPlace={(place) => choose({ place: place === 'library' ? '' : place })}
-        onView={(next) => choose({ view: next === 'grid' ? '' : next })}
+        onPlace={(place) => change({ place: place === 'library' ? '' : place })}
+        onView={(next) => change({ view: next === 'grid' ? '' : next })}
       />
       <MediaSearch
-        values={{ search: words, kind: query.kind ?? '', tag: query.tag ?? '', sort: query.sort }}
+        values={{ search, kind: query.kind ?? '', tag: query.tag ?? '', sort: query.sort }}
         tags={counts?.tags ?? []}
-        onChange={({ search, ...others }) => {
-          if (search !== undefined) setWords(search)
-          if (Object.keys(others).length > 0) choose(others)
+        onChange={({ search: typed, ...others }) => {
+          if (typed !== undefined) setSearch(typed)
+          if (Object.keys(others).length > 0) change(others)
         }}
       />
       <MediaFiles
-        // What was chosen in one place is no matter of another.
+        // Resets the selection when the place changes.
         key={query.place}
         manager={manager}
         list={list}
         query={query}
         view={view}
-        onOpen={({ id }) => choose({ file: id })}
+        onOpen={({ id }) => change({ file: id })}
         onChanged={reload}
       />
-      {said.file && (
+      {parameters.file && (
         <MediaDetails
-          key={said.file}
+          key={parameters.file}
           manager={manager}
-          id={said.file}
+          id={parameters.file}
           tags={counts?.tags ?? []}
-          onOpen={(id) => choose({ file: id })}
-          onClose={() => choose({ file: '' })}
+          onOpen={(id) => change({ file: id })}
+          onClose={() => change({ file: '' })}
           onChanged={reload}
         />
       )}
@@ -98,44 +114,63 @@ export function MediaSection() {
   )
 }
 
-/** Looks once for files that came by other ways, and has the list read again when there were any. */
-function useCatalogue(
-  manager: MediaManager,
-  onCounts: (counts: MediaCounts) => void,
-  onMore: () => void,
-): void {
-  const [found, setFound] = useState<{ known: number; now: number } | null>(null)
-  useEffect(() => {
-    let isGone = false
-    const look = async () => {
-      const before = await manager.count(false)
-      if (!isGone) onCounts(before)
-      const now = await manager.count(true)
-      if (isGone) return
-      onCounts(now)
-      setFound({ known: before.library, now: now.library })
-    }
-    // The list says why nothing can be read.
-    look().catch(() => {})
-    return () => {
-      isGone = true
-    }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what it calls is made anew by each render; it looks once
-  }, [manager])
-  useEffect(() => {
-    if (found && found.known !== found.now) onMore()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is read again once for what was found
-  }, [found])
+/** Ignores invalid parameters, because anyone can write a URL. */
+function readQuery(parameters: Parameters, search: string): MediaQuery {
+  const kind = MEDIA_KINDS.find((one) => one === parameters.kind)
+  return {
+    place: MEDIA_PLACES.find((one) => one === parameters.place) ?? 'library',
+    sort: MEDIA_SORTS.find((one) => one === parameters.sort) ?? 'newest',
+    ...(kind && { kind }),
+    ...(parameters.tag && { tag: parameters.tag.slice(0, 40) }),
+    ...(search.trim() !== '' && { search }),
+  }
 }
 
-/** Anybody can write an address: what there is none of counts as not said. */
-function readQuery(said: Said, words: string): MediaQuery {
-  const kind = MEDIA_KINDS.find((one) => one === said.kind)
-  return {
-    place: MEDIA_PLACES.find((one) => one === said.place) ?? 'library',
-    sort: MEDIA_SORTS.find((one) => one === said.sort) ?? 'newest',
-    ...(kind && { kind }),
-    ...(said.tag && { tag: said.tag.slice(0, 40) }),
-    ...(words.trim() !== '' && { search: words }),
-  }
+type Place = MediaFilter['place']
+
+const PLACES: readonly { place: Place; label: string }[] = [
+  { place: 'library', label: 'All' },
+  { place: 'unused', label: 'Not used' },
+  { place: 'bin', label: 'Bin' },
+]
+
+const VIEWS = [
+  { view: 'grid', label: 'Grid', icon: 'images' },
+  { view: 'list', label: 'List', icon: 'list' },
+] as const
+
+type MediaPlacesProps = {
+  place: Place
+  counts: MediaCounts | undefined
+  view: MediaView
+  onPlace: (place: Place) => void
+  onView: (view: MediaView) => void
+}
+
+function MediaPlaces({ place: current, counts, view: shown, onPlace, onView }: MediaPlacesProps) {
+  return (
+    <div className="row row--between">
+      <div className="media-places" role="group" aria-label="Which files">
+        {PLACES.map(({ place, label }) => (
+          <button key={place} type="button" aria-pressed={place === current} onClick={() => onPlace(place)}>
+            {label} {counts && <span className="digits faint">{describeCount(counts[place])}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="media-views" role="group" aria-label="View">
+        {VIEWS.map(({ view, label, icon }) => (
+          <Button
+            key={view}
+            variant="quiet"
+            isIconOnly
+            aria-label={label}
+            aria-pressed={view === shown}
+            onClick={() => onView(view)}
+          >
+            <Icon name={icon} />
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -3,38 +3,38 @@ import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { DeleteMedia } from './details/delete-media.tsx'
-import { restoreFiles, tryTo } from './change-media.ts'
+import { DeleteMedia } from './delete-media.tsx'
+import { restoreFiles, runChange } from './change-media.ts'
 import { useMediaRights } from './use-media-rights.ts'
 
 export type MediaSelectionBarProps = {
   manager: MediaManager
   selected: readonly StoredFile[]
   isBin: boolean
-  /** Null when all that are shown are chosen. */
+  /** Null if all files shown are selected. */
   onAll: (() => void) | null
   onNone: () => void
   onChanged: () => Promise<void>
 }
 
-/** What can be done with all files that are chosen. */
+/** Actions for the selected files. */
 export function MediaSelectionBar(props: MediaSelectionBarProps) {
   const { manager, selected, isBin, onAll, onNone, onChanged } = props
   const id = useId()
   const { mayChange } = useMediaRights()
-  const isOpen = selected.every(mayChange)
+  const canChange = selected.every(mayChange)
   const [tag, setTag] = useState('')
   const [isDeleting, setDeleting] = useState(false)
   const ids = selected.map((file) => file.id)
   const addTag = async () => {
-    const isDone = await tryTo(() => manager.change(ids, { add_tags: [tag.trim()] }))
+    const isDone = await runChange(() => manager.change(ids, { add_tags: [tag.trim()] }))
     if (isDone) setTag('')
     await onChanged()
   }
   return (
-    <div className="media-selection" role="group" aria-label="Chosen files">
+    <div className="media-selection row" role="group" aria-label="Chosen files">
       <p role="status">{selected.length} chosen</p>
-      <div className="media-selection-ways">
+      <div className="row gap-8">
         {onAll && (
           <Button size="small" variant="quiet" onClick={onAll}>
             All shown
@@ -43,7 +43,7 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
         <Button size="small" variant="quiet" onClick={onNone}>
           None
         </Button>
-        {isOpen && isBin && (
+        {canChange && isBin && (
           <Button
             size="small"
             variant="secondary"
@@ -53,17 +53,17 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
             Restore
           </Button>
         )}
-        {isOpen && !isBin && (
+        {canChange && !isBin && (
           <Button size="small" variant="secondary" onClick={() => setDeleting(true)}>
             <Icon name="trash-2" />
             Delete
           </Button>
         )}
       </div>
-      {!isOpen && <p className="t-cap">Some were uploaded by others: editors change those.</p>}
-      {isOpen && !isBin && (
+      {!canChange && <p className="t-cap">Some were uploaded by others. Only editors can change those.</p>}
+      {canChange && !isBin && (
         <form
-          className="media-tag-form"
+          className="media-tag-form row gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             if (tag.trim() !== '') void addTag()

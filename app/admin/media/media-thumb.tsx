@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { locateFile, locateThumbnail, type StoredFile } from '#app/data/media-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-const THUMBNAIL_SIDE = 400
+const THUMBNAIL_SIDE_PX = 400
 
-/** What a file looks like, small. Its name stands beside it, so that it says nothing itself. */
+/** Thumbnail without alt text, because the name of the file is next to it. */
 export function MediaThumb({ file }: { file: StoredFile }) {
   const [isBroken, setBroken] = useState(false)
   if (file.kind === 'document') {
     return (
-      <span className="media-thumb media-thumb--paper">
+      <span className="media-thumb media-thumb--document">
         <Icon name="file-text" />
       </span>
     )
@@ -17,8 +17,8 @@ export function MediaThumb({ file }: { file: StoredFile }) {
   return (
     <span className="media-thumb">
       <img
-        // A storage without renderings has the picture itself.
-        src={isBroken ? locateFile(file) : locateThumbnail(file, THUMBNAIL_SIDE)}
+        // Falls back to the original if storage makes no thumbnails.
+        src={isBroken ? locateFile(file) : locateThumbnail(file, THUMBNAIL_SIDE_PX)}
         alt=""
         loading="lazy"
         decoding="async"

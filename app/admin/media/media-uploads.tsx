@@ -1,35 +1,31 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { MediaUploads, SentMedia } from './use-media-uploads.ts'
+import type { MediaUpload, MediaUploads } from './use-media-uploads.ts'
 
-const PERCENT = 100
-
-/** What became of files that were sent: those on their way, and what has to be told of the others. */
-export function MediaUploadList({ uploads }: { uploads: MediaUploads }) {
-  const { files, isBusy } = uploads
-  if (files.length === 0) return null
-  const arrived = files.filter(({ outcome }) => outcome !== null)
-  const known = arrived.filter(({ outcome }) => outcome!.isKnown)
-  const told = files.filter(({ outcome }) => outcome === null || outcome.isKnown)
+/** Uploads in progress, failed ones, and files that existed already. */
+export function MediaUploadList({ uploads: { uploads, isBusy, retry, clear } }: { uploads: MediaUploads }) {
+  if (uploads.length === 0) return null
+  const done = uploads.filter(({ outcome }) => outcome !== null)
+  const known = done.filter(({ outcome }) => outcome!.isKnown).length
+  const shown = uploads.filter(({ outcome }) => outcome === null || outcome.isKnown)
   return (
-    <section className="media-uploads" aria-label="Uploads">
-      <div className="media-uploads-head">
+    <section className="media-uploads stack" aria-label="Uploads">
+      <div className="row row--between row--single-line strong">
         <p role="status">
-          {arrived.length} of {files.length} uploaded
-          {known.length > 0 &&
-            `, ${known.length} of them ${known.length === 1 ? 'was' : 'were'} here already`}
+          {done.length} of {uploads.length} uploaded
+          {known > 0 && `, ${known} of them already existed`}
         </p>
-        <Button variant="quiet" size="small" onClick={uploads.clear}>
+        <Button variant="quiet" size="small" onClick={clear}>
           {isBusy ? 'Stop' : 'Close'}
         </Button>
       </div>
-      {told.length > 0 && (
-        <ul>
-          {told.map((sent) => (
-            <li key={sent.key}>
-              <span className="media-upload-name">{sent.file.name}</span>
-              <UploadState sent={sent} onRetry={() => uploads.retry(sent)} />
+      {shown.length > 0 && (
+        <ul className="stack gap-8">
+          {shown.map((upload) => (
+            <li key={upload.key}>
+              <span className="one-line">{upload.file.name}</span>
+              <UploadState upload={upload} onRetry={() => retry(upload)} />
             </li>
           ))}
         </ul>
@@ -38,27 +34,25 @@ export function MediaUploadList({ uploads }: { uploads: MediaUploads }) {
   )
 }
 
-function UploadState({ sent, onRetry }: { sent: SentMedia; onRetry: () => void }) {
-  const { file, outcome, refusal, isFinal, progress } = sent
-  if (refusal !== null) {
+function UploadState({ upload, onRetry }: { upload: MediaUpload; onRetry: () => void }) {
+  const { file, outcome, failure, isRetryable, progress } = upload
+  if (failure !== null)
     return (
-      <span className="media-upload-refusal">
-        <span role="alert">{refusal}</span>
-        {!isFinal && (
+      <span className="media-upload-failure row gap-8">
+        <span role="alert">{failure}</span>
+        {isRetryable && (
           <Button variant="quiet" size="small" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
             Try again
           </Button>
         )}
       </span>
     )
-  }
-  if (outcome) {
+  if (outcome)
     return (
-      <span className="media-upload-known">
+      <span className="row gap-8 muted">
         <Icon name="info" />
         This file is already here as “{outcome.file.title}”
       </span>
     )
-  }
-  return <ProgressBar label={`Uploading ${file.name}`} value={progress * PERCENT} />
+  return <ProgressBar label={`Uploading ${file.name}`} value={progress * 100} />
 }

@@ -1,98 +1,82 @@
 import { useEffect, useRef, useState } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { inspectMedia, type MediaKind } from '#app/data/inspect-media.ts'
 import type { MediaManager, UploadedMedia } from '#app/data/media-manager.ts'
-import { describeFailure } from './describe-file.ts'
+import { createLimiter } from '#domain/limiter.ts'
 
-/** One file on its way, arrived, or refused. */
-export type SentMedia = {
+export type MediaUpload = {
   key: number
   file: File
   /** From 0 to 1. */
   progress: number
   outcome: UploadedMedia | null
-  refusal: string | null
-  /** What was refused could only be refused again. */
-  isFinal: boolean
+  failure: string | null
+  isRetryable: boolean
 }
 
-export type MediaUploads = {
-  files: readonly SentMedia[]
-  isBusy: boolean
-  send: (files: readonly File[]) => void
-  retry: (sent: SentMedia) => void
-  /** Stops what is on its way, and forgets the rest. */
-  clear: () => void
-}
+export type MediaUploads = ReturnType<typeof useMediaUploads>
 
-const AT_ONCE = 3
+const MAX_CONCURRENT_UPLOADS = 3
 
 /**
- * Sends many files, a few at a time; one that fails is no matter of the others.
- * @param kind the only one that is of use
+ * Uploads files independently of each other, a few at a time.
+ * @param kind the only accepted kind; null for both
  */
 export function useMediaUploads(
   manager: MediaManager,
-  onArrived: (arrived: UploadedMedia) => void,
+  onUploaded: (uploaded: UploadedMedia) => void,
   kind: MediaKind | null = null,
-): MediaUploads {
-  const [files, setFiles] = useState<readonly SentMedia[]>([])
-  const waiting = useRef<SentMedia[]>([])
-  const running = useRef(0)
-  const nextKey = useRef(0)
-  const stop = useRef(new AbortController())
-  useEffect(() => () => stop.current.abort(), [])
+) {
+  const [uploads, setUploads] = useState<readonly MediaUpload[]>([])
+  const [limit] = useState(() => createLimiter(MAX_CONCURRENT_UPLOADS))
+  const lastKey = useRef(0)
+  const attempt = useRef(new AbortController())
+  useEffect(() => () => attempt.current.abort(), [])
 
-  const patch = (key: number, change: Partial<SentMedia>) =>
-    setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const sendOne = async ({ key, file }: SentMedia, { signal }: AbortController) => {
+  const update = (key: number, changes: Partial<MediaUpload>) =>
+    setUploads((known) => known.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const upload = async ({ key, file }: MediaUpload) => {
+    const { signal } = attempt.current
     try {
-      const onProgress = (progress: number) => patch(key, { progress })
-      await inspectMedia(file, kind)
-      const outcome = await manager.upload({ file, onProgress, signal })
-      patch(key, { outcome, progress: 1 })
-      onArrived(outcome)
+      const outcome = await limit(async () => {
+        await inspectMedia(file, kind)
+        return manager.upload({ file, signal, onProgress: (progress) => update(key, { progress }) })
+      }, signal)
+      update(key, { outcome, progress: 1 })
+      onUploaded(outcome)
     } catch (error) {
       if (signal.aborted) return
-      const isAboutFile = error instanceof DataError && !(error instanceof FunctionError)
-      const isFinal = isAboutFile && error.kind === 'rejected'
-      patch(key, { refusal: describeFailure(error), isFinal })
+      // A rejected file would be rejected again; a rejected call may be a matter of time.
+      const isFinal =
+        error instanceof DataError && !(error instanceof FunctionError) && error.kind === 'rejected'
+      update(key, { failure: describeFailure(error), isRetryable: !isFinal })
     }
-  }
-  const work = async (): Promise<void> => {
-    running.current += 1
-    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
-      // A few of these lines run side by side; each sends one file at a time.
-      await sendOne(next, stop.current)
-    }
-    running.current -= 1
-  }
-  const start = (sent: readonly SentMedia[]) => {
-    waiting.current.push(...sent)
-    while (running.current < AT_ONCE && waiting.current.length > 0) void work()
   }
 
   return {
-    files,
-    isBusy: files.some(({ outcome, refusal }) => outcome === null && refusal === null),
-    send(chosen) {
-      const sent = chosen.map((file): SentMedia => {
-        nextKey.current += 1
-        return { key: nextKey.current, file, progress: 0, outcome: null, refusal: null, isFinal: false }
+    uploads,
+    isBusy: uploads.some(({ outcome, failure }) => outcome === null && failure === null),
+    /** @returns whether there were files to send */
+    send: (files: readonly File[]): boolean => {
+      const added = files.map((file): MediaUpload => {
+        lastKey.current += 1
+        return { key: lastKey.current, file, progress: 0, outcome: null, failure: null, isRetryable: false }
       })
-      setFiles((known) => [...known, ...sent])
-      start(sent)
+      setUploads((known) => [...known, ...added])
+      for (const one of added) void upload(one)
+      return files.length > 0
     },
-    retry(sent) {
-      patch(sent.key, { refusal: null, progress: 0 })
-      start([sent])
+    retry: (failed: MediaUpload) => {
+      update(failed.key, { failure: null, progress: 0 })
+      void upload(failed)
     },
-    clear() {
-      stop.current.abort()
-      stop.current = new AbortController()
-      waiting.current = []
-      setFiles([])
+    /** Stops all uploads and clears the list. */
+    clear: () => {
+      attempt.current.abort()
+      attempt.current = new AbortController()
+      setUploads([])
     },
   }
 }

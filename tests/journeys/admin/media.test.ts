@@ -28,7 +28,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   await sendFiles(page, [cup, sea, pdf, notes])
   await page.getByText('3 of 4 uploaded').waitFor()
   await page.getByText(/no picture we can take/).waitFor()
-  await handOverFile(page.locator('.media-room'), 'drop', { ...cup, name: 'cup again.png' })
+  await handOverFile(page.locator('.media-section'), 'drop', { ...cup, name: 'cup again.png' })
   await page.getByText('This file is already here as “cup.png”').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()
@@ -74,8 +74,8 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   expect(await readPost()).toEqual(before)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'cup.png', exact: true }).click()
-  await details.getByText('Shown again when they are restored:').waitFor()
-  await details.getByText('1 former version').waitFor()
+  await details.getByText('Used again if they are restored:').waitFor()
+  await details.getByText('1 earlier version').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
 
@@ -90,7 +90,9 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   await question.getByText('For 30 days everything stays as it is. After that, these have a gap:').waitFor()
   await question.getByText('Blog post: cover, text').waitFor()
   // Replacing it and taking that back left a version each, of which one names the file.
-  await question.getByText('It is in 1 former version. After 30 days, it has a gap when restored:').waitFor()
+  await question
+    .getByText('It is in 1 earlier version. After 30 days, it is missing when that one is restored:')
+    .waitFor()
   await expect.poll(() => question.getByText('On tea').count()).toBe(2)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -144,7 +144,7 @@ test('words are found and replaced, and the outline leads to a heading', async (
   await expect.poll(async () => (await readBlocks(dialog))[2]).toBe('Paragraph: More fees')
 
   await dialog.getByRole('button', { name: 'Outline' }).click()
-  const outline = dialog.getByRole('navigation', { name: 'Outline' })
+  const outline = dialog.getByRole('group', { name: 'Outline' })
   expect(await outline.getByRole('listitem').allTextContents()).toEqual(['First part', 'Inner part'])
   await outline.getByRole('button', { name: 'Inner part' }).click()
   await outline.waitFor({ state: 'detached' })

@@ -214,7 +214,7 @@ test('a draft is kept from readers until it is published', async () => {
 test('a post with a later publish date waits for it', async () => {
   await using visit = await openSignedIn(site())
   const dialog = await openEditor(visit.page, site(), NEWS)
-  await dialog.getByText('The clock of America/New_York, where the agency is.').waitFor()
+  await dialog.getByText('Time zone America/New_York, where the agency is.').waitFor()
   await dialog.getByLabel('Title').fill('From next year')
   await wordsOf(dialog, 1).fill('Text')
   await dialog.getByLabel('Publish date').fill('2031-05-06T07:08')

@@ -18,7 +18,7 @@ test('a post gets a drawn cover with words of its own, which its page, its share
   const motifs = drawer.getByRole('group', { name: 'Motif' })
   await motifs.getByRole('radio').first().waitFor()
   await expect.poll(() => motifs.getByRole('radio').count()).toBe(12)
-  await expect.poll(() => drawer.getByRole('group', { name: 'Colours' }).getByRole('radio').count()).toBe(6)
+  await expect.poll(() => drawer.getByRole('group', { name: 'Colors' }).getByRole('radio').count()).toBe(6)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // By keys: each set of choices is one stop, and arrows choose.

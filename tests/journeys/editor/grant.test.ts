@@ -107,7 +107,7 @@ test('a newer version that a grant meets is shown without a name, and both can b
   const server = await connectAsServer(getSite())
   await server.from('blog_posts').update({ content: '<p>Their version</p>' }).eq('id', id)
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await dialog.getByText('This post was changed by somebody else at').waitFor()
+  await dialog.getByText('This post was changed by someone else at').waitFor()
   await dialog.getByText('They differ in: content.').waitFor()
   expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>Their version</p>')
   await dialog.getByRole('button', { name: 'Save my version' }).click()

@@ -51,7 +51,7 @@ test('pictures dropped, pasted and chosen together each arrive, fail, stop and a
   ).toBe(1)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await blockAt(dialog, 3).getByRole('button', { name: 'Stop' }).click()
-  await blockAt(dialog, 3).getByText('Stopped before all of it was sent.').waitFor()
+  await blockAt(dialog, 3).getByText('The upload was stopped.').waitFor()
   isHeld = false
   for (const go of held) go()
   await widthAt(2).toBe('50')

@@ -79,7 +79,7 @@ test.for(KINDS)('a change of published %s waits until it is published', async (k
   let editor = await openEditor(page, site, title)
   await editor.getByLabel('Title', { exact: true }).fill(`${title}, next`)
   await editor.getByRole('button', { name: 'Save for later' }).click()
-  await waitForToast(page, 'Kept as a newer draft. Readers see the published post until you update it.')
+  await waitForToast(page, 'Saved as a newer draft. Readers see the published post until you update it.')
   await editor.waitFor({ state: 'detached' })
   expect(await readTitle(site, kind, id)).toBe(title)
 
@@ -122,7 +122,7 @@ test('a newer draft is discarded, and what it said can be brought back', async (
   await expect.poll(() => field.inputValue()).toBe(title)
   expect(await editor.getByText(/^A newer draft/).count()).toBe(0)
   await editor.getByText(/^The draft you discarded of/).waitFor()
-  await editor.getByRole('button', { name: 'Bring it back' }).click()
+  await editor.getByRole('button', { name: 'Restore it' }).click()
   await expect.poll(() => field.inputValue()).toBe('Not good enough')
   await editor.getByRole('button', { name: 'Update', exact: true }).click()
   await editor.waitFor({ state: 'detached' })

@@ -67,7 +67,7 @@ test.for(SIZES)('axe finds nothing in any state of the text, on %s', async ([, o
   await look(page, 'find and replace')
   await page.keyboard.press('Escape')
   await toolsOf(dialog).getByRole('button', { name: 'Outline' }).click()
-  await dialog.getByRole('navigation', { name: 'Outline' }).waitFor()
+  await dialog.getByRole('group', { name: 'Outline' }).waitFor()
   await look(page, 'outline')
   await page.keyboard.press('Escape')
   await textOf(dialog).focus()

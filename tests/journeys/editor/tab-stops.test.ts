@@ -61,7 +61,7 @@ test('the arrow keys go through the tools, and Tab leaves them', async () => {
     'Bold',
     'Italic',
     'Underline',
-    'Code in a line',
+    'Inline code',
     'Link',
     'Move Heading 2 up, 2 of 2',
     'Move Heading 2 down, 2 of 2',

@@ -1,13 +1,13 @@
-/** A lock that was just released is free again by then. */
-const RELEASED_AFTER_MS = 150
+/** A lock that was just released is free after this time. */
+const RELEASE_DELAY_MS = 150
 
 export type DraftLockEvents = { onAcquired: () => void; onLockedElsewhere: () => void }
 
 /**
- * Locks a draft for this tab, so that no other offers it. The lock ends with the page, however that ends. On plain
- * http browsers have no locks: there every draft is offered.
- * @param key of the draft in the storage of the browser
- * @returns how to release the lock
+ * Locks a draft for this tab, so that no other tab offers it. The lock ends with the page, even after a crash. Browsers
+ * have no locks on plain http; there every draft is offered.
+ * @param key storage key of the draft
+ * @returns function that releases the lock
  */
 export function acquireDraftLock(
   key: string,
@@ -17,7 +17,7 @@ export function acquireDraftLock(
   const released = Promise.withResolvers<void>()
   let timer: number | undefined
   let isReleased = false
-  const ask = (isLastTry: boolean) =>
+  const request = (isLastTry: boolean) =>
     void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
       if (isReleased) return undefined
       if (lock) {
@@ -25,10 +25,10 @@ export function acquireDraftLock(
         return released.promise
       }
       if (isLastTry) onLockedElsewhere()
-      else timer = window.setTimeout(() => ask(true), RELEASED_AFTER_MS)
+      else timer = window.setTimeout(() => request(true), RELEASE_DELAY_MS)
       return undefined
     })
-  ask(false)
+  request(false)
   return () => {
     isReleased = true
     clearTimeout(timer)
@@ -36,7 +36,7 @@ export function acquireDraftLock(
   }
 }
 
-/** The keys of all drafts that are being written now, in any tab. */
+/** Keys of all drafts that are open in any tab. */
 export async function listLockedDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()

@@ -7,13 +7,12 @@ import {
   type DraftKey,
   listOtherTabKeys,
   listUnsavedDrafts,
-  readDraftBackup,
-  readLocalDraft,
+  readDraft,
 } from './local-draft.ts'
 
 const KEY: DraftKey = { table: 'news_posts', authorId: 'ann', postId: 'one' }
 
-/** As browsers hold it: entries are properties. */
+/** Browsers expose entries as properties. */
 const fillStorage = (entries: Record<string, unknown>) =>
   vi.stubGlobal(
     'localStorage',
@@ -28,6 +27,7 @@ const fillStorage = (entries: Record<string, unknown>) =>
   )
 afterEach(() => vi.unstubAllGlobals())
 
+/** As an earlier version of the editor stored it, without details. */
 const DRAFT = {
   savedAt: '2026-11-01T10:00:00.000Z',
   basedOn: null,
@@ -42,16 +42,13 @@ const DRAFT = {
   },
 }
 
-/** Of a former version of the editor: what it could not say is completed. */
-const READ = { ...DRAFT, form: { ...DRAFT.form, ...BLANK_DETAILS } }
-
-test('drafts that people have stored stay where they are looked for', () => {
+test('keeps the storage keys of existing drafts', () => {
   expect(composeStorageKey(KEY)).toBe('post-form:ann:news_posts:one')
   expect(composeBackupKey(KEY)).toBe('post-form:ann:news_posts:one:set-aside')
   expect(composeOtherTabKey(KEY)).toMatch(/^post-form:ann:news_posts:one:beside:[\da-f-]{36}$/)
 })
 
-test('stored drafts, backups and those of other tabs are read and told apart', () => {
+test('reads drafts, backups and drafts of other tabs, and lists unsaved posts of one person', () => {
   fillStorage({
     'post-form:ann:news_posts:one': DRAFT,
     'post-form:ann:news_posts:one:set-aside': { ...DRAFT, label: 'Your version' },
@@ -61,14 +58,17 @@ test('stored drafts, backups and those of other tabs are read and told apart', (
     'post-form:ben:news_posts:theirs': DRAFT,
     'post-form:ann:news_posts:broken': { ...DRAFT, form: {} },
   })
-  expect(readLocalDraft('post-form:ann:news_posts:one')).toEqual(READ)
-  expect(readDraftBackup(composeBackupKey(KEY))?.label).toBe('Your version')
+  expect(readDraft('post-form:ann:news_posts:one')).toMatchObject({
+    ...DRAFT,
+    form: { ...DRAFT.form, ...BLANK_DETAILS },
+  })
+  expect(readDraft(composeBackupKey(KEY))?.label).toBe('Your version')
   expect(listOtherTabKeys(KEY)).toEqual(['post-form:ann:news_posts:one:beside:0b1c'])
   expect(listUnsavedDrafts(KEY).map(({ postId }) => postId)).toEqual(['two', 'one'])
 })
 
-test('a draft of a former version of the editor takes what it could not say from the stored post', () => {
+test('completes an old draft with the details of the stored post', () => {
   fillStorage({ 'post-form:ann:news_posts:one': DRAFT })
   const stored = { ...BLANK_DETAILS, slug: 'kept', seoTitle: 'Kept', noindex: true }
-  expect(readLocalDraft('post-form:ann:news_posts:one', stored)?.form).toMatchObject(stored)
+  expect(readDraft('post-form:ann:news_posts:one', stored)?.form).toMatchObject(stored)
 })

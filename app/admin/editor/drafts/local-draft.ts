@@ -1,18 +1,19 @@
-/** Drafts of posts in the browser: what is being typed, until it is saved or given up. */
+/** Drafts of posts in the browser: what is typed, until it is saved or discarded. */
 import * as z from 'zod/mini'
-import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
-import { BLANK_DETAILS, type PostDetails, type PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { readSession } from '#app/auth/session/session-store.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { BLANK_DETAILS, type PostDetails, type PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
 
 export type LocalDraft = {
   /** ISO 8601. */
   savedAt: string
-  /** `updated_at` of the stored post the author began with; null for a new post. */
+  /** `updated_at` of the stored post that the draft is based on; null for a new post. */
   basedOn: string | null
   form: PostForm
 }
 
-/** A whole version of a post that lost to another one, with what it is called. */
+/** A version of a post that was replaced by another one. */
 export type DraftBackup = LocalDraft & { label: string }
 
 const BLOCK = z.object({
@@ -33,7 +34,7 @@ const BLOCK = z.object({
     }),
   ),
 })
-const LOCAL_DRAFT = z.object({
+const STORED_DRAFT = z.object({
   savedAt: z.string(),
   basedOn: z.nullable(z.string()),
   label: z.optional(z.string()),
@@ -45,7 +46,7 @@ const LOCAL_DRAFT = z.object({
     featuredImage: z.string(),
     blocks: z.array(BLOCK).check(z.minLength(1)),
     publishedAt: z.string(),
-    // Drafts of former versions of the editor have none of these.
+    // Missing in drafts of earlier versions of the editor.
     slug: z.optional(z.string()),
     featuredImageAlt: z.optional(z.string()),
     featuredImageCaption: z.optional(z.string()),
@@ -57,13 +58,13 @@ const LOCAL_DRAFT = z.object({
   }),
 })
 
-/** Drafts belong to one person, so that two who share a browser never see each other's. */
+/** Drafts belong to one person, so that two people who share a browser never see each other's. */
 export type DraftScope = { table: PostTable; authorId: string }
 
-/** A new post has its id before it is stored, so that drafts of several new posts stand side by side. */
+/** A new post gets its id before it is stored, so that there can be drafts of several new posts. */
 export type DraftKey = DraftScope & { postId: string }
 
-// What people have stored bears these keys: they stay as they are.
+// Existing drafts have these keys: they must not change.
 const BACKUP_SUFFIX = ':set-aside'
 const OTHER_TAB_INFIX = ':beside:'
 
@@ -74,11 +75,16 @@ export const composeStorageKey = (draftKey: DraftKey): string =>
 
 export const composeBackupKey = (draftKey: DraftKey): string => composeStorageKey(draftKey) + BACKUP_SUFFIX
 
-/** A key of its own for a post that another tab has open, too. */
+/** A separate key for a post that is also open in another tab. */
 export const composeOtherTabKey = (draftKey: DraftKey): string =>
   composeStorageKey(draftKey) + OTHER_TAB_INFIX + crypto.randomUUID()
 
-/** The keys of what further tabs stored of the same post. */
+export const getDraftScope = (table: PostTable): DraftScope => ({
+  table,
+  authorId: readSession().userId ?? 'editor',
+})
+
+/** Keys of the drafts of the same post from other tabs. */
 export function listOtherTabKeys(draftKey: DraftKey): string[] {
   const prefix = composeStorageKey(draftKey) + OTHER_TAB_INFIX
   return listKeys().filter((key) => key.startsWith(prefix))
@@ -86,14 +92,14 @@ export function listOtherTabKeys(draftKey: DraftKey): string[] {
 
 export type UnsavedDraft = LocalDraft & { postId: string }
 
-/** Drafts of posts that the server never got, newest first. */
+/** Drafts of posts that were never saved, newest first. */
 export function listUnsavedDrafts(scope: DraftScope): UnsavedDraft[] {
   const prefix = composeScopePrefix(scope)
   return listKeys()
     .filter((key) => key.startsWith(prefix) && !key.endsWith(BACKUP_SUFFIX) && !key.includes(OTHER_TAB_INFIX))
     .flatMap((key) => {
-      const draft = readLocalDraft(key)
-      return draft && draft.basedOn === null ? [{ ...draft, postId: key.slice(prefix.length) }] : []
+      const draft = readDraft(key)
+      return draft?.basedOn === null ? [{ ...draft, postId: key.slice(prefix.length) }] : []
     })
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt))
 }
@@ -107,43 +113,22 @@ function listKeys(): string[] {
 }
 
 /**
- * @param unsaid what a draft of a former version of the editor is completed with, so that saving it erases nothing
- * @returns null when nothing is stored there, or nothing that can be read
+ * @param missing values for details that older drafts lack, so that saving one erases nothing
+ * @returns null if there is no readable draft
  */
-export function readLocalDraft(key: string, unsaid: PostDetails = BLANK_DETAILS): LocalDraft | null {
-  return readStored(key, unsaid)
-}
-
-export function readDraftBackup(key: string, unsaid: PostDetails = BLANK_DETAILS): DraftBackup | null {
-  const draft = readStored(key, unsaid)
-  return draft && { ...draft, label: draft.label ?? 'Another version' }
-}
-
-function readStored(key: string, unsaid: PostDetails): (LocalDraft & { label?: string | undefined }) | null {
+export function readDraft(key: string, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
   try {
-    const draft = LOCAL_DRAFT.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return draft.success ? { ...draft.data, form: complete(draft.data.form, unsaid) } : null
+    const { success, data } = STORED_DRAFT.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    if (!success) return null
+    const form = { ...missing, ...data.form } as PostForm
+    return { ...data, form, label: data.label ?? 'Another version' }
   } catch {
-    // Storage that is forbidden or holds something else has nothing to restore.
+    // Storage is forbidden or holds something else.
     return null
   }
 }
 
-function complete(form: z.infer<typeof LOCAL_DRAFT>['form'], unsaid: PostDetails): PostForm {
-  return {
-    ...form,
-    slug: form.slug ?? unsaid.slug,
-    featuredImageAlt: form.featuredImageAlt ?? unsaid.featuredImageAlt,
-    featuredImageCaption: form.featuredImageCaption ?? unsaid.featuredImageCaption,
-    seoTitle: form.seoTitle ?? unsaid.seoTitle,
-    seoDescription: form.seoDescription ?? unsaid.seoDescription,
-    shareImage: form.shareImage ?? unsaid.shareImage,
-    noindex: form.noindex ?? unsaid.noindex,
-    unpublishAt: form.unpublishAt ?? unsaid.unpublishAt,
-  }
-}
-
-/** @returns false when the browser has no room or no storage */
+/** @returns false if the browser has no storage left or forbids it */
 export function writeDraft(key: string, draft: LocalDraft | DraftBackup): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
@@ -157,6 +142,6 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Without storage there is nothing to remove.
+    // Storage is forbidden, so there is nothing to remove.
   }
 }

@@ -3,47 +3,50 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { EditorNotice } from '../editor-notice.tsx'
-import { composeStorageKey, removeDraft, type UnsavedDraft } from './local-draft.ts'
-import { findDraftScope } from './open-form.ts'
+import { composeStorageKey, getDraftScope, removeDraft } from './local-draft.ts'
 import { useUnsavedDrafts } from './use-unsaved-drafts.ts'
 
-const SHOWN_AT_FIRST = 2
+const MAX_SHOWN_AT_FIRST = 2
 
 export type UnsavedDraftsProps = {
   table: PostTable
-  /** The form that is open. */
+  /** Id of the post that is open. */
   currentId: string
   onContinue: (postId: string) => void
 }
 
-/** Other new posts that were begun in this browser and never saved, to go on with or to throw away. */
+/** Other new posts in this browser that were never saved, to continue or to delete. */
 export function UnsavedDrafts({ table, currentId, onContinue }: UnsavedDraftsProps) {
   const { drafts, refresh } = useUnsavedDrafts(table)
   const [showsAll, setShowsAll] = useState(false)
   const others = drafts.filter(({ postId }) => postId !== currentId)
-  const remove = ({ postId }: UnsavedDraft) => {
-    removeDraft(composeStorageKey({ ...findDraftScope(table), postId }))
-    refresh()
-  }
-  const shown = showsAll ? others : others.slice(0, SHOWN_AT_FIRST)
+  const shown = showsAll ? others : others.slice(0, MAX_SHOWN_AT_FIRST)
   return (
     <>
-      {shown.map((draft) => (
-        <EditorNotice key={draft.postId} icon="history">
+      {shown.map(({ postId, savedAt, form }) => (
+        <EditorNotice key={postId} icon="history">
           <p>
-            Unsaved text from {formatMoment(draft.savedAt)}: {describeTitle(draft)}
+            Unsaved text from {formatMoment(savedAt)}:{' '}
+            {form.title.trim() === '' ? 'no title yet' : `“${form.title.trim()}”`}
           </p>
           <Button
             size="small"
             variant="secondary"
             onClick={() => {
-              onContinue(draft.postId)
+              onContinue(postId)
               refresh()
             }}
           >
             Continue
           </Button>
-          <Button size="small" variant="quiet" onClick={() => remove(draft)}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              removeDraft(composeStorageKey({ ...getDraftScope(table), postId }))
+              refresh()
+            }}
+          >
             Delete it
           </Button>
         </EditorNotice>
@@ -55,9 +58,4 @@ export function UnsavedDrafts({ table, currentId, onContinue }: UnsavedDraftsPro
       )}
     </>
   )
-}
-
-function describeTitle({ form }: UnsavedDraft): string {
-  const title = form.title.trim()
-  return title === '' ? 'no title yet' : `“${title}”`
 }

@@ -1,19 +1,18 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { removeDraft, writeDraft, type LocalDraft } from './local-draft.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type LocalDraft, removeDraft, writeDraft } from './local-draft.ts'
 
-/** Longest time that typed text is only in the memory of the page. */
+/** Maximum time that typed text is only in the memory of the page. */
 const AUTOSAVE_DELAY_MS = 400
 
 export type Autosave = {
-  /** False once the browser refused to store the draft: no room, or storage forbidden. */
+  /** False once the browser failed to store the draft. */
   isStored: boolean
-  /** Stores what is typed this moment, before another form takes its place. */
   saveNow: () => void
-  /** The form was saved or given up: its draft is removed. */
+  /** Removes the draft, because the form was saved or discarded. */
   stop: () => void
 }
 
-/** Stores the draft of a form in the browser while it has changes, also when the page is hidden or taken away. */
+/** Stores the draft of a changed form while it is edited and when the page is hidden, and asks before leaving the page. */
 export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, hasChanges: boolean): Autosave {
   const [isStored, setIsStored] = useState(true)
   const timer = useRef<number | undefined>(undefined)
@@ -26,25 +25,33 @@ export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, has
     if (hasChanges) setIsStored(writeDraft(key, { ...draft, savedAt: new Date().toISOString() }))
     else removeDraft(key)
   }
-  const write = useEffectEvent(saveNow)
-  const schedule = useEffectEvent((_form: LocalDraft['form'], _hasChanges: boolean) => {
-    timer.current ??= window.setTimeout(() => write(), AUTOSAVE_DELAY_MS)
-  })
+  const save = useEffectEvent(saveNow)
 
   const { form } = draft
+  const schedule = useEffectEvent((_form: LocalDraft['form'], _hasChanges: boolean) => {
+    timer.current ??= window.setTimeout(() => save(), AUTOSAVE_DELAY_MS)
+  })
   useEffect(() => schedule(form, hasChanges), [form, hasChanges])
 
   useEffect(() => {
-    const leave = () => write()
-    document.addEventListener('visibilitychange', leave)
-    window.addEventListener('pagehide', leave)
+    const saveOnLeave = () => save()
+    document.addEventListener('visibilitychange', saveOnLeave)
+    window.addEventListener('pagehide', saveOnLeave)
     return () => {
-      document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('pagehide', leave)
-      leave()
+      document.removeEventListener('visibilitychange', saveOnLeave)
+      window.removeEventListener('pagehide', saveOnLeave)
+      saveOnLeave()
     }
   }, [])
-  useQuestionBeforeLeaving(hasChanges, isStopped)
+
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isStopped.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasChanges])
 
   return {
     isStored,
@@ -55,16 +62,4 @@ export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, has
       removeDraft(key)
     },
   }
-}
-
-/** The browser asks whether to leave a page with changes that are neither saved nor given up. */
-function useQuestionBeforeLeaving(hasChanges: boolean, isStopped: RefObject<boolean>): void {
-  useEffect(() => {
-    if (!hasChanges) return undefined
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isStopped.current) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [hasChanges, isStopped])
 }

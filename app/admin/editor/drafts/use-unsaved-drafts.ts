@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { composeStorageKey, type UnsavedDraft, listUnsavedDrafts } from './local-draft.ts'
 import { listLockedDrafts } from './draft-lock.ts'
-import { findDraftScope } from './open-form.ts'
+import { composeStorageKey, getDraftScope, listUnsavedDrafts, type UnsavedDraft } from './local-draft.ts'
 
-export type UnsavedDraftList = { drafts: readonly UnsavedDraft[]; refresh: () => void }
-
-/** New posts that were begun in this browser, never saved, and are open nowhere; newest first. */
-export function useUnsavedDrafts(table: PostTable): UnsavedDraftList {
+/** Drafts of new posts that were never saved and are not open in any tab; newest first. */
+export function useUnsavedDrafts(table: PostTable) {
   const [drafts, setDrafts] = useState<readonly UnsavedDraft[]>([])
   const refresh = useCallback(() => {
-    // An editor that closes now releases its lock first.
-    setTimeout(() => void listUnlockedDrafts(table).then(setDrafts), 0)
+    // An editor that is just closing releases its lock first.
+    setTimeout(async () => {
+      const scope = getDraftScope(table)
+      const locked = await listLockedDrafts()
+      const isLocked = (postId: string) => locked.has(composeStorageKey({ ...scope, postId }))
+      setDrafts(listUnsavedDrafts(scope).filter(({ postId }) => !isLocked(postId)))
+    })
   }, [table])
 
   useEffect(() => {
@@ -20,10 +22,4 @@ export function useUnsavedDrafts(table: PostTable): UnsavedDraftList {
     return () => window.removeEventListener('storage', refresh)
   }, [refresh])
   return { drafts, refresh }
-}
-
-async function listUnlockedDrafts(table: PostTable): Promise<UnsavedDraft[]> {
-  const scope = findDraftScope(table)
-  const locked = await listLockedDrafts()
-  return listUnsavedDrafts(scope).filter(({ postId }) => !locked.has(composeStorageKey({ ...scope, postId })))
 }

@@ -1,22 +1,26 @@
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { makeSlug } from '#import/text/slug.ts'
-import './address-field.css'
 
 export type AddressFieldProps = {
   id: string
-  /** Of the list, which every address of its posts begins with. */
+  /** Path of the list, which the post's URL begins with. */
   path: '/blog' | '/news'
   value: string
   title: string
   error: string | undefined
-  isDisabled: boolean
   onChange: (slug: string) => void
 }
 
-/** What the post is called in its address. What is typed is tidied, and the result shown below. */
-export function AddressField({ id, path, value, title, error, isDisabled, onChange }: AddressFieldProps) {
-  const fromTitle = makeSlug(title)
-  const slug = makeSlug(value) || fromTitle
+/** The slug of a post. The resulting URL is shown below. */
+export function AddressField({ id, path, value, title, error, onChange }: AddressFieldProps) {
+  const slug = makeSlug(value) || makeSlug(title)
+  const url = `${path}/${slug}`
+  const hint =
+    slug === ''
+      ? 'Made from the title.'
+      : makeSlug(value) === ''
+        ? `Made from the title: ${url}`
+        : `The post is at ${url}. Former addresses redirect there.`
   return (
     <div className="field">
       <label htmlFor={id}>Address</label>
@@ -26,8 +30,7 @@ export function AddressField({ id, path, value, title, error, isDisabled, onChan
           id={id}
           className="input"
           value={value}
-          placeholder={fromTitle}
-          disabled={isDisabled}
+          placeholder={makeSlug(title)}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -36,22 +39,7 @@ export function AddressField({ id, path, value, title, error, isDisabled, onChan
           onChange={(event) => onChange(event.target.value)}
         />
       </div>
-      {error ? (
-        <p className="field-error" id={`${id}-note`}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      ) : (
-        <p className="field-hint" id={`${id}-note`}>
-          {slug === '' ? 'Made from the title.' : describeAddress(`${path}/${slug}`, value)}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
     </div>
   )
-}
-
-function describeAddress(address: string, typed: string): string {
-  return makeSlug(typed) === ''
-    ? `Made from the title: ${address}`
-    : `The post is at ${address}. Former addresses lead there.`
 }

@@ -1,43 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { listAuthorNames } from '#app/data/authors/list-author-names.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { makeSlug } from '#import/text/slug.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
-import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { makeSlug } from '#import/text/slug.ts'
 import { EditorSection } from '../editor-section.tsx'
-import { CropButton, DrawCoverButton, FocusButton } from '../pictures/picture-tools.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
+import { AltField } from '../pictures/picture-text-fields.tsx'
+import { CropButton, DrawCoverButton, FocalPointButton } from '../pictures/picture-tools.tsx'
 import { SharingSection } from '../sharing/sharing-section.tsx'
 import type { PostEditor } from '../use-post-editor.ts'
-import { AltField } from '../pictures/alt-field.tsx'
 import { AddressField } from './address-field.tsx'
-import type { FieldGoal } from './use-field-goal.ts'
-import { AuthorField } from './author-field.tsx'
 import { TagField } from './tag-field.tsx'
+import type { FieldNavigation, FormSection } from './use-field-navigation.ts'
 
 export type EditorFieldsProps = {
+  /** Prefix of the ids of its fields. */
   id: string
   kind: AuthoringKind
-  goal: FieldGoal
+  navigation: FieldNavigation
   editor: PostEditor
   writer: PostWriter
   isNew: boolean
-  onBusy: (id: string, isBusy: boolean) => void
 }
 
-/** Everything about a post besides its title and content. */
-export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: EditorFieldsProps) {
+/** What a section of the form needs. */
+export type FormSectionProps = {
+  id: string
+  kind: AuthoringKind
+  form: PostForm
+  writer: PostWriter
+  errorOf: (field: FormField) => string | undefined
+  /** Changes the form and clears the problem of a field. */
+  onChange: (field: FormField | null, changed: Partial<PostForm>) => void
+}
+
+/** All fields of a post except its title and text. */
+export function EditorFields({ id, kind, navigation, editor, writer, isNew }: EditorFieldsProps) {
   const { form, labels, problems } = editor
-  const isDisabled = editor.saving !== null
-  const isPictureNeeded = labels.rules === 'blog' && isNew
+  const isPictureRequired = labels.rules === 'blog' && isNew
   const errorOf = (field: FormField) => problems.find((problem) => problem.field === field)?.message
-  const set = (changed: Partial<PostForm>) => editor.change((current) => ({ ...current, ...changed }))
-  const setAndClear = (field: FormField, changed: Partial<PostForm>) => {
-    set(changed)
-    editor.clearProblem(field)
+  const onChange = (field: FormField | null, changed: Partial<PostForm>) => {
+    editor.change((current) => ({ ...current, ...changed }))
+    if (field) editor.clearProblem(field)
   }
-  const setCover = (featuredImage: string) => setAndClear('featured-image', { featuredImage })
+  const section = (name: FormSection) => ({
+    isOpen: navigation.isOpen(name),
+    onToggle: (isOpen: boolean) => navigation.toggle(name, isOpen),
+  })
+  const shared = { id, kind, form, writer, errorOf, onChange }
   return (
     <>
       <TextAreaField
@@ -48,187 +63,145 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
         hint={labels.summaryHint}
         error={errorOf('summary')}
         aria-required={labels.isSummaryRequired}
-        disabled={isDisabled}
-        onChange={(event) => setAndClear('summary', { summary: event.target.value })}
+        onChange={(event) => onChange('summary', { summary: event.target.value })}
       />
       <div id={`${id}-tags`}>
-        <TagField
-          tags={form.tags}
-          error={errorOf('tags')}
-          isDisabled={isDisabled}
-          onChange={(tags) => setAndClear('tags', { tags })}
-        />
+        <TagField tags={form.tags} error={errorOf('tags')} onChange={(tags) => onChange('tags', { tags })} />
       </div>
       <EditorSection
         title="Featured image"
-        summary={describeCover(form.featuredImage !== '', isPictureNeeded)}
-        isKept
-        isOpen={goal.isOpen('picture')}
-        onToggle={(isOpen) => goal.fold('picture', isOpen)}
+        summary={describeCover(form.featuredImage !== '', isPictureRequired)}
+        keepsContent
+        {...section('picture')}
       >
-        <div className="field" id={`${id}-featured-image`}>
-          <PicturePicker
-            label="Featured image"
-            writer={writer}
-            purpose="featured"
-            value={form.featuredImage}
-            hint={describePicture(isPictureNeeded)}
-            error={errorOf('featured-image')}
-            isDisabled={isDisabled}
-            onBusy={(isBusy) => onBusy('featured-image', isBusy)}
-            onChange={setCover}
-            onPick={([{ src, alt }]) => {
-              const isSaid = alt !== ''
-              setAndClear('featured-image', { featuredImage: src, ...(isSaid && { featuredImageAlt: alt }) })
-            }}
-            ways={
-              <CoverWays
-                value={form.featuredImage}
-                writer={writer}
-                isDisabled={isDisabled}
-                onChange={setCover}
-              />
-            }
-          >
-            <PictureWords
-              id={id}
-              form={form}
-              isDisabled={isDisabled}
-              errorOf={errorOf}
-              onChange={setAndClear}
-            />
-          </PicturePicker>
-        </div>
+        <CoverFields {...shared} isRequired={isPictureRequired} />
       </EditorSection>
-      <EditorSection
-        title="Details"
-        summary={describeDetails(form, kind.path)}
-        isOpen={goal.isOpen('details')}
-        onToggle={(isOpen) => goal.fold('details', isOpen)}
-      >
-        <AuthorField
-          id={`${id}-author`}
-          value={form.author}
-          isDisabled={isDisabled}
-          onChange={(author) => set({ author })}
-        />
-        <Field
-          id={`${id}-published-at`}
-          label="Publish date"
-          type="datetime-local"
-          hint={`The clock of ${readAgency().timeZone}, where the agency is. Empty means the moment of publishing; a later time schedules the post.`}
-          error={errorOf('published-at')}
-          value={form.publishedAt}
-          disabled={isDisabled}
-          onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
-        />
-        <Field
-          id={`${id}-unpublish-at`}
-          label="Take down on"
-          type="datetime-local"
-          hint="On the same clock. Readers see the post until then, and it is a draft again. Empty means it stays."
-          error={errorOf('unpublish-at')}
-          value={form.unpublishAt}
-          disabled={isDisabled}
-          onChange={(event) => setAndClear('unpublish-at', { unpublishAt: event.target.value })}
-        />
-        <AddressField
-          id={`${id}-slug`}
-          path={kind.path}
-          value={form.slug}
-          title={form.title}
-          error={errorOf('slug')}
-          isDisabled={isDisabled}
-          onChange={(slug) => setAndClear('slug', { slug })}
-        />
+      <EditorSection title="Details" summary={describeDetails(form, kind.path)} {...section('details')}>
+        <DetailFields {...shared} />
       </EditorSection>
-      <SharingSection
-        id={id}
-        kind={kind}
-        form={form}
+      <SharingSection {...shared} {...section('sharing')} />
+    </>
+  )
+}
+
+function CoverFields(props: FormSectionProps & { isRequired: boolean }) {
+  const { id, form, writer, errorOf, onChange, isRequired } = props
+  const { featuredImage, featuredImageAlt, featuredImageCaption } = form
+  const setCover = (address: string) => onChange('featured-image', { featuredImage: address })
+  const tool = { value: featuredImage, onChange: setCover }
+  const hasTexts = [featuredImage, featuredImageAlt, featuredImageCaption].some((text) => text.trim() !== '')
+  return (
+    <div className="field" id={`${id}-featured-image`}>
+      <PicturePicker
+        label="Featured image"
         writer={writer}
-        isOpen={goal.isOpen('sharing')}
-        isDisabled={isDisabled}
-        errorOf={errorOf}
-        onToggle={(isOpen) => goal.fold('sharing', isOpen)}
-        onChange={setAndClear}
-        onBusy={(isBusy) => onBusy('share-image', isBusy)}
+        purpose="featured"
+        value={featuredImage}
+        hint={`${isRequired ? '' : 'Optional. '}PNG, JPG, WebP, AVIF or GIF, up to 10 MB.`}
+        error={errorOf('featured-image')}
+        onChange={setCover}
+        onPick={([{ src, alt }]) =>
+          onChange('featured-image', { featuredImage: src, ...(alt !== '' && { featuredImageAlt: alt }) })
+        }
+        tools={
+          <>
+            <CropButton {...tool} writer={writer} purpose="featured" />
+            <FocalPointButton {...tool} />
+            <DrawCoverButton {...tool} />
+          </>
+        }
+      >
+        {hasTexts && (
+          <>
+            <AltField
+              id={`${id}-featured-image-alt`}
+              src={featuredImage}
+              alt={featuredImageAlt}
+              error={errorOf('featured-image-alt')}
+              onAlt={(alt) => onChange('featured-image-alt', { featuredImageAlt: alt })}
+              onSrc={setCover}
+            />
+            <Field
+              id={`${id}-featured-image-caption`}
+              label="Caption"
+              hint="Optional. Shown below the picture."
+              error={errorOf('featured-image-caption')}
+              value={featuredImageCaption}
+              onChange={(event) =>
+                onChange('featured-image-caption', { featuredImageCaption: event.target.value })
+              }
+            />
+          </>
+        )}
+      </PicturePicker>
+    </div>
+  )
+}
+
+function DetailFields({ id, kind, form, errorOf, onChange }: FormSectionProps) {
+  // Without the names the field works as a plain text field.
+  const { data: names = [] } = useQuery({
+    queryKey: ['author-names'],
+    queryFn: () => listAuthorNames(getBrowserClient()),
+  })
+  return (
+    <>
+      <Field
+        id={`${id}-author`}
+        label="Author"
+        hint="Optional. A new name creates a new author."
+        value={form.author}
+        list={`${id}-author-names`}
+        autoComplete="off"
+        onChange={(event) => onChange(null, { author: event.target.value })}
+      />
+      <datalist id={`${id}-author-names`}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Field
+        id={`${id}-published-at`}
+        label="Publish date"
+        type="datetime-local"
+        hint={`Time zone ${readAgency().timeZone}, where the agency is. Empty publishes on saving; a later time schedules the post.`}
+        error={errorOf('published-at')}
+        value={form.publishedAt}
+        onChange={(event) => onChange('published-at', { publishedAt: event.target.value })}
+      />
+      <Field
+        id={`${id}-unpublish-at`}
+        label="Take down on"
+        type="datetime-local"
+        hint="In the same time zone. The post becomes a draft then. Empty means that it stays."
+        error={errorOf('unpublish-at')}
+        value={form.unpublishAt}
+        onChange={(event) => onChange('unpublish-at', { unpublishAt: event.target.value })}
+      />
+      <AddressField
+        id={`${id}-slug`}
+        path={kind.path}
+        value={form.slug}
+        title={form.title}
+        error={errorOf('slug')}
+        onChange={(slug) => onChange('slug', { slug })}
       />
     </>
   )
 }
 
-type CoverWaysProps = {
-  value: string
-  writer: PostWriter
-  isDisabled: boolean
-  onChange: (address: string) => void
-}
-
-/** What can be done with a cover, besides uploading one. */
-function CoverWays({ writer, ...cover }: CoverWaysProps) {
-  return (
-    <>
-      <CropButton {...cover} writer={writer} purpose="featured" />
-      <FocusButton {...cover} />
-      <DrawCoverButton {...cover} />
-    </>
-  )
-}
-
-function describePicture(isRequired: boolean): string {
-  const kinds = 'PNG, JPG, WebP, AVIF or GIF, up to 10 MB.'
-  return isRequired ? kinds : `Optional. ${kinds}`
-}
-
-function describeCover(hasPicture: boolean, isNeeded: boolean): string {
+function describeCover(hasPicture: boolean, isRequired: boolean): string {
   if (hasPicture) return 'With a picture'
-  return isNeeded ? 'None yet; a new blog post needs one' : 'None'
+  return isRequired ? 'None yet; a new blog post needs one' : 'None'
 }
 
 function describeDetails({ author, publishedAt, slug, title }: PostForm, path: string): string {
   const address = makeSlug(slug) || makeSlug(title)
   return [
     author.trim() || 'No author',
-    publishedAt === '' ? 'dated when it goes out' : publishedAt.replace('T', ' '),
+    publishedAt === '' ? 'dated on publishing' : publishedAt.replace('T', ' '),
     address !== '' && `${path}/${address}`,
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-export type PictureWordsProps = {
-  id: string
-  form: PostForm
-  isDisabled: boolean
-  errorOf: (field: FormField) => string | undefined
-  onChange: (field: FormField, changed: Partial<PostForm>) => void
-}
-
-/** What is said of the featured picture; asked for once there is one. */
-function PictureWords({ id, form, isDisabled, errorOf, onChange }: PictureWordsProps) {
-  const { featuredImage, featuredImageAlt, featuredImageCaption } = form
-  if ([featuredImage, featuredImageAlt, featuredImageCaption].every((text) => text.trim() === '')) return null
-  return (
-    <>
-      <AltField
-        id={`${id}-featured-image-alt`}
-        src={featuredImage}
-        alt={featuredImageAlt}
-        error={errorOf('featured-image-alt')}
-        isDisabled={isDisabled}
-        onAlt={(words) => onChange('featured-image-alt', { featuredImageAlt: words })}
-        onSrc={(address) => onChange('featured-image', { featuredImage: address })}
-      />
-      <Field
-        id={`${id}-featured-image-caption`}
-        label="Caption"
-        hint="Optional. Stands below the picture."
-        error={errorOf('featured-image-caption')}
-        value={featuredImageCaption}
-        disabled={isDisabled}
-        onChange={(event) => onChange('featured-image-caption', { featuredImageCaption: event.target.value })}
-      />
-    </>
-  )
 }

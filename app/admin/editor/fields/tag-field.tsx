@@ -1,24 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Icon } from '#app/ui/icons/icon.tsx'
-import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
-import './tag-field.css'
+import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import './fields.css'
+
+/** More would make the browser's list of suggestions slow. */
+const MAX_SUGGESTIONS = 500
 
 export type TagFieldProps = {
   tags: readonly string[]
   error: string | undefined
-  isDisabled: boolean
   onChange: (tags: string[]) => void
 }
 
-/** Tags as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back. */
-export function TagField({ tags, error, isDisabled, onChange }: TagFieldProps) {
+/** Tags as chips: Enter or a comma adds one, Backspace in the empty field removes the last one. */
+export function TagField({ tags, error, onChange }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const known = useKnownTags()
-  /** @param isComplete whether the last tag is finished, or still being typed */
+  const [hasFocused, setHasFocused] = useState(false)
+  const { data: suggestions = [] } = useQuery({
+    queryKey: ['tag-suggestions'],
+    enabled: hasFocused,
+    queryFn: () => listTags(getBrowserClient(), { most: MAX_SUGGESTIONS, failureMessage: '' }),
+  })
+  /** @param isComplete whether the last tag is complete or still being typed */
   const add = (text: string, isComplete = true) => {
     const parts = text.split(/[,;\n]/)
     const rest = isComplete ? '' : parts.pop()!.trimStart()
@@ -34,30 +43,43 @@ export function TagField({ tags, error, isDisabled, onChange }: TagFieldProps) {
     }
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
   }
+  const remove = (tag: string) => {
+    onChange(tags.filter((other) => other !== tag))
+    input.current?.focus()
+  }
   return (
     <div className="field">
       <label htmlFor={id}>Tags</label>
       <div className="tag-field" data-own-undo>
-        <TagChips
-          tags={tags}
-          isDisabled={isDisabled}
-          onRemove={(tag) => {
-            onChange(tags.filter((other) => other !== tag))
-            input.current?.focus()
-          }}
-        />
+        {tags.length > 0 && (
+          <ul aria-label="Tags of this post">
+            {tags.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  onClick={(event) => {
+                    if (!isDoubleClick(event)) remove(tag)
+                  }}
+                >
+                  <Icon name="x" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <input
           ref={input}
           data-first-control
           id={id}
           value={typed}
-          disabled={isDisabled}
           aria-invalid={error !== undefined}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${id}-note`}
           enterKeyHint="enter"
-          list={`${id}-known`}
+          list={`${id}-suggestions`}
           autoComplete="off"
-          onFocus={known.load}
+          onFocus={() => setHasFocused(true)}
           onChange={(event) => {
             const { value } = event.target
             if (/[,;\n]/.test(value)) add(value, false)
@@ -66,49 +88,26 @@ export function TagField({ tags, error, isDisabled, onChange }: TagFieldProps) {
           onKeyDown={handleKey}
           onBlur={() => add(typed)}
         />
-        <datalist id={`${id}-known`}>
-          {known.tags
-            .filter((tag) => !tags.includes(tag))
-            .map((tag) => (
-              <option key={tag} value={tag}>
-                {tag}
+        <datalist id={`${id}-suggestions`}>
+          {suggestions
+            .filter(({ name }) => !tags.includes(name))
+            .map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
               </option>
             ))}
         </datalist>
       </div>
-      <p className={error ? 'field-error' : 'field-hint'} id={`${id}-hint`}>
-        {error ?? 'Optional. Enter or a comma adds a tag; tags that are in use are suggested.'}
-      </p>
+      <FieldNote
+        id={`${id}-note`}
+        hint="Optional. Enter or a comma adds a tag; existing tags are suggested."
+        error={error}
+      />
     </div>
   )
 }
 
-type TagChipsProps = { tags: readonly string[]; isDisabled: boolean; onRemove: (tag: string) => void }
-
-function TagChips({ tags, isDisabled, onRemove }: TagChipsProps) {
-  if (tags.length === 0) return null
-  return (
-    <ul aria-label="Tags of this post">
-      {tags.map((tag) => (
-        <li key={tag} className="tag">
-          {tag}
-          <button
-            type="button"
-            aria-label={`Remove tag ${tag}`}
-            disabled={isDisabled}
-            onClick={(event) => {
-              if (!isDoubleClick(event)) onRemove(tag)
-            }}
-          >
-            <Icon name="x" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Tags that are not there yet, whatever their case; spaces are tidied. */
+/** Tags that are not there yet, ignoring case, with single spaces. */
 function findNewTags(tags: readonly string[], parts: readonly string[]): string[] {
   const known = new Set(tags.map((tag) => tag.toLowerCase()))
   return parts.flatMap((part) => {
@@ -117,25 +116,4 @@ function findNewTags(tags: readonly string[], parts: readonly string[]): string[
     known.add(tag.toLowerCase())
     return [tag]
   })
-}
-
-/** As many as a browser can offer without being slow. */
-const MOST_TAGS = 500
-
-/** Names of tags that published posts have, those of most posts first; none until they are asked for. */
-function useKnownTags(): { tags: readonly string[]; load: () => void } {
-  const [tags, setTags] = useState<readonly string[]>([])
-  const wasAsked = useRef(false)
-  const load = () => {
-    if (wasAsked.current) return
-    wasAsked.current = true
-    listTags(getBrowserClient(), { most: MOST_TAGS, failureMessage: '' }).then(
-      (known) => setTags(known.map(({ name }) => name)),
-      // Without suggestions tags are typed, as new ones are.
-      () => {
-        wasAsked.current = false
-      },
-    )
-  }
-  return { tags, load }
 }

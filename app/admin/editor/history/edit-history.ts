@@ -1,18 +1,18 @@
 export type HistoryState = {
   canUndo: boolean
   canRedo: boolean
-  /** What was undone or redone last. */
-  said: string
+  /** What was undone or redone last, for screen readers. */
+  announcement: string
 }
 
-export type HistorySteps = { undo: () => void; redo: () => void }
+export type HistoryCommands = { undo: () => void; redo: () => void }
 
-const NOTHING: HistoryState = { canUndo: false, canRedo: false, said: '' }
+const EMPTY: HistoryState = { canUndo: false, canRedo: false, announcement: '' }
 
-/** The way back through everything that was done in an editor, for its buttons and keys; the text that is open knows it. */
+/** Undo and redo of the whole editor, as a store for its buttons and keys. The open text implements the commands. */
 export class EditHistory {
-  #steps: HistorySteps | null = null
-  #state = NOTHING
+  #commands: HistoryCommands | null = null
+  #state = EMPTY
   #listeners = new Set<() => void>()
 
   subscribe = (listener: () => void): (() => void) => {
@@ -22,21 +22,22 @@ export class EditHistory {
 
   read = (): HistoryState => this.#state
 
-  /** @param steps null when the text is closed */
-  connect(steps: HistorySteps | null): void {
-    this.#steps = steps
-    if (!steps) this.tell(NOTHING)
+  /** @param commands null when the text is closed */
+  connect(commands: HistoryCommands | null): void {
+    this.#commands = commands
+    if (!commands) this.update(EMPTY)
   }
 
-  tell(changes: Partial<HistoryState>): void {
-    const next = { ...this.#state, ...changes }
-    const { canUndo, canRedo, said } = this.#state
-    if (next.canUndo === canUndo && next.canRedo === canRedo && next.said === said) return
-    this.#state = next
+  update(changes: Partial<HistoryState>): void {
+    const isSame = Object.entries(changes).every(
+      ([name, value]) => this.#state[name as keyof HistoryState] === value,
+    )
+    if (isSame) return
+    this.#state = { ...this.#state, ...changes }
     for (const listener of this.#listeners) listener()
   }
 
-  undo = (): void => this.#steps?.undo()
+  undo = (): void => this.#commands?.undo()
 
-  redo = (): void => this.#steps?.redo()
+  redo = (): void => this.#commands?.redo()
 }

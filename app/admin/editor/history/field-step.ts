@@ -4,8 +4,8 @@ import { Step, StepMap, StepResult } from 'prosemirror-transform'
 import type { FormFields } from './form-fields.ts'
 
 /**
- * A change of the fields around a text, as a step of the text's own history: what was typed into a field and what was
- * typed into the text are taken back in the order in which they were done.
+ * A change of the other form fields as a ProseMirror step, so that changes of fields and text share one undo history in
+ * the order in which they were made.
  */
 export class FieldStep extends Step {
   readonly before: FormFields
@@ -42,7 +42,7 @@ export class FieldStep extends Step {
   }
 }
 
-/** The change of the fields within a transaction, from its first to its last. */
+/** Combines all field changes of a transaction. */
 export function readFieldStep({ steps }: Transaction): FieldStep | null {
   const found = steps.filter((step) => step instanceof FieldStep)
   return found.length === 0 ? null : new FieldStep(found[0]!.before, found.at(-1)!.after)

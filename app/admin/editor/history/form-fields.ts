@@ -1,9 +1,9 @@
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 
-/** Everything about a post besides its text. */
+/** The form without its text. */
 export type FormFields = Omit<PostForm, 'blocks'>
 
-/** Names of the fields as they are told, in their order. */
+/** Display names, in the order of the form. */
 const NAMES: Record<keyof FormFields, string> = {
   title: 'title',
   summary: 'summary',
@@ -27,7 +27,7 @@ export function readFields({ blocks: _blocks, ...fields }: PostForm): FormFields
   return fields
 }
 
-/** The fields in which two states differ. */
+/** Names of the fields that differ. */
 export function findChangedFields(before: FormFields, after: FormFields): Field[] {
   return (Object.keys(NAMES) as Field[]).filter(
     (field) =>

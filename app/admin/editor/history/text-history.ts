@@ -8,28 +8,24 @@ import type { EditHistory } from './edit-history.ts'
 import { FieldStep, readFieldStep } from './field-step.ts'
 import { findChangedFields, type FormFields, nameFields } from './form-fields.ts'
 
-/** Keys in one field that follow each other as fast are taken back together. */
+/** Changes of one field that follow within this time are undone together. */
 const GROUP_DELAY_MS = 700
-/** The library joins what has the same number; its own are positive, and -1 is none. */
+/** prosemirror-history joins changes with the same composition id. Its own ids are positive, and -1 means none. */
 const FIRST_GROUP = -2
 
-/** Gives the changes of the fields their place in the history of the text, and tells the buttons what can be done. */
+/** Adds changes of the other form fields to the undo history of the text, and reports what can be undone. */
 export class TextHistory {
   readonly #history: EditHistory
   readonly #view: EditorView
   #fields: FormFields
   #group = FIRST_GROUP
-  #grouped: { field: string; at: number } | null = null
+  #last: { field: string; at: number } | null = null
 
-  /** @param fields what the form says besides its text, as the text is opened */
   constructor(history: EditHistory, view: EditorView, fields: FormFields) {
     this.#history = history
     this.#view = view
     this.#fields = fields
-    history.connect({
-      undo: () => this.#go('Undone'),
-      redo: () => this.#go('Redone'),
-    })
+    history.connect({ undo: () => this.#run('Undone'), redo: () => this.#run('Redone') })
   }
 
   close(): void {
@@ -37,65 +33,64 @@ export class TextHistory {
   }
 
   follow(state: EditorState): void {
-    this.#history.tell({ canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 })
+    this.#history.update({ canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 })
   }
 
-  /** Adds to a transaction that the fields say something else now; they may say the same. */
+  /** Adds the difference to the current fields, if any, to a transaction. */
   addFields(transaction: Transaction, fields: FormFields): void {
     const before = this.#fields
     const changed = findChangedFields(before, fields)
-    if (changed.length === 0) return
-    this.#fields = fields
     const [first] = changed
-    const field = changed.length === 1 && typeof fields[first!] === 'string' ? first! : null
-    const isGoingOn =
-      field !== null &&
-      this.#grouped?.field === field &&
-      transaction.time - this.#grouped.at < GROUP_DELAY_MS &&
+    if (!first) return
+    this.#fields = fields
+    const textField = changed.length === 1 && typeof fields[first] === 'string' ? first : null
+    const continuesGroup =
+      textField !== null &&
+      this.#last?.field === textField &&
+      transaction.time - this.#last.at < GROUP_DELAY_MS &&
       !transaction.docChanged
-    if (!isGoingOn) this.#group -= 1
-    if (field !== null) transaction.setMeta('composition', this.#group)
-    this.#grouped = field === null ? null : { field, at: transaction.time }
+    if (!continuesGroup) this.#group -= 1
+    if (textField !== null) transaction.setMeta('composition', this.#group)
+    this.#last = textField === null ? null : { field: textField, at: transaction.time }
     transaction.step(new FieldStep(before, fields))
   }
 
-  /** @param brought the fields that undo or redo has brought back, if it was one */
-  note({ steps }: Transaction, brought: FormFields | undefined): void {
-    if (brought) this.#fields = brought
-    // What is typed into a field after it is taken back by itself.
-    if (steps.some((step) => !(step instanceof FieldStep))) this.#grouped = null
+  /** @param restored fields that undo or redo restored */
+  note({ steps }: Transaction, restored: FormFields | undefined): void {
+    if (restored) this.#fields = restored
+    // Text changes end the current group of field changes.
+    if (steps.some((step) => !(step instanceof FieldStep))) this.#last = null
   }
 
-  #go(word: 'Undone' | 'Redone'): void {
+  #run(outcome: 'Undone' | 'Redone'): void {
     const view = this.#view
     if (!view.editable) return
-    const command = word === 'Undone' ? undoNoScroll : redoNoScroll
-    this.#grouped = null
+    const command = outcome === 'Undone' ? undoNoScroll : redoNoScroll
+    this.#last = null
     command(view.state, (transaction) => {
       const before = view.state.doc
-      const isText = transaction.doc !== before
-      view.dispatch(isText ? transaction.scrollIntoView() : transaction)
-      if (isText && !isInField(view)) view.focus()
-      this.#history.tell({ said: `${word}: ${describeStep(before, transaction)}.` })
+      const changesText = transaction.doc !== before
+      view.dispatch(changesText ? transaction.scrollIntoView() : transaction)
+      if (changesText && !isFieldFocused(view)) view.focus()
+      this.#history.update({ announcement: `${outcome}: ${describeStep(before, transaction)}.` })
     })
   }
 }
 
-/** Whoever takes back with the keys goes on where they are. */
-function isInField(view: EditorView): boolean {
+function isFieldFocused(view: EditorView): boolean {
   const { activeElement } = document
   return activeElement !== view.dom && (activeElement?.matches('input, textarea, select') ?? false)
 }
 
-/** What a step back or forward changed, in a few words: "title", "Paragraph 3", "2 blocks back". */
+/** Describes what undo or redo changed, e.g. "title", "Paragraph 3", "2 blocks back". */
 function describeStep(before: Node, transaction: Transaction): string {
   const step = readFieldStep(transaction)
   const fields = step ? nameFields(findChangedFields(step.before, step.after)) : ''
-  const text = before === transaction.doc ? '' : describeText(before, transaction.doc)
-  return [fields, text].filter(Boolean).join('; ') || 'nothing that can be seen'
+  const text = before === transaction.doc ? '' : describeTextChange(before, transaction.doc)
+  return [fields, text].filter(Boolean).join('; ') || 'nothing visible'
 }
 
-function describeText(before: Node, after: Node): string {
+function describeTextChange(before: Node, after: Node): string {
   const more = after.childCount - before.childCount
   if (more !== 0) {
     const count = Math.abs(more)

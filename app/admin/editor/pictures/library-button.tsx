@@ -1,34 +1,38 @@
-import type { SyntheticEvent } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
-import type { PickedFile } from './library-picker.tsx'
-import { useOpenedPart } from './use-opened-part.ts'
+import type { PickedFile } from '#app/admin/media/media-picker.tsx'
+import { DialogButton } from './dialog-button.tsx'
+
+export type { PickedFile } from '#app/admin/media/media-picker.tsx'
 
 export type LibraryButtonProps = {
   kind?: 'picture' | 'document'
-  /** How many files may be chosen. */
-  most?: number
+  /** Maximum number of files. */
+  max?: number
   label?: string
-  isDisabled: boolean
+  isDisabled?: boolean
   onPick: (files: PickedFile[]) => void
 }
 
-const keep = (event: SyntheticEvent) => event.stopPropagation()
-
-/** Opens the library, to choose from what is there. */
+/** Picks files from the media library. */
 export function LibraryButton(props: LibraryButtonProps) {
-  const { kind = 'picture', most = 1, label = 'Library', isDisabled, onPick } = props
-  const dialog = useOpenedPart(async () => (await import('./library-picker.tsx')).LibraryPicker)
+  const { kind = 'picture', max = 1, label = 'Library', isDisabled, onPick } = props
   return (
-    <>
-      <Button variant="secondary" size="small" disabled={isDisabled} onClick={dialog.open}>
-        <Icon name="images" />
-        {label}
-      </Button>
-      {/* What is dropped, pasted or typed in the dialog is no matter of what the button stands in. */}
-      <span role="presentation" hidden onDrop={keep} onDragOver={keep} onPaste={keep} onKeyDown={keep}>
-        {dialog.show({ kind, most, onPick, onClose: dialog.close })}
-      </span>
-    </>
+    <DialogButton
+      icon="images"
+      label={label}
+      isDisabled={isDisabled}
+      load={async () => (await import('#app/admin/media/media-picker.tsx')).MediaPicker}
+    >
+      {(MediaPicker, close) => (
+        <MediaPicker
+          kind={kind}
+          max={max}
+          onChoose={(files) => {
+            onPick(files)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   )
 }

@@ -1,115 +1,122 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { FileButton } from '#app/admin/media/file-button.tsx'
 import type { PicturePurpose, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
-import { LibraryButton } from './library-button.tsx'
-import type { PickedFile } from './library-picker.tsx'
-import { PictureActions } from './picture-actions.tsx'
-import { PictureAddress } from './picture-address.tsx'
-import { PictureProgress } from './picture-progress.tsx'
+import { LibraryButton, type PickedFile } from './library-button.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 import { listPictureFiles, usePictureUpload } from './use-picture-upload.ts'
 import './picture-picker.css'
 
 export type PicturePickerProps = {
-  /** What the picture is, e.g. "Featured image"; names the controls. */
+  /** Names the picture and its controls, e.g. "Featured image". */
   label: string
   writer: Pick<PostWriter, 'uploadPicture'>
   purpose: PicturePurpose
-  /** Address; empty for none. */
+  /** URL; empty if none. */
   value: string
   hint?: string
-  /** Of the field, not of an upload. */
   error?: string | undefined
-  isDisabled: boolean
-  /** A file that was pasted or dropped elsewhere and belongs here. */
+  isDisabled?: boolean
+  /** A pasted or dropped file to upload. */
   firstFile?: File | undefined
-  /** Takes the files that came with the one that is taken here; without it one is taken at a time. */
+  /** Takes further files chosen at once; without it only one can be chosen. */
   onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
-  /** How many files of the library may be chosen; one unless said otherwise. */
-  mostPicked?: number
-  /** Takes pictures of the library with their words; without it, the address of one is taken. */
+  /** Maximum number of library pictures. */
+  maxPicked?: number
+  /** Takes library pictures with their alt texts; without it only the URL is used. */
   onPick?: (pictures: [PickedFile, ...PickedFile[]]) => void
-  onBusy: (isBusy: boolean) => void
-  /** Other ways to a picture, beside the upload. */
-  ways?: ReactNode
+  /** Further buttons. */
+  tools?: ReactNode
   children?: ReactNode
 }
 
-/** A picture by click, drop, paste or address, with preview, progress and what was wrong with a file. */
+/** Chooses a picture by upload, drop, paste, library or URL. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { label, writer, purpose, value, isDisabled, onChange, onBusy } = props
+  const { label, value, isDisabled = false, maxPicked = 1, onMoreFiles, onChange, onPick } = props
+  const { writer, purpose, firstFile } = props
   const id = useId()
-  const upload = usePictureUpload(
-    { writer, purpose, onDone: ({ url }) => onChange(url), onBusy },
-    props.firstFile,
-  )
-
+  const uploadButton = useRef<HTMLButtonElement>(null)
+  const upload = usePictureUpload({ writer, purpose, firstFile, onDone: ({ url }) => onChange(url) })
   const takeFiles = ([first, ...others]: File[]) => {
     if (!first) return
-    // Of several none takes the place of a picture that is here.
-    const isTaken = others.length > 0 && value !== '' && props.onMoreFiles !== undefined
-    if (!isTaken) upload.start(first)
-    const left = isTaken ? [first, ...others] : others
-    if (left.length > 0) props.onMoreFiles?.(left)
+    // Several files never replace an existing picture.
+    const keepsPicture = others.length > 0 && value !== '' && onMoreFiles !== undefined
+    if (!keepsPicture) upload.start(first)
+    const left = keepsPicture ? [first, ...others] : others
+    if (left.length > 0) onMoreFiles?.(left)
   }
-  const take = (data: DataTransfer): boolean => {
+  const takeData = (data: DataTransfer): boolean => {
     const files = isDisabled ? [] : listPictureFiles(data)
     takeFiles(files)
     return files.length > 0
   }
-  const { isOver, handlers } = useFileDrop(take)
-  const message = upload.refusal ?? props.error
+  const { isOver, handlers } = useFileDrop(takeData)
   return (
-    // Dropping and pasting are shortcuts: the button inside does the same for everybody.
+    // Dropping and pasting are shortcuts for the button inside.
     <fieldset
       className={isOver ? 'picture picture--over' : 'picture'}
       aria-label={label}
+      disabled={isDisabled}
       {...handlers}
       onPaste={(event) => {
-        if (take(event.clipboardData)) event.preventDefault()
+        if (takeData(event.clipboardData)) event.preventDefault()
       }}
     >
       <PicturePreview address={value} />
-      <PictureProgress label={label} upload={upload} />
-      <PictureActions
-        label={label}
-        hasPicture={value !== ''}
-        isDisabled={isDisabled}
-        messageId={message ? `${id}-error` : undefined}
-        takesMany={props.onMoreFiles !== undefined}
-        onFiles={takeFiles}
-        onRemove={() => onChange('')}
-      >
-        {upload.retry && (
-          <Button variant="secondary" size="small" disabled={isDisabled} onClick={upload.retry}>
-            <Icon name="rotate-cw" />
-            Try again
-          </Button>
-        )}
+      <UploadProgress label={label.toLowerCase()} upload={upload} />
+      <div className="row gap-8">
+        <FileButton
+          ref={uploadButton}
+          inputLabel={`${label} file`}
+          kind="picture"
+          isSingle={!onMoreFiles}
+          variant="secondary"
+          size="small"
+          data-first-control
+          aria-describedby={props.error ? `${id}-url-note` : undefined}
+          onFiles={takeFiles}
+        >
+          {value === '' ? 'Upload' : 'Replace'}
+        </FileButton>
         <LibraryButton
-          isDisabled={isDisabled}
-          most={props.mostPicked ?? 1}
+          max={maxPicked}
           onPick={([picture, ...others]) => {
             if (!picture) return
-            if (props.onPick) props.onPick([picture, ...others])
+            if (onPick) onPick([picture, ...others])
             else onChange(picture.src)
           }}
         />
-        {props.ways}
-      </PictureActions>
-      <PictureAddress
-        id={id}
+        {props.tools}
+        {value !== '' && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              onChange('')
+              uploadButton.current?.focus()
+            }}
+          >
+            Remove
+          </Button>
+        )}
+        <span className="picture-drop">
+          {onMoreFiles ? 'or drop or paste pictures here' : 'or drop or paste a picture here'}
+        </span>
+      </div>
+      <Field
+        id={`${id}-url`}
+        label="Image URL"
+        inputMode="url"
+        placeholder="https://"
         value={dropPictureChoices(value)}
-        message={message}
-        isInvalid={props.error !== undefined}
-        isUrgent={upload.refusal !== null}
         hint={props.hint}
-        isDisabled={isDisabled}
-        onChange={onChange}
+        error={props.error}
+        onChange={(event) => onChange(event.target.value)}
       />
       {props.children}
     </fieldset>

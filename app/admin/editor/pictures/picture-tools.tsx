@@ -1,95 +1,85 @@
 import type { PicturePurpose, PostWriter } from '#app/data/posts/post-writer.ts'
 import { readCoverAddress } from '#app/posts/covers/chosen-cover.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
-import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { findOriginal } from '#domain/pictures/original-picture.ts'
-import { useOpenedPart } from './use-opened-part.ts'
+import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
+import { DialogButton } from './dialog-button.tsx'
 
-export type CropButtonProps = {
+export type PictureToolProps = {
+  /** URL of the current picture; empty if none. */
   value: string
-  writer: Pick<PostWriter, 'uploadPicture'>
-  purpose: PicturePurpose
-  isDisabled: boolean
   onChange: (address: string) => void
 }
 
-/** Opens the choice of a part; of pictures in our storage alone, since the others can't be read. */
-export function CropButton({ value, writer, purpose, isDisabled, onChange }: CropButtonProps) {
-  const dialog = useOpenedPart(async () => (await import('./crop/crop-dialog.tsx')).CropDialog)
+export type CropButtonProps = PictureToolProps & {
+  writer: Pick<PostWriter, 'uploadPicture'>
+  purpose: PicturePurpose
+}
+
+/** Only for pictures in our storage: browsers must not read the pixels of others. */
+export function CropButton({ value, writer, purpose, onChange }: CropButtonProps) {
   const original = findOriginal(value)
   if (!original) return null
   return (
-    <>
-      <Button variant="secondary" size="small" disabled={isDisabled} onClick={dialog.open}>
-        <Icon name="ruler" />
-        Crop
-      </Button>
-      {dialog.show({
-        value,
-        original,
-        writer,
-        purpose,
-        onCropped: (address) => {
-          onChange(address)
-          dialog.close()
-        },
-        onClose: dialog.close,
-      })}
-    </>
+    <DialogButton icon="ruler" label="Crop" load={async () => (await import('./crop-dialog.tsx')).CropDialog}>
+      {(CropDialog, close) => (
+        <CropDialog
+          value={value}
+          original={original}
+          writer={writer}
+          purpose={purpose}
+          onCropped={(address) => {
+            onChange(address)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   )
 }
 
-export type FocusButtonProps = { value: string; isDisabled: boolean; onChange: (address: string) => void }
-
-/** Opens the choice of what stays in sight of a cover. Drawn ones are made for every shape. */
-export function FocusButton({ value, isDisabled, onChange }: FocusButtonProps) {
-  const dialog = useOpenedPart(async () => (await import('./focus-dialog.tsx')).FocusDialog)
+/** Not for drawn covers, which are drawn to fit every shape. */
+export function FocalPointButton({ value, onChange }: PictureToolProps) {
   const isPicture = value.trim() !== '' && isUsableImage(value) && !/^\s*data:/i.test(value)
   if (!isPicture || readCoverAddress(value)) return null
   return (
-    <>
-      <Button variant="secondary" size="small" disabled={isDisabled} onClick={dialog.open}>
-        <Icon name="crosshair" />
-        Focal point
-      </Button>
-      {dialog.show({
-        value,
-        onChoose: (address) => {
-          onChange(address)
-          dialog.close()
-        },
-        onClose: dialog.close,
-      })}
-    </>
+    <DialogButton
+      icon="crosshair"
+      label="Focal point"
+      load={async () => (await import('./focal-point-dialog.tsx')).FocalPointDialog}
+    >
+      {(FocalPointDialog, close) => (
+        <FocalPointDialog
+          value={value}
+          onChoose={(address) => {
+            onChange(address)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   )
 }
 
-export type DrawCoverButtonProps = {
-  /** Address of the present picture; empty for none. */
-  value: string
-  isDisabled: boolean
-  onChange: (address: string) => void
-}
-
-/** Opens the choice of what is drawn where a post has no picture of its own. */
-export function DrawCoverButton({ value, isDisabled, onChange }: DrawCoverButtonProps) {
-  const drawer = useOpenedPart(async () => (await import('./cover-drawer.tsx')).CoverDrawer)
+export function DrawCoverButton({ value, onChange }: PictureToolProps) {
   const cover = readCoverAddress(value)
   return (
-    <>
-      <Button variant="secondary" size="small" disabled={isDisabled} onClick={drawer.open}>
-        <Icon name="pencil-ruler" />
-        {cover ? 'Change the drawing' : 'Draw a cover'}
-      </Button>
-      {drawer.show({
-        cover,
-        onChoose: (address) => {
-          onChange(address)
-          drawer.close()
-        },
-        onClose: drawer.close,
-      })}
-    </>
+    <DialogButton
+      icon="pencil-ruler"
+      label={cover ? 'Change the drawing' : 'Draw a cover'}
+      load={async () => (await import('./cover-dialog.tsx')).CoverDialog}
+    >
+      {(CoverDialog, close) => (
+        <CoverDialog
+          cover={cover}
+          onChoose={(address) => {
+            onChange(address)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   )
 }

@@ -1,99 +1,82 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { PicturePurpose, PostWriter, UploadedPicture } from '#app/data/posts/post-writer.ts'
-import { createTurns } from './upload-turns.ts'
+import { createLimiter } from '#domain/limiter.ts'
 
 export type PictureUpload = {
-  /** Share that is sent, from 0 to 1; null while nothing is. */
+  /** From 0 to 1; null while nothing is being uploaded. */
   progress: number | null
-  /** Why the last file is not here. */
-  refusal: string | null
+  /** Why the last upload failed. */
+  failure: string | null
   start: (file: Blob) => void
   stop: () => void
-  /** Sends the last file again; null when that could only fail again. */
+  /** Uploads the same file again; null if that would fail again. */
   retry: (() => void) | null
 }
 
-export type UploadTarget = {
+export type PictureUploadOptions = {
   writer: Pick<PostWriter, 'uploadPicture'>
   purpose: PicturePurpose
+  /** Uploaded right away. */
+  firstFile?: Blob | undefined
   onDone: (picture: UploadedPicture) => void
-  onBusy: (isBusy: boolean) => void
 }
 
-/** More would only share the same line, and each would take longer. */
-const AT_A_TIME = 3
-const turns = createTurns(AT_A_TIME)
+/** More would share the same bandwidth, and each would take longer. */
+const MAX_CONCURRENT_UPLOADS = 3
+const limit = createLimiter(MAX_CONCURRENT_UPLOADS)
+const MUTATION_KEY = ['picture-upload']
 
-const STOPPED = 'Stopped before all of it was sent.'
-
-type Lost = { file: Blob; refusal: string; isWorthAgain: boolean }
-
-/**
- * Sends one picture at a time; a new one takes the place of one that is on its way. A file that didn't arrive is kept.
- * @param firstFile sent as soon as there is one
- */
-export function usePictureUpload(target: UploadTarget, firstFile: Blob | undefined): PictureUpload {
-  const { writer, purpose } = target
-  const [sending, setSending] = useState<{ file: Blob } | null>(firstFile ? { file: firstFile } : null)
+/** Uploads one picture at a time; a new one replaces the one in progress. */
+export function usePictureUpload({
+  writer,
+  purpose,
+  firstFile,
+  onDone,
+}: PictureUploadOptions): PictureUpload {
   const [progress, setProgress] = useState(0)
-  const [lost, setLost] = useState<Lost | null>(null)
-  const reportBusy = useEffectEvent((isBusy: boolean) => target.onBusy(isBusy))
-  const arrive = useEffectEvent((picture: UploadedPicture) => {
-    setSending(null)
-    target.onDone(picture)
-  })
-  const fail = useEffectEvent((file: Blob, error: unknown) => {
-    setSending(null)
-    setLost({ file, ...describeFailure(file, error) })
-  })
-
-  useEffect(() => {
-    if (!sending) return undefined
-    const { file } = sending
-    const attempt = new AbortController()
-    const { signal } = attempt
-    const showProgress = (fraction: number) => !signal.aborted && setProgress(fraction)
-    reportBusy(true)
-    void turns
-      .run(() => writer.uploadPicture(file, purpose, showProgress, signal), signal)
-      .then(
-        (picture) => !signal.aborted && arrive(picture),
-        (error: unknown) => !signal.aborted && fail(file, error),
-      )
-    return () => {
-      attempt.abort()
-      reportBusy(false)
-    }
-  }, [sending, writer, purpose])
-
-  const start = (file: Blob) => {
-    setLost(null)
-    setProgress(0)
-    setSending({ file })
-  }
-  return {
-    progress: sending ? progress : null,
-    refusal: lost?.refusal ?? null,
-    start,
-    stop: () => {
-      if (sending) setLost({ file: sending.file, refusal: STOPPED, isWorthAgain: true })
-      setSending(null)
+  const attempt = useRef<AbortController | null>(null)
+  const { isPending, error, variables, mutate } = useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: async (file: Blob) => {
+      attempt.current?.abort()
+      const { signal } = (attempt.current = new AbortController())
+      setProgress(0)
+      const onProgress = (fraction: number) => !signal.aborted && setProgress(fraction)
+      const picture = await limit(() => writer.uploadPicture(file, purpose, onProgress, signal), signal)
+      signal.throwIfAborted()
+      return picture
     },
-    retry: lost?.isWorthAgain ? () => start(lost.file) : null,
+    onSuccess: onDone,
+  })
+  const startFirst = useEffectEvent(() => firstFile && mutate(firstFile))
+  useEffect(() => {
+    startFirst()
+    return () => attempt.current?.abort()
+  }, [])
+  const isRetryable = error !== null && !(error instanceof DataError && error.kind === 'rejected')
+  return {
+    progress: isPending ? progress : null,
+    failure: error && variables ? describeFailure(variables, error) : null,
+    start: mutate,
+    stop: () => attempt.current?.abort(),
+    retry: isRetryable && variables ? () => mutate(variables) : null,
   }
 }
 
-/** Among many files the name says which one it was. */
-function describeFailure(file: Blob, error: unknown): Omit<Lost, 'file'> {
+/** Whether any picture is being uploaded: the form must not be saved before its URL is known. */
+export const useIsUploading = (): boolean => useIsMutating({ mutationKey: MUTATION_KEY }) > 0
+
+function describeFailure(file: Blob, error: Error): string {
+  if (error.name === 'AbortError') return 'The upload was stopped.'
+  // Names the file, because it may be one of many.
   const name = file instanceof File && file.name !== '' ? `${file.name}: ` : ''
-  if (error instanceof DataError)
-    return { refusal: name + error.userMessage, isWorthAgain: error.kind !== 'rejected' }
-  console.error(error)
-  return { refusal: `${name}The picture could not be sent. Try again.`, isWorthAgain: true }
+  const message = error instanceof DataError ? error.userMessage : 'The picture could not be sent. Try again.'
+  return name + message
 }
 
-/** The pictures among pasted or dropped things; whatever else they are, to say what is wrong with it. */
+/** The pictures among pasted or dropped files; all files if none is a picture, so that the failure can be explained. */
 export function listPictureFiles(data: DataTransfer): File[] {
   const files = [...data.files]
   const pictures = files.filter((file) => file.type.startsWith('image/'))

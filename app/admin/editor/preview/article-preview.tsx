@@ -8,7 +8,7 @@ import type { Article } from '#app/data/posts/post-rows.ts'
 import { measureCover, type PostWithCover } from '#app/posts/measure-cover.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { trustBody } from '#app/admin/trusted-body.ts'
-import { makeArticle } from '../post-form.ts'
+import { toArticle } from '../post-form.ts'
 
 export type ArticlePreviewProps = {
   label: string
@@ -17,7 +17,7 @@ export type ArticlePreviewProps = {
   post: EditablePost | null
 }
 
-/** The post as its readers will see it, by the component that shows it to them. Its links lead nowhere. */
+/** The post as readers will see it. Its links are inactive. */
 export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps) {
   const article = usePreviewArticle(kind, form, post)
   return (
@@ -37,7 +37,7 @@ export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps)
   )
 }
 
-/** @returns the post as it would be published now, or a sentence when it is too much to be read */
+/** @returns the post as it would be published now, or a message if it is too large */
 export function usePreviewArticle(
   kind: PostKind,
   form: PostForm,
@@ -46,7 +46,7 @@ export function usePreviewArticle(
   const shown = useDeferredValue(form)
   return useMemo(() => {
     try {
-      const made = measureCover(makeArticle(kind.table, shown, post), readPictureStorage())
+      const made = measureCover(toArticle(kind.table, shown, post), readPictureStorage())
       return { ...made, content: trustBody(made.content) }
     } catch (error) {
       if (error instanceof HtmlLimitError) return error.message

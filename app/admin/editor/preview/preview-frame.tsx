@@ -9,19 +9,19 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 
-const LEAST_HEIGHT_PX = 400
+const MIN_HEIGHT_PX = 400
 
 export type PreviewFrameProps = {
   label: string
-  /** Of the window that the page believes to be in, in pixels. */
+  /** Viewport width of the page, in pixels. */
   width: number
   theme: 'light' | 'dark'
   children: ReactNode
 }
 
 /**
- * A page of a width of its own, drawn as small as its place: what asks for the width of the window asks for this one.
- * It has the styles of this page and none of its scripts, and nothing in it can be reached: it is to be looked at.
+ * A page in an iframe with its own viewport width, scaled down to fit. It has the styles of this page but no scripts, and
+ * it is inert.
  */
 export function PreviewFrame({ label, width, theme, children }: PreviewFrameProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function PreviewFrame({ label, width, theme, children }: PreviewFrameProp
     if (inside) setUp(inside.documentElement, theme)
   }, [inside, theme])
   const take = useCallback((frame: HTMLIFrameElement | null) => {
-    // One browser has the empty document at once, another one makes a new one a moment later.
+    // Some browsers replace the initial empty document shortly after.
     const show = () => setInside(frame!.contentDocument)
     if (!frame) return undefined
     show()
@@ -65,7 +65,7 @@ function setUp(root: HTMLElement, theme: string): void {
   root.dataset['theme'] = theme
 }
 
-/** The styles of this page, also those that come later. */
+/** Copies the styles of this page, including those that are added later. */
 function useSharedStyles(inside: Document | null): void {
   useEffect(() => {
     if (!inside) return undefined
@@ -88,7 +88,7 @@ function useSharedStyles(inside: Document | null): void {
   }, [inside])
 }
 
-/** As wide as the place is in which the page is drawn; 0 until it is known. */
+/** Width of an element; 0 until it is known. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -99,14 +99,14 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** How high what is drawn inside is, so that nothing has to be scrolled there. */
+/** Height of the content, so that the frame needs no scroll bar. */
 function useContentHeight(inside: Document | null): number {
-  const [height, setHeight] = useState(LEAST_HEIGHT_PX)
+  const [height, setHeight] = useState(MIN_HEIGHT_PX)
   useEffect(() => {
     const content = inside?.body.firstElementChild
     if (!content) return undefined
     const watch = new ResizeObserver(([entry]) =>
-      setHeight(Math.max(LEAST_HEIGHT_PX, Math.ceil(entry!.contentRect.height))),
+      setHeight(Math.max(MIN_HEIGHT_PX, Math.ceil(entry!.contentRect.height))),
     )
     watch.observe(content)
     return () => watch.disconnect()

@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
+import { Toolbar } from '#app/ui/buttons/toolbar.tsx'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { ToolButton } from '../rich-text/bars/tool-button.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { usePreviewArticle } from './article-preview.tsx'
 import './preview.css'
@@ -18,7 +19,7 @@ const WIDTHS = [
 
 export type WidthPreviewProps = { kind: PostKind; form: PostForm; post: EditablePost | null }
 
-/** The post as its readers will see it, by the component and the styles that show it to them, on the screen they have. */
+/** The post as readers will see it on a phone, tablet or desktop, in light or dark. */
 export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
   const article = usePreviewArticle(kind, form, post)
   const [width, setWidth] = useState(() => (window.innerWidth < 768 ? 390 : 820))
@@ -28,24 +29,25 @@ export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
     <section className="width-preview" aria-label="Preview">
       <Toolbar className="preview-bar" label="Preview settings" first={name}>
         {WIDTHS.map((one) => (
-          <Choice
+          <ToolButton
             key={one.name}
             name={one.name}
-            isOn={one.width === width}
+            label={`${one.name} ${one.width}`}
+            isPressed={one.width === width}
             onPress={() => setWidth(one.width)}
           >
-            {one.name} <span className="preview-size">{one.width}</span>
-          </Choice>
+            {`${one.name} ${one.width}`}
+          </ToolButton>
         ))}
-        <Choice name="Dark" isOn={isDark} onPress={() => setIsDark(!isDark)}>
+        <ToolButton name="Dark" label="Dark" isPressed={isDark} onPress={() => setIsDark(!isDark)}>
           <Icon name="moon" />
           Dark
-        </Choice>
+        </ToolButton>
       </Toolbar>
       <p className="sr-only" role="status">
         {`Shown as on a ${name.toLowerCase()}, ${width} pixels wide, ${isDark ? 'dark' : 'light'}.`}
       </p>
-      {/* Scrolled by keys, too. */}
+      {/* Focusable, so that keys can scroll it. */}
       <div className="preview-scroll" role="group" aria-label="Page" tabIndex={0}>
         {typeof article === 'string' ? (
           <p className="field-error">{article}</p>
@@ -62,14 +64,4 @@ export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
 function matchesDark(): boolean {
   const { theme } = document.documentElement.dataset
   return theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
-}
-
-type ChoiceProps = { name: string; isOn: boolean; onPress: () => void; children: ReactNode }
-
-function Choice({ name, isOn, onPress, children }: ChoiceProps) {
-  return (
-    <button type="button" {...useTool(name)} className="preview-choice" aria-pressed={isOn} onClick={onPress}>
-      {children}
-    </button>
-  )
 }

@@ -1,12 +1,13 @@
 import type { Node } from 'prosemirror-model'
 import {
   lazy,
-  type RefObject,
   Suspense,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -15,18 +16,18 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
+import { countWords, estimateReadingMinutes } from '#domain/posts/reading-time.ts'
+import { GO_TO_BLOCK } from '../fields/use-field-navigation.ts'
 import type { EditHistory } from '../history/edit-history.ts'
 import type { FormFields } from '../history/form-fields.ts'
-import { WANT_BLOCK } from '../fields/use-field-goal.ts'
 import { AddBar } from './bars/add-bar.tsx'
 import { BlockHandle, findDrop } from './bars/block-handle.tsx'
 import { LinkForm } from './bars/link-form.tsx'
-import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
 import { OutlineList } from './bars/outline-list.tsx'
 import { SelectionBar } from './bars/selection-bar.tsx'
 import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
 import { TableTools } from './bars/table-tools.tsx'
-import { WordCount } from './bars/word-count.tsx'
+import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import { describeBlocks } from './document/describe-blocks.ts'
@@ -35,7 +36,7 @@ import { useGripDrag } from './use-grip-drag.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { type RichText, useRichText } from './use-rich-text.ts'
 import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts'
-import { DrawnObjects } from './views/drawn-objects.tsx'
+import { ObjectPortals } from './views/object-portals.tsx'
 import '#app/posts/blocks/rich-blocks.css'
 import './rich-text.css'
 
@@ -43,32 +44,32 @@ const FindForm = lazy(async () => ({ default: (await import('./bars/find-form.ts
 
 export type RichTextEditorProps = {
   blocks: EditedBlock[]
+  /** The other fields of the form, which share the undo history of the text. */
   fields: FormFields
   history: EditHistory
   syntax: TextSyntax
   writer: PostWriter
   problems: readonly FormProblem[]
   isDisabled: boolean
-  onChange: (edit: (blocks: EditedBlock[]) => EditedBlock[]) => void
+  onChange: (blocks: EditedBlock[]) => void
+  /** Undo or redo changed the other fields. */
   onFields: (fields: FormFields) => void
   onHelp: () => void
+  /** A block was edited, so its problem no longer applies. */
   onEdited: (id: string) => void
-  onBusy: (id: string, isBusy: boolean) => void
 }
 
-/** The text of a post, written as its readers will see it. */
+/** The text of a post, shown as readers will see it. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { syntax, isDisabled, problems } = props
+  const { syntax, isDisabled, writer, problems } = props
   const frame = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenBar | null>(null)
   const inset = useKeyboardInset(frame)
-  // The document calls what is made of it below.
   const current = useRef<RichText | null>(null)
   const actions = useBlockActions(() => current.current!, frame, syntax)
   const text: RichText = useRichText({
     ...props,
-    onChange: (blocks) => props.onChange(() => blocks),
-    onKeyed: (before, after) => actions.say(describeBlocks(before, after)),
+    onTyped: (before, after) => actions.announce(describeBlocks(before, after)),
     keys: {
       onMove: (step) => moveCurrent(text, actions, step),
       onLink: () => setOpen('link'),
@@ -76,13 +77,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onFind: () => setOpen('find'),
     },
     onKey: (event) => menu.handleKey(event),
-    onPaste: (event) => take(event, event.clipboardData, actions.paste),
-    onDrop: (event, at) => take(event, event.dataTransfer, (data) => actions.drop(data, at)),
+    onPaste: (event) => takeData(event, event.clipboardData, actions.paste),
+    onDrop: (event, at) => takeData(event, event.dataTransfer, (data) => actions.drop(data, at)),
   })
   useLayoutEffect(() => {
     current.current = text
   })
-  const document = text.state?.doc
+  const { state } = text
+  const document = state?.doc
   const settleRemovals = useEffectEvent((shown: Node) => actions.settleRemovals(shown))
   useEffect(() => {
     if (document) settleRemovals(document)
@@ -92,77 +94,68 @@ export function RichTextEditor(props: RichTextEditorProps) {
     setOpen(null)
     actions.focus()
   }
+  const closeAfter = (action: () => void) => {
+    action()
+    close()
+  }
   return (
-    <div ref={frame} className="rich" data-keyboard={inset > 0 || undefined}>
+    <div ref={frame} className="rich stack" data-keyboard={inset > 0 || undefined}>
       <PageStyles of="posts" />
-      {text.state && (
+      {state && (
         <div className="rich-bars">
           <TextToolbar
-            state={text.state}
+            state={state}
             actions={actions}
             history={inset > 0 ? props.history : null}
-            isDisabled={isDisabled}
             onOpen={setOpen}
           />
           {open === 'find' && (
             <Suspense fallback={null}>
-              <FindForm state={text.state} actions={actions} onClose={close} />
+              <FindForm state={state} actions={actions} onClose={close} />
             </Suspense>
           )}
           {open === 'outline' && (
             <OutlineList
-              document={text.state.doc}
-              onGo={(id) => {
-                actions.goTo(id)
-                close()
-              }}
+              document={state.doc}
+              onGo={(id) => closeAfter(() => actions.goTo(id))}
               onClose={close}
             />
           )}
           {open === 'link' && (
             <LinkForm
-              href={findLink(text.state)?.href ?? ''}
-              isWordless={text.state.selection.empty && !findLink(text.state)}
-              onLink={(url, words) => {
-                actions.apply((state) => setLink(state, url, words))
-                close()
-              }}
-              onRemove={() => {
-                actions.apply(removeLink)
-                close()
-              }}
+              href={findLink(state)?.href ?? ''}
+              needsText={state.selection.empty && !findLink(state)}
+              onLink={(url, words) =>
+                closeAfter(() => actions.apply((latest) => setLink(latest, url, words)))
+              }
+              onRemove={() => closeAfter(() => actions.apply(removeLink))}
               onCancel={close}
             />
           )}
         </div>
       )}
-      <Page
-        mount={text.mount}
+      <TextPage
         text={text}
         actions={actions}
         menu={menu}
         isDisabled={isDisabled}
         onLink={() => setOpen('link')}
       />
-      {text.state && <TableTools state={text.state} actions={actions} isDisabled={isDisabled} />}
-      <DrawnObjects {...props} text={text} actions={actions} problems={problems} />
-      <AddBar
-        label="Add a block at the end"
-        isDisabled={isDisabled || !text.state}
-        onAdd={(type) => actions.add(type)}
-      />
-      {text.state && <WordCount document={text.state.doc} />}
+      {state && <TableTools state={state} actions={actions} />}
+      <ObjectPortals text={text} actions={actions} writer={writer} problems={problems} />
+      <AddBar isDisabled={!state} onAdd={(type) => actions.add(type)} />
+      {document && <WordCount document={document} />}
       <p className="sr-only" role="status">
-        {actions.said}
+        {actions.announcement}
       </p>
     </div>
   )
 }
 
-function take<T extends DataTransfer>(event: Event, data: T | null, handle: (data: T) => boolean): boolean {
-  // The library would read what is not taken as HTML, past the one sanitizer.
+function takeData<T extends DataTransfer>(event: Event, data: T | null, take: (data: T) => boolean): boolean {
+  // Otherwise ProseMirror would parse the HTML itself and bypass our sanitizer.
   event.preventDefault()
-  if (data) handle(data)
+  if (data) take(data)
   return true
 }
 
@@ -174,8 +167,19 @@ function moveCurrent(text: RichText, actions: BlockActions, step: -1 | 1): void 
   if (to >= 0 && to < count) actions.move(id, to)
 }
 
-type PageProps = {
-  mount: RefObject<HTMLDivElement | null>
+/** Counted with low priority, so that typing stays fast. */
+function WordCount({ document }: { document: Node }) {
+  const counted = useDeferredValue(document)
+  const words = useMemo(() => countWords(counted.textBetween(0, counted.content.size, ' ', ' ')), [counted])
+  return (
+    <p className="editor-words">
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+      {words > 0 && `, ${estimateReadingMinutes(words)} min to read`}
+    </p>
+  )
+}
+
+type TextPageProps = {
   text: RichText
   actions: BlockActions
   menu: SlashMenuState
@@ -183,15 +187,16 @@ type PageProps = {
   onLink: () => void
 }
 
-/** The text itself and what lies over it. */
-function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
+/** The text itself and the floating controls over it. */
+function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
+  const { mount, state, getView } = text
   const id = useId()
   const { drag, grab } = useGripDrag(
     (blockId: string, move) => findDrop(mount.current, blockId, move.clientY),
     (drop) => actions.move(drop.id, drop.to),
   )
-  const isOpen = menu.types.length > 0
-  useWantedBlock(text)
+  const isMenuOpen = menu.types.length > 0
+  useGoToBlock(text)
   return (
     <div className="rich-page">
       <div
@@ -200,17 +205,17 @@ function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
         role="textbox"
         aria-multiline="true"
         aria-label="Content"
-        aria-busy={!text.state || undefined}
+        aria-busy={!state || undefined}
         aria-disabled={isDisabled || undefined}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen ? nameOption(id, menu.at) : undefined}
+        aria-controls={isMenuOpen ? id : undefined}
+        aria-activedescendant={isMenuOpen ? nameOption(id, menu.at) : undefined}
         tabIndex={0}
         spellCheck
       />
-      {text.state && !isDisabled && (
+      {state && !isDisabled && (
         <>
-          <SelectionBar state={text.state} getView={text.getView} actions={actions} onLink={onLink} />
-          <SlashMenu id={id} menu={menu} getView={text.getView} />
+          <SelectionBar state={state} getView={getView} actions={actions} onLink={onLink} />
+          <SlashMenu id={id} menu={menu} getView={getView} />
         </>
       )}
       <BlockHandle
@@ -219,7 +224,7 @@ function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
         isDisabled={isDisabled}
         onGrab={grab}
         onAdd={(blockId) => {
-          const view = text.getView()
+          const view = getView()
           const block = view && findBlockById(view.state.doc, blockId)
           if (block) actions.add('paragraph', block.index + 1)
         }}
@@ -228,8 +233,8 @@ function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
   )
 }
 
-/** The form sends the caret to a block in which something is wrong. */
-function useWantedBlock({ mount, getView }: RichText): void {
+/** Moves the caret to the block that the form asks for. */
+function useGoToBlock({ mount, getView }: RichText): void {
   const goTo = useEffectEvent((event: Event) => {
     const view = getView()
     const block = view && findBlockById(view.state.doc, (event as CustomEvent<string>).detail)
@@ -240,7 +245,7 @@ function useWantedBlock({ mount, getView }: RichText): void {
   useEffect(() => {
     const element = mount.current
     const listen = (event: Event) => goTo(event)
-    element?.addEventListener(WANT_BLOCK, listen)
-    return () => element?.removeEventListener(WANT_BLOCK, listen)
+    element?.addEventListener(GO_TO_BLOCK, listen)
+    return () => element?.removeEventListener(GO_TO_BLOCK, listen)
   }, [mount])
 }

@@ -12,9 +12,9 @@ import { listPictureFiles } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
 import {
   changeType,
+  createNode,
+  createNodes,
   insertNodes,
-  makeNode,
-  makeNodes,
   moveBlock,
   reinsertNode,
   removeBlock,
@@ -23,43 +23,43 @@ import { gatherSelected, listSelectedPictures } from './commands/gallery-command
 import { indentItem, readLevel } from './commands/list-commands.ts'
 import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
 import {
-  findBlockAt,
   findBlockById,
   findCurrentBlock,
-  type PlacedBlock,
+  isEmptyParagraph,
   selectBlock,
   typeOf,
 } from './document/blocks-in-view.ts'
 import { richSchema } from './document/schema.ts'
-import { embedAddress, pasteWords, writeAddress } from './plugins/paste.ts'
-import { type RichText, SAID } from './use-rich-text.ts'
+import { embedAddress, pasteText, writeAddress } from './plugins/paste.ts'
+import { ANNOUNCED, type RichText } from './use-rich-text.ts'
 
-/** Browsers that count clicks by element count the second one on a button that moved as its first. */
+/** Some browsers report the second click on a button that moved as a first click. */
 const DOUBLE_CLICK_MS = 400
 
 const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
 
-/** Everything that is done to the blocks of a post, with the words said aloud. */
+/** Everything that can be done to the blocks of a post, with announcements for screen readers. */
 export function useBlockActions(
   getText: () => RichText,
   root: RefObject<HTMLElement | null>,
   syntax: TextSyntax,
 ) {
-  const [said, setWords] = useState('')
-  // The same words twice are said twice only when something differs.
-  const setSaid = (words: string) => setWords((last) => (last === words ? `${words}\u00A0` : words))
+  const [announcement, setAnnouncement] = useState('')
+  // A repeated announcement is only read out if the text differs.
+  const announce = (words: string | null) => {
+    if (words !== null) setAnnouncement((last) => (last === words ? `${words}\u00A0` : words))
+  }
   const [pictureFiles] = useState(() => new Map<string, File>())
   const offerUndo = useRemovals(root)
-  const removed = useRef(new Map<string, () => void>())
-  const lastPress = useRef(-Infinity)
+  const removals = useRef(new Map<string, () => void>())
+  const lastRemoval = useRef(-Infinity)
 
-  /** @returns whether something changed */
+  /** Applies a change as one undo step. @returns whether something changed */
   const apply = (change: (state: EditorState) => Transaction | null): boolean => {
     const view = getText().getView()
     const transaction = view && change(view.state)
     if (!view || !transaction) return false
-    // A step of its own for undo, however soon it follows on another.
-    view.dispatch(transaction.docChanged ? closeHistory(transaction).setMeta(SAID, true) : transaction)
+    view.dispatch(transaction.docChanged ? closeHistory(transaction).setMeta(ANNOUNCED, true) : transaction)
     return true
   }
   const focus = () => getText().getView()?.focus()
@@ -69,47 +69,55 @@ export function useBlockActions(
     command(view.state, view.dispatch)
     view.focus()
   }
-  const place = (state: EditorState, added: Node[], at: number, what: string) => {
-    const block = state.doc.childCount > at ? findBlockAt(state.doc, at) : null
-    const isReplacing = block !== null && isEmptyLine(block)
-    setSaid(`${what} at place ${at + 1} of ${state.doc.childCount + added.length - (isReplacing ? 1 : 0)}.`)
+  const insert = (state: EditorState, added: Node[], at: number, what: string) => {
+    const isReplacing = state.doc.childCount > at && isEmptyParagraph(state.doc.child(at))
+    const count = state.doc.childCount + added.length - (isReplacing ? 1 : 0)
+    announce(`${what} at place ${at + 1} of ${count}.`)
     return insertNodes(state, at, added, isReplacing)
+  }
+  const insertPictures = (state: EditorState, files: File[], wanted: number): Transaction => {
+    const at = Math.min(wanted, state.doc.childCount)
+    const pictures = files.map((file) => {
+      const picture = createNode('image')
+      pictureFiles.set(picture.attrs['id'] as string, file)
+      return picture
+    })
+    const isAfterEmpty = isEmptyParagraph(state.doc.child(at - 1))
+    const what = files.length === 1 ? 'Image added' : `${files.length} images added, the first`
+    return insert(state, pictures, isAfterEmpty ? at - 1 : at, what)
   }
 
   return {
-    said,
-    say: (words: string | null) => {
-      if (words !== null) setSaid(words)
-    },
-    /** Pictures that were pasted or dropped, for the blocks that were made for them. */
+    announcement,
+    announce,
+    /** Files that were pasted or dropped, by the id of the block that uploads them. */
     pictureFiles,
     focus,
     apply,
     focusNew: (type: RichBlockType) => focusNew(getText(), type),
     toggle: (mark: string) => run(toggleMark(richSchema.marks[mark]!)),
     add: (type: RichBlockType, at?: number) => {
-      apply((state) => {
-        const what = `${BLOCK_NAMES[type].label} added`
-        return place(state, makeNodes(type), at ?? state.doc.childCount, what)
-      })
+      apply((state) =>
+        insert(state, createNodes(type), at ?? state.doc.childCount, `${BLOCK_NAMES[type].label} added`),
+      )
       focusNew(getText(), type)
     },
     move: (id: string, to: number) => {
       apply((state) => {
         const transaction = moveBlock(state, id, to)
         const moved = transaction && findBlockById(transaction.doc, id)
-        if (moved) setSaid(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
+        if (moved) announce(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
         return transaction
       })
     },
-    /** Puts the caret at the start of a block. */
+    /** Moves the caret to the start of a block. */
     goTo: (id: string) => {
       apply((state) => {
         const block = findBlockById(state.doc, id)
         return block && selectBlock(state.tr, block.index, 'start').scrollIntoView()
       })
     },
-    /** @param language the class of the code, e.g. `language-css`; empty for none */
+    /** @param language class of the code element, e.g. `language-css`; empty for none */
     setLanguage: (id: string, language: string) => {
       apply((state) => {
         const block = findBlockById(state.doc, id)
@@ -121,7 +129,7 @@ export function useBlockActions(
     indent: (step: -1 | 1) => {
       apply((state) => {
         const transaction = indentItem(state, step)
-        if (transaction) setSaid(`Item at level ${readLevel(state.apply(transaction)) + 1}.`)
+        if (transaction) announce(`Item at level ${readLevel(state.apply(transaction)) + 1}.`)
         return transaction
       })
     },
@@ -130,7 +138,7 @@ export function useBlockActions(
       apply((state) => {
         const transaction = changeTable(state, change)
         const table = transaction && findTable(state.apply(transaction))
-        if (table) setSaid(`${TABLE_CHANGES[change]}: ${table.rows} rows, ${table.columns} columns.`)
+        if (table) announce(`${TABLE_CHANGES[change]}: ${table.rows} rows, ${table.columns} columns.`)
         return transaction
       })
     },
@@ -138,56 +146,55 @@ export function useBlockActions(
       apply((state) => {
         const transaction = changeType(state, id, type)
         const index = findBlockById(state.doc, id)?.index ?? 0
-        if (transaction) setSaid(`Block ${index + 1} is now ${BLOCK_NAMES[type].label}.`)
+        if (transaction) announce(`Block ${index + 1} is now ${BLOCK_NAMES[type].label}.`)
         return transaction
       })
     },
     gatherSelected: () => {
       apply((state) => {
-        setSaid(`${listSelectedPictures(state).length} pictures are a gallery now.`)
+        announce(`${listSelectedPictures(state).length} pictures are a gallery now.`)
         return gatherSelected(state)
       })
       focus()
     },
     remove: (id: string, event: MouseEvent) => {
-      const isQuick = event.detail > 0 && event.timeStamp - lastPress.current < DOUBLE_CLICK_MS
+      const isQuick = event.detail > 0 && event.timeStamp - lastRemoval.current < DOUBLE_CLICK_MS
       if (isDoubleClick(event) || isQuick) return
-      lastPress.current = event.timeStamp
+      lastRemoval.current = event.timeStamp
       const state = getText().getView()?.state
       const block = state && findBlockById(state.doc, id)
       if (!block || !apply((current) => removeBlock(current, id))) return
-      const before = state.doc.children.map((node) => node.attrs['id'] as string)
+      const idsBefore = state.doc.children.map((node) => node.attrs['id'] as string)
       focus()
       const settle = offerUndo({
         title: `${nameOf(block.node)} ${block.index + 1} removed`,
         undo: () => {
-          apply((current) => reinsertNode(current, block.node, before))
+          apply((current) => reinsertNode(current, block.node, idsBefore))
           focus()
         },
       })
-      removed.current.set(id, settle)
+      removals.current.set(id, settle)
     },
-    /** What the text's own undo brought back needs no message any more. */
+    /** Closes the undo toasts of blocks that the text's own undo restored. */
     settleRemovals: (document: Node) => {
-      for (const [id, settle] of removed.current) {
+      for (const [id, settle] of removals.current) {
         if (!findBlockById(document, id)) continue
-        removed.current.delete(id)
+        removals.current.delete(id)
         settle()
       }
     },
-    /** @returns whether the clipboard had something to take */
+    /** @returns whether the clipboard had usable content */
     paste: (data: DataTransfer): boolean => {
-      const written = apply((state) => writeAddress(state, data))
-      if (written) {
-        setSaid('Address pasted as a video or post. Undo makes it a link.')
+      if (apply((state) => writeAddress(state, data))) {
+        announce('Address pasted as a video or post. Undo makes it a link.')
         return apply(embedAddress)
       }
       return apply((state) => {
         const files = data.getData('text/html') === '' ? listPictureFiles(data) : []
-        if (files.length > 0) return placePictures(state, files, findCurrentBlock(state).index + 1)
-        const pasted = pasteWords(state, data, syntax)
+        if (files.length > 0) return insertPictures(state, files, findCurrentBlock(state).index + 1)
+        const pasted = pasteText(state, data, syntax)
         if (pasted && pasted.count > 0)
-          setSaid(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
+          announce(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
         return pasted?.transaction ?? null
       })
     },
@@ -195,36 +202,21 @@ export function useBlockActions(
     drop: (data: DataTransfer, at: number): boolean =>
       apply((state) => {
         const files = listPictureFiles(data)
-        return files.length === 0 ? null : placePictures(state, files, state.doc.resolve(at).index(0) + 1)
+        return files.length === 0 ? null : insertPictures(state, files, state.doc.resolve(at).index(0) + 1)
       }),
-    /** Pictures behind the one that they were chosen with. */
+    /** Adds the pictures that were chosen together with the one of a block. */
     addPictures: (files: File[], afterId: string) => {
       apply((state) => {
         const block = findBlockById(state.doc, afterId)
-        return block && placePictures(state, files, block.index + 1)
+        return block && insertPictures(state, files, block.index + 1)
       })
     },
-  }
-
-  function placePictures(state: EditorState, files: File[], wanted: number): Transaction {
-    const at = Math.min(wanted, state.doc.childCount)
-    const pictures = files.map((file) => {
-      const picture = makeNode('image')
-      pictureFiles.set(picture.attrs['id'] as string, file)
-      return picture
-    })
-    const before = findBlockAt(state.doc, at - 1)
-    const what = files.length === 1 ? 'Image added' : `${files.length} images added, the first`
-    return place(state, pictures, isEmptyLine(before) ? at - 1 : at, what)
   }
 }
 
 export type BlockActions = ReturnType<typeof useBlockActions>
 
-const isEmptyLine = ({ node }: PlacedBlock): boolean =>
-  node.type.name === 'paragraph' && node.content.size === 0
-
-/** Words are typed into the text, pictures begin with their button. */
+/** Focuses the text, or the first control of a new picture, gallery or embed. */
 function focusNew(text: RichText, type: RichBlockType): void {
   const view = text.getView()
   if (!view) return
@@ -233,19 +225,18 @@ function focusNew(text: RichText, type: RichBlockType): void {
     return
   }
   const wait = new AbortController()
-  const stop = () => wait.abort()
-  // Whoever presses something meanwhile goes on elsewhere, and stays there.
+  // Input in the meantime means that the person has moved on.
   for (const name of ['keydown', 'pointerdown'])
-    window.addEventListener(name, stop, { capture: true, signal: wait.signal })
-  focusFirstControl(view, findCurrentBlock(view.state).id, wait, FRAMES_TO_WAIT)
+    window.addEventListener(name, () => wait.abort(), { capture: true, signal: wait.signal })
+  focusFirstControl(view, findCurrentBlock(view.state).id, wait, MAX_FRAMES)
 }
 
-/** The first gallery waits for its code. */
-const FRAMES_TO_WAIT = 300
+/** The code of galleries is loaded on first use. */
+const MAX_FRAMES = 300
 
 /**
- * By id, and not by the selection: while an object is drawn, browsers may put the caret at the start of the text, which
- * is read as if the author had.
+ * Finds the block by id instead of by the selection: while an object is rendered, browsers may move the caret to the
+ * start of the text.
  */
 function focusFirstControl(view: EditorView, id: string, wait: AbortController, frames: number): void {
   requestAnimationFrame(() => {

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /**
- * Drags something by its grip with mouse, pen or finger. Escape cancels.
- * @param find returns where the item of the grip would be dropped
+ * Dragging by a grip with mouse, pen or finger. Escape cancels.
+ * @param find returns where the item would be dropped
  */
 export function useGripDrag<Item, Drag>(
   find: (item: Item, move: globalThis.PointerEvent) => Drag,

@@ -15,21 +15,20 @@ import type { FormFields } from '../history/form-fields.ts'
 import { TextHistory } from '../history/text-history.ts'
 import { OpenText } from './document/open-text.ts'
 import {
-  demoteEmptyHeads,
   keepBlockIds,
+  markEmptyHeadersAsCells,
   PROBLEMS,
   showPlaceholders,
   showProblems,
 } from './plugins/block-plugins.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
-import { findFreeBottom } from './use-keyboard-inset.ts'
 import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
+import { findFreeBottom } from './use-keyboard-inset.ts'
 import { ObjectViews } from './views/object-views.ts'
 
 export type RichTextOptions = {
   blocks: EditedBlock[]
-  /** What the form says besides, which has its place in the order of undo. */
   fields: FormFields
   history: EditHistory
   syntax: TextSyntax
@@ -37,83 +36,92 @@ export type RichTextOptions = {
   isDisabled: boolean
   keys: EditorKeys
   onChange: (blocks: EditedBlock[]) => void
-  /** Undo and redo brought other fields back. */
   onFields: (fields: FormFields) => void
   onEdited: (id: string) => void
-  /** Keys and signs changed the document; what buttons do says itself. */
-  onKeyed: (before: Node, after: Node) => void
-  /** Before the keys of the text; answers whether it was for something else. */
+  /** Keys or input rules changed the document; buttons announce their own changes. */
+  onTyped: (before: Node, after: Node) => void
+  /** Called before the text's own keys. @returns whether the key was handled */
   onKey: (event: KeyboardEvent) => boolean
-  /** Answers whether something was taken. */
+  /** @returns whether the data was handled */
   onPaste: (event: ClipboardEvent) => boolean
   onDrop: (event: DragEvent, at: number) => boolean
 }
 
-/** Blocks took the place of others: the form knows them already. */
+/** Transaction meta: the form replaced its blocks, so it must not be told about them. */
 const REOPENED = 'reopened'
-/** Whoever made a change says itself what it is. */
-export const SAID = 'said'
+/** Transaction meta: the caller announces its own change. */
+export const ANNOUNCED = 'announced'
 
-/** The document of a post and its view. The form keeps the blocks; whatever else takes their place is opened anew. */
+/** The ProseMirror document and view of a post. The form owns the blocks; if it replaces them, they are opened again. */
 export function useRichText(options: RichTextOptions) {
-  const { blocks, fields, history: steps, syntax, problems, isDisabled } = options
+  const { blocks, fields, history: editHistory, syntax, problems, isDisabled } = options
   const mount = useRef<HTMLDivElement>(null)
-  const [held] = useState(() => new OpenText())
+  const [text] = useState(() => new OpenText())
   const [objects] = useState(() => new ObjectViews())
   const [state, setState] = useState<EditorState | null>(null)
   const isOpen = state !== null
-
-  const emit = useEffectEvent((before: Node, after: Node) => {
-    const known = new Set(held.read(before))
-    const next = held.read(after)
-    options.onChange(next)
-    for (const block of next) if (!known.has(block)) options.onEdited(block.id)
+  // The view keeps the functions it was created with, so they read the options of the latest render.
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
   })
+
+  const emit = (before: Node, after: Node) => {
+    const known = new Set(text.read(before))
+    const next = text.read(after)
+    latest.current.onChange(next)
+    for (const block of next) if (!known.has(block)) latest.current.onEdited(block.id)
+  }
   const dispatch = useEffectEvent((transaction: Transaction) => {
-    const view = held.getView()
+    const view = text.getView()
     if (!view) return
     const before = view.state
     const { state: next, transactions } = before.applyTransaction(transaction)
     view.updateState(next)
-    const brought = isHistoryTransaction(transaction) ? readFieldStep(transaction)?.after : undefined
-    for (const one of transactions) held.history?.note(one, brought)
-    if (brought) options.onFields(brought)
+    const restored = isHistoryTransaction(transaction) ? readFieldStep(transaction)?.after : undefined
+    for (const one of transactions) text.history?.note(one, restored)
+    if (restored) options.onFields(restored)
     if (next.doc !== before.doc && !transaction.getMeta(REOPENED)) {
       emit(before.doc, next.doc)
-      const isKeyed = !transaction.getMeta(SAID) && !isHistoryTransaction(transaction)
-      if (isKeyed) options.onKeyed(before.doc, next.doc)
+      if (!transaction.getMeta(ANNOUNCED) && !isHistoryTransaction(transaction))
+        options.onTyped(before.doc, next.doc)
     }
   })
-  const follow = useEffectEvent((wanted: EditedBlock[], said: FormFields) => {
-    const view = held.getView()
+  const syncWithForm = useEffectEvent((wanted: EditedBlock[], wantedFields: FormFields) => {
+    const view = text.getView()
     if (!view) return
     const { tr } = view.state
-    if (!held.hasGiven(wanted)) {
-      replaceBlocks(tr, held.reopen(wanted))
+    if (!text.hasGiven(wanted)) {
+      replaceBlocks(tr, text.reopen(wanted))
       closeHistory(tr).setMeta(REOPENED, true)
     }
-    held.history?.addFields(tr, said)
+    text.history?.addFields(tr, wantedFields)
     if (tr.docChanged) view.dispatch(tr)
   })
-  const handlers = useHandlers(options)
   const [firstFields] = useState(fields)
-  /** @returns false when there is more to be made of the text first */
+  /** @returns false while more blocks have to be prepared */
   const open = useEffectEvent((place: HTMLElement): boolean => {
-    if (!held.prepare(blocks, syntax)) return false
+    if (!text.prepare(blocks, syntax)) return false
+    const keys: EditorKeys = {
+      onMove: (step) => latest.current.keys.onMove(step),
+      onLink: () => latest.current.keys.onLink(),
+      onHelp: () => latest.current.keys.onHelp(),
+      onFind: () => latest.current.keys.onFind(),
+    }
     const view = new EditorView(
       { mount: place },
       {
         state: EditorState.create({
-          doc: held.open(blocks, syntax),
-          plugins: [...makePlugins(handlers.keys, steps), followState(held, setState)],
+          doc: text.open(blocks, syntax),
+          plugins: [...createPlugins(keys, editHistory), followState(text, setState)],
         }),
         scrollThreshold: keepBelowBars(place),
         scrollMargin: keepBelowBars(place),
         nodeViews: objects.views,
         dispatchTransaction: (transaction) => dispatch(transaction),
-        handleKeyDown: (keyed, event) => {
-          if (event.ctrlKey || event.metaKey || event.altKey) readSelection(keyed)
-          return handlers.onKey(event)
+        handleKeyDown: (target, event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) readSelection(target)
+          return latest.current.onKey(event)
         },
         handleDOMEvents: {
           // On touch screens a tap on a link would leave the editor.
@@ -121,67 +129,60 @@ export function useRichText(options: RichTextOptions) {
             if ((event.target as Element).closest('a')) event.preventDefault()
             return false
           },
-          paste: (_view, event) => handlers.onPaste(event),
+          paste: (_view, event) => latest.current.onPaste(event),
           drop: (target, event) => {
             const at = target.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-            return handlers.onDrop(event, at ?? target.state.doc.content.size)
+            return latest.current.onDrop(event, at ?? target.state.doc.content.size)
           },
         },
       },
     )
-    held.setView(view, new TextHistory(steps, view, firstFields))
-    // What was typed into fields meanwhile can be taken back, too.
-    follow(blocks, fields)
+    text.setView(view, new TextHistory(editHistory, view, firstFields))
+    // Field changes made while the text was loading can be undone too.
+    syncWithForm(blocks, fields)
     setState(view.state)
-    // Whoever came to the text before it was there.
     if (document.activeElement === place) view.focus()
     return true
   })
 
   useLayoutEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined
-    const goOn = () => {
-      if (!open(mount.current!)) next = setTimeout(goOn)
+    const openNext = () => {
+      if (!open(mount.current!)) next = setTimeout(openNext)
     }
-    goOn()
+    openNext()
     return () => {
       clearTimeout(next)
-      held.getView()?.destroy()
-      held.setView(null, null)
+      text.getView()?.destroy()
+      text.setView(null, null)
     }
-  }, [held])
-  useLayoutEffect(() => follow(blocks, fields), [blocks, fields])
+  }, [text])
+  useLayoutEffect(() => syncWithForm(blocks, fields), [blocks, fields])
   useEffect(() => {
-    if (isOpen) held.getView()?.setProps({ editable: () => !isDisabled })
-  }, [held, isDisabled, isOpen])
+    if (isOpen) text.getView()?.setProps({ editable: () => !isDisabled })
+  }, [text, isDisabled, isOpen])
   useEffect(() => {
-    const view = isOpen ? held.getView() : null
+    const view = isOpen ? text.getView() : null
     view?.dispatch(view.state.tr.setMeta(PROBLEMS, problems))
-  }, [held, problems, isOpen])
+  }, [text, problems, isOpen])
 
-  return {
-    mount,
-    objects,
-    /** Null before the first drawing. */
-    state,
-    getView: held.getView,
-  }
+  /** `state` is null until the text is open. */
+  return { mount, objects, state, getView: text.getView }
 }
 
 export type RichText = ReturnType<typeof useRichText>
 
-/** Tells of every state that is drawn. */
-function followState(held: OpenText, tell: (state: EditorState) => void): Plugin {
+function followState(text: OpenText, onState: (state: EditorState) => void): Plugin {
   const update = ({ state }: EditorView) => {
-    tell(state)
-    held.history?.follow(state)
+    onState(state)
+    text.history?.follow(state)
   }
   return new Plugin({ view: () => ({ update }) })
 }
 
 const SCROLL_GAP_PX = 12
 
-/** What is scrolled to stands below the bars, which stay at the top of the form. */
+/** Scroll margins that keep the caret clear of the sticky bars and of a phone's keyboard. */
 function keepBelowBars(place: HTMLElement) {
   return {
     get top(): number {
@@ -197,14 +198,14 @@ function keepBelowBars(place: HTMLElement) {
   }
 }
 
-function makePlugins(keys: EditorKeys, steps: EditHistory) {
+function createPlugins(keys: EditorKeys, editHistory: EditHistory) {
   return [
     readMarkdown(),
-    ...bindKeys(keys, steps),
+    ...bindKeys(keys, editHistory),
     keepBlockIds(),
     showProblems(),
     showPlaceholders(),
-    demoteEmptyHeads(),
+    markEmptyHeadersAsCells(),
     findWords(),
     dropCursor({ color: false, class: 'rich-drop' }),
     gapCursor(),
@@ -213,31 +214,9 @@ function makePlugins(keys: EditorKeys, steps: EditHistory) {
   ]
 }
 
-/** The same functions for as long as the editor is open, that do what was given last. */
-function useHandlers(options: RichTextOptions) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => options.onKey(event))
-  const onPaste = useEffectEvent((event: ClipboardEvent) => options.onPaste(event))
-  const onDrop = useEffectEvent((event: DragEvent, at: number) => options.onDrop(event, at))
-  const onMove = useEffectEvent((step: -1 | 1) => options.keys.onMove(step))
-  const onLink = useEffectEvent(() => options.keys.onLink())
-  const onHelp = useEffectEvent(() => options.keys.onHelp())
-  const onFind = useEffectEvent(() => options.keys.onFind())
-  return {
-    onKey: (event: KeyboardEvent) => onKey(event),
-    onPaste: (event: ClipboardEvent) => onPaste(event),
-    onDrop: (event: DragEvent, at: number) => onDrop(event, at),
-    keys: {
-      onMove: (step: -1 | 1) => onMove(step),
-      onLink: () => onLink(),
-      onHelp: () => onHelp(),
-      onFind: () => onFind(),
-    },
-  }
-}
-
 /**
- * Takes over the selection as the browser has it this moment. The library hears of it a little later, so that a quick
- * key right after an arrow key would work on what was selected before.
+ * Takes over the browser's selection immediately. ProseMirror learns of it with a delay, so a shortcut right after an
+ * arrow key would apply to the previous selection.
  */
 function readSelection(view: EditorView): void {
   const { selection, doc } = view.state
@@ -251,15 +230,15 @@ function readSelection(view: EditorView): void {
   if (!next.eq(selection)) view.dispatch(view.state.tr.setSelection(next))
 }
 
-/** Puts other blocks in place of those that differ; the others stay, with the caret in them. */
+/** Replaces only the blocks that differ, so that the caret stays in the others. */
 function replaceBlocks(transaction: Transaction, wanted: Node): void {
   const { doc } = transaction
   const [before, after] = [doc.children, wanted.children]
-  const most = Math.min(before.length, after.length)
+  const max = Math.min(before.length, after.length)
   let first = 0
-  while (first < most && before[first]!.eq(after[first]!)) first += 1
+  while (first < max && before[first]!.eq(after[first]!)) first += 1
   let last = 0
-  while (last < most - first && before.at(-1 - last)!.eq(after.at(-1 - last)!)) last += 1
+  while (last < max - first && before.at(-1 - last)!.eq(after.at(-1 - last)!)) last += 1
   if (first === before.length && first === after.length) return
   const sizeOf = (blocks: readonly Node[]) => blocks.reduce((sum, block) => sum + block.nodeSize, 0)
   const from = sizeOf(before.slice(0, first))

@@ -2,12 +2,12 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { useState } from 'react'
 import { BLOCK_NAMES, OFFERED_TYPES, type RichBlockType } from '../editor-labels.ts'
-import { makeNodes } from './commands/block-commands.ts'
+import { createNodes } from './commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import type { RichText } from './use-rich-text.ts'
 
-/** Further words by which a kind is found. */
-const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
+/** Further search terms. */
+const SYNONYMS: Partial<Record<RichBlockType, string>> = {
   h1: 'h1 title',
   h2: 'h2 section',
   h3: 'h3',
@@ -25,7 +25,7 @@ const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
   tool: 'tool widget',
 }
 
-/** What is typed after a slash that begins an empty paragraph. */
+/** The text after a slash at the start of a paragraph; null otherwise. */
 function readQuery(state: EditorState): string | null {
   const { $from, empty } = state.selection
   const isLine = $from.depth === 1 && $from.parent.type.name === 'paragraph'
@@ -35,11 +35,11 @@ function readQuery(state: EditorState): string | null {
 
 function findTypes(query: string): readonly RichBlockType[] {
   return OFFERED_TYPES.filter((type) =>
-    `${BLOCK_NAMES[type].label.toLowerCase()} ${OTHER_WORDS[type] ?? ''}`.includes(query.trim()),
+    `${BLOCK_NAMES[type].label.toLowerCase()} ${SYNONYMS[type] ?? ''}`.includes(query.trim()),
   )
 }
 
-/** The kinds of blocks offered after a slash. The text keeps the focus; up, down, Enter, Tab and Escape choose. */
+/** State of the slash menu. The text keeps the focus; arrow keys, Enter, Tab and Escape control the menu. */
 export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => void) {
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -53,8 +53,8 @@ export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => 
     const view = text.getView()
     if (!view) return
     const block = findCurrentBlock(view.state)
-    const [made, ...others] = makeNodes(type) as [Node, ...Node[]]
-    const node = made.type.create({ ...made.attrs, id: block.id }, made.content)
+    const [created, ...others] = createNodes(type) as [Node, ...Node[]]
+    const node = created.type.create({ ...created.attrs, id: block.id }, created.content)
     const change = view.state.tr.replaceWith(block.from, block.from + block.node.nodeSize, [node, ...others])
     view.dispatch(selectBlock(change, block.index + others.length).scrollIntoView())
     setChosen(0)
@@ -64,7 +64,7 @@ export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => 
     types,
     at,
     choose,
-    /** @returns whether the key was for the menu */
+    /** @returns whether the key was handled */
     handleKey: (event: KeyboardEvent): boolean => {
       if (types.length === 0 || event.isComposing) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -8,7 +8,7 @@ import './sharing.css'
 
 export type SharingPreviewsProps = { kind: AuthoringKind; form: PostForm }
 
-/** How the post looks in search results and where its link is shared. */
+/** Previews of search results and shared links. */
 export function SharingPreviews({ kind, form }: SharingPreviewsProps) {
   const { name } = readAgency()
   const title = form.seoTitle.trim() || form.title.trim()
@@ -22,7 +22,7 @@ export function SharingPreviews({ kind, form }: SharingPreviewsProps) {
         path={[kind.path.slice(1), slug].filter((part) => part !== '')}
         title={title && `${title} | ${name}`}
         description={description}
-        isLeftOut={form.noindex}
+        isHidden={form.noindex}
       />
       <ShareCard
         siteName={name}
@@ -35,37 +35,36 @@ export function SharingPreviews({ kind, form }: SharingPreviewsProps) {
   )
 }
 
-export type SearchPreviewProps = {
+type SearchPreviewProps = {
   siteName: string
   host: string
-  /** Names in the address below the host, e.g. "blog" and the slug. */
+  /** Path segments, e.g. "blog" and the slug. */
   path: readonly string[]
   title: string
   description: string
-  isLeftOut: boolean
+  isHidden: boolean
 }
 
-/** How a search engine is likely to show the post. */
-export function SearchPreview(props: SearchPreviewProps) {
-  const { siteName, host, path, title, description, isLeftOut } = props
+function SearchPreview(props: SearchPreviewProps) {
+  const { siteName, host, path, title, description, isHidden } = props
   return (
-    <figure className="sharing-preview">
+    <figure className="stack gap-8">
       <figcaption>In search results</figcaption>
-      {isLeftOut ? (
-        <p className="search-result search-result--none">
-          Search engines are asked to leave this post out. Its page, its feed and links to it stay.
+      {isHidden ? (
+        <p className="search-result muted">
+          Search engines are asked not to show this post. Its page, its feed entry and links to it stay.
         </p>
       ) : (
         <div className="search-result">
-          <p className="search-result-site">
+          <p className="row row--single-line">
             <img src="/favicon.ico" alt="" width="18" height="18" />
-            <span>
+            <span className="grow">
               <b>{siteName}</b>
-              <span className="search-result-path">{[host, ...path].join(' › ')}</span>
+              <span className="search-result-path one-line">{[host, ...path].join(' › ')}</span>
             </span>
           </p>
-          <p className="search-result-title">{title || 'Untitled'}</p>
-          <p className="search-result-text">
+          <p className="search-result-title clamp">{title || 'Untitled'}</p>
+          <p className="clamp clamp--3 muted">
             {description || 'A passage of the post, chosen by the search engine.'}
           </p>
         </div>
@@ -74,41 +73,40 @@ export function SearchPreview(props: SearchPreviewProps) {
   )
 }
 
-export type ShareCardProps = {
+type ShareCardProps = {
   siteName: string
   host: string
   title: string
   description: string
-  /** Address of the picture; null when one is drawn of the title. */
+  /** URL; null if an image is drawn from the title. */
   picture: string | null
 }
 
-/** How the post is likely to look where somebody shares its link. */
-export function ShareCard({ siteName, host, title, description, picture }: ShareCardProps) {
+function ShareCard({ siteName, host, title, description, picture }: ShareCardProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = picture !== null && picture !== broken
   return (
-    <figure className="sharing-preview">
+    <figure className="stack gap-8">
       <figcaption>When the link is shared</figcaption>
       <div className="share-card">
         {isShown ? (
           <img src={picture} alt="" className="share-card-picture" onError={() => setBroken(picture)} />
         ) : (
           <div className="share-card-picture share-card-drawn" aria-hidden="true">
-            <b>{title || 'Untitled'}</b>
+            <b className="clamp clamp--3">{title || 'Untitled'}</b>
             <span>{siteName}</span>
           </div>
         )}
-        <div className="share-card-words">
+        <div className="share-card-text">
           <p className="share-card-host">{host}</p>
-          <p className="share-card-title">{title || 'Untitled'}</p>
-          {description && <p className="share-card-text">{description}</p>}
+          <p className="clamp strong">{title || 'Untitled'}</p>
+          {description && <p className="clamp muted">{description}</p>}
         </div>
       </div>
       {!isShown && (
         <p className="field-hint">
           {picture === null
-            ? 'Without a share image, one is drawn of the title.'
+            ? 'Without a share image, one is drawn from the title.'
             : 'There is no picture at this address.'}
         </p>
       )}

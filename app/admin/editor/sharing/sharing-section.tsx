@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Switch } from '#app/ui/forms/switch.tsx'
-import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import {
   countCharacters,
   judgeLength,
@@ -9,13 +9,12 @@ import {
   SEARCH_DESCRIPTION_LENGTH,
   SEARCH_TITLE_LENGTH,
 } from '#domain/posts/review/text-length.ts'
-import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
-import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { EditorSection } from '../editor-section.tsx'
+import type { FormSectionProps } from '../fields/editor-fields.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { SharingPreviewsProps } from './sharing-previews.tsx'
 
-/** What can't be loaded is not shown: the fields do without it. */
+/** Empty if the code can't be loaded: the fields work without previews. */
 const SharingPreviews = lazy<ComponentType<SharingPreviewsProps>>(() =>
   import('./sharing-previews.tsx').then(
     (loaded) => ({ default: loaded.SharingPreviews }),
@@ -23,42 +22,16 @@ const SharingPreviews = lazy<ComponentType<SharingPreviewsProps>>(() =>
   ),
 )
 
-export type SharingSectionProps = {
-  /** Prefix of the ids of its fields. */
-  id: string
-  kind: AuthoringKind
-  form: PostForm
-  writer: PostWriter
+export type SharingSectionProps = FormSectionProps & {
   isOpen: boolean
-  isDisabled: boolean
-  errorOf: (field: FormField) => string | undefined
   onToggle: (isOpen: boolean) => void
-  onChange: (field: FormField, changed: Partial<PostForm>) => void
-  onBusy: (isBusy: boolean) => void
 }
 
-/** What search engines and shared links say of the post, and how that looks. */
-export function SharingSection(props: SharingSectionProps) {
-  const { isOpen, onToggle } = props
+/** Texts for search engines and shared links, with previews. */
+export function SharingSection({ isOpen, onToggle, ...props }: SharingSectionProps) {
+  const { id, kind, form, writer, errorOf, onChange } = props
   return (
-    <EditorSection
-      title="Search and sharing"
-      summary={summarize(props.form)}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      <SharingFields {...props} />
-      <Suspense>
-        <SharingPreviews kind={props.kind} form={props.form} />
-      </Suspense>
-    </EditorSection>
-  )
-}
-
-function SharingFields(props: SharingSectionProps) {
-  const { id, form, writer, isDisabled, errorOf, onChange, onBusy } = props
-  return (
-    <>
+    <EditorSection title="Search and sharing" summary={summarize(form)} isOpen={isOpen} onToggle={onToggle}>
       <CountedField
         id={`${id}-seo-title`}
         label="SEO title"
@@ -67,7 +40,6 @@ function SharingFields(props: SharingSectionProps) {
         range={SEARCH_TITLE_LENGTH}
         rows={2}
         error={errorOf('seo-title')}
-        isDisabled={isDisabled}
         onChange={(seoTitle) => onChange('seo-title', { seoTitle })}
       />
       <CountedField
@@ -78,7 +50,6 @@ function SharingFields(props: SharingSectionProps) {
         range={SEARCH_DESCRIPTION_LENGTH}
         rows={4}
         error={errorOf('seo-description')}
-        isDisabled={isDisabled}
         onChange={(seoDescription) => onChange('seo-description', { seoDescription })}
       />
       <div className="field" id={`${id}-share-image`}>
@@ -90,62 +61,54 @@ function SharingFields(props: SharingSectionProps) {
           value={form.shareImage}
           hint="Optional. 1200 × 630 pixels are shown whole everywhere."
           error={errorOf('share-image')}
-          isDisabled={isDisabled}
-          onBusy={onBusy}
           onChange={(shareImage) => onChange('share-image', { shareImage })}
         />
       </div>
       <Switch
         id={`${id}-noindex`}
         label="Keep out of search engines"
-        hint="The post stays public for whoever has its link."
+        hint="Everyone with the link can still read the post."
         checked={form.noindex}
-        disabled={isDisabled}
         onChange={(event) => onChange('noindex', { noindex: event.target.checked })}
       />
-    </>
+      <Suspense>
+        <SharingPreviews kind={kind} form={form} />
+      </Suspense>
+    </EditorSection>
   )
 }
 
-/** What is set, in a few words, while the section is closed. */
 function summarize(form: PostForm): string {
-  const said = [
+  const set = [
     form.seoTitle.trim() !== '' && 'title',
     form.seoDescription.trim() !== '' && 'description',
     form.shareImage.trim() !== '' && 'share image',
     form.noindex && 'kept out of search engines',
   ].filter((part) => part !== false)
-  return said.length === 0 ? 'From title and summary' : `Set: ${said.join(', ')}`
+  return set.length === 0 ? 'From title and summary' : `Set: ${set.join(', ')}`
 }
 
-export type CountedFieldProps = {
+type CountedFieldProps = {
   id: string
   label: string
   value: string
-  /** Shown to others while the field is empty. */
+  /** Used while the field is empty. */
   fallback: string
   range: LengthRange
   rows: number
   error: string | undefined
-  isDisabled: boolean
   onChange: (text: string) => void
 }
 
-/** A text whose length decides whether search engines show it whole. */
-function CountedField(props: CountedFieldProps) {
-  const { id, label, value, fallback, range, rows, error, isDisabled, onChange } = props
-  const shown = value.trim() || fallback
+/** A text whose length decides whether search engines show all of it. */
+function CountedField({ value, fallback, range, onChange, ...field }: CountedFieldProps) {
   return (
     <TextAreaField
-      id={id}
-      label={label}
-      hint={describeCount(shown, range)}
-      error={error}
-      rows={rows}
+      {...field}
+      hint={describeLength(value.trim() || fallback, range)}
       value={value}
       placeholder={fallback}
-      disabled={isDisabled}
-      // Search engines show one line; Enter would be a space to them.
+      // Search engines show line breaks as spaces.
       onChange={(event) => onChange(event.target.value.replace(/\n/g, ' '))}
     />
   )
@@ -153,12 +116,12 @@ function CountedField(props: CountedFieldProps) {
 
 const ADVICE = {
   empty: 'Nothing to show yet.',
-  short: 'Short: there is room for more.',
+  short: 'Short: you can add more.',
   good: 'A good length.',
   long: 'Long: the end may be cut off.',
 }
 
-function describeCount(text: string, range: LengthRange): string {
+function describeLength(text: string, range: LengthRange): string {
   const count = countCharacters(text)
   const counted = `${count} ${count === 1 ? 'character' : 'characters'}; ${range.from} to ${range.to} are best.`
   return `${counted} ${ADVICE[judgeLength(text, range)]}`

@@ -5,25 +5,25 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 /** A dragged block; `to` is its new index among the others. */
 type BlockDrag = { id: string; to: number }
 
-/** Distance from the edge of the scrolling form at which dragging scrolls it, and by how much per move. */
+/** Distance from the edge at which dragging scrolls the form, and the scroll distance per move. */
 const EDGE_PX = 60
 const SCROLL_PX = 14
 
 export type BlockHandleProps = {
-  /** Holds the blocks. */
+  /** Element that contains the blocks. */
   list: RefObject<HTMLElement | null>
   drag: BlockDrag | null
   isDisabled: boolean
   onGrab: (event: PointerEvent<HTMLElement>, id: string) => void
-  /** A block is wanted behind this one. */
+  /** Adds a block after this one. */
   onAdd: (id: string) => void
 }
 
 type Place = { id: string; top: number }
 
 /**
- * Beside the block under the pointer: a grip to drag it by, and a plus that adds one below. The pointer's alone;
- * the toolbar and Alt with the arrow keys do the same.
+ * Beside the block under the pointer: a grip to drag it, and a plus to add one below. For the pointer only; the toolbar
+ * and Alt with the arrow keys do the same.
  */
 export function BlockHandle({ list, drag, isDisabled, onGrab, onAdd }: BlockHandleProps) {
   const [place, setPlace] = useState<Place | null>(null)
@@ -96,7 +96,7 @@ function findDropTop(list: HTMLElement | null, { id, to }: BlockDrag): number {
   return last ? last.offsetTop + last.offsetHeight + 8 : 0
 }
 
-/** Also scrolls the form when the pointer is near its edge. */
+/** Finds where a block would be dropped. Scrolls the form when the pointer is near its edge. */
 export function findDrop(list: HTMLElement | null, id: string, y: number): BlockDrag {
   const body = list?.closest('.dialog-body')
   const { top = -Infinity, bottom = Infinity } = body?.getBoundingClientRect() ?? {}

@@ -3,47 +3,28 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { readSearch, replaceAllFound, replaceFound, selectFound, startSearch } from '../plugins/find-words.ts'
 import type { BlockActions } from '../use-block-actions.ts'
+import { BarPanel } from './bar-panel.tsx'
 
 export type FindFormProps = { state: EditorState; actions: BlockActions; onClose: () => void }
 
-/** Finds words of the text and replaces them, one by one or all. */
+/** Finds text and replaces it, one match at a time or all at once. */
 export function FindForm({ state, actions, onClose }: FindFormProps) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const [words, setWords] = useState('')
-  const [said, setSaid] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const [outcome, setOutcome] = useState('')
   const { found, current } = readSearch(state)
-  const end = useEffectEvent(() => actions.apply((latest) => startSearch(latest, '')))
-  useEffect(() => () => void end(), [])
-  // Buttons stay on when nothing is found: one that goes off under the focus would take it along.
-  const change = (make: (latest: EditorState) => Transaction | null, then = '') => {
+  const endSearch = useEffectEvent(() => actions.apply((latest) => startSearch(latest, '')))
+  useEffect(() => () => void endSearch(), [])
+  // The buttons are never disabled: a button that is disabled while focused loses the focus.
+  const change = (make: (latest: EditorState) => Transaction | null, doneMessage = '') => {
     const isDone = actions.apply(make)
-    setSaid(isDone ? then : query === '' ? 'Type what to find' : 'Not found')
+    setOutcome(isDone ? doneMessage : query === '' ? 'Enter what to find' : 'Not found')
   }
   const go = (step: -1 | 1) => change((latest) => selectFound(latest, step))
-  const press = (key: string, isShifted: boolean): boolean => {
-    if (key === 'Escape') onClose()
-    else if (key === 'Enter') go(isShifted ? -1 : 1)
-    else return false
-    return true
-  }
   return (
-    // The keys of its fields.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      className="rich-link"
-      data-own-undo
-      role="group"
-      aria-label="Find and replace"
-      onKeyDown={(event) => {
-        const isField = (event.target as Element).tagName === 'INPUT'
-        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isField)) return
-        if (!press(event.key, event.shiftKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-    >
-      <div className="rich-link-row">
+    <BarPanel label="Find and replace" onClose={onClose} onEnter={(isShifted) => go(isShifted ? -1 : 1)}>
+      <div className="rich-panel-row">
         <label htmlFor={`${id}-find`}>Find</label>
         <input
           id={`${id}-find`}
@@ -52,20 +33,14 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
           autoComplete="off"
           value={query}
           aria-describedby={`${id}-count`}
-          ref={(input) => {
-            if (input && !input.dataset['opened']) {
-              input.dataset['opened'] = 'true'
-              input.focus()
-            }
-          }}
           onChange={(event) => {
             setQuery(event.target.value)
-            setSaid('')
+            setOutcome('')
             actions.apply((latest) => startSearch(latest, event.target.value))
           }}
         />
         <span id={`${id}-count`} className="rich-count" role="status">
-          {said === '' ? describeFound(query, found.length, current) : said}
+          {outcome || describeFound(query, found.length, current)}
         </span>
         <Button size="small" variant="secondary" onClick={() => go(-1)}>
           Previous
@@ -74,29 +49,27 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
           Next
         </Button>
       </div>
-      <div className="rich-link-row">
+      <div className="rich-panel-row">
         <label htmlFor={`${id}-replace`}>Replace with</label>
         <input
           id={`${id}-replace`}
           className="input"
           type="text"
           autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={replacement}
+          onChange={(event) => setReplacement(event.target.value)}
         />
         <Button
           size="small"
           variant="secondary"
-
-          onClick={() => change((latest) => replaceFound(latest, words))}
+          onClick={() => change((latest) => replaceFound(latest, replacement))}
         >
           Replace
         </Button>
         <Button
           size="small"
           variant="secondary"
-
-          onClick={() => change((latest) => replaceAllFound(latest, words), `${found.length} replaced`)}
+          onClick={() => change((latest) => replaceAllFound(latest, replacement), `${found.length} replaced`)}
         >
           Replace all
         </Button>
@@ -104,7 +77,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
           Close
         </Button>
       </div>
-    </div>
+    </BarPanel>
   )
 }
 

@@ -1,60 +1,42 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
+import { useSettled } from '#app/admin/section-parts.tsx'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { searchPosts } from '#app/data/search/search-posts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
-import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { DataError } from '#app/data/client/data-error.ts'
-import { searchPosts } from '#app/data/search/search-posts.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
+import { BarPanel } from './bar-panel.tsx'
 
 export type LinkFormProps = {
-  /** Where the link leads that is changed; empty for a new one. */
+  /** URL of the link being changed; empty for a new one. */
   href: string
-  /** Nothing is selected that the link could be made of: it brings its words. */
-  isWordless: boolean
-  /** @param words what stands there when no words are selected; the address without them */
-  onLink: (url: string, words?: string) => void
-  /** Takes the link away. */
+  /** Nothing is selected to become the link, so the form asks for its text. */
+  needsText: boolean
+  /** @param text of the link when nothing is selected; the URL if missing */
+  onLink: (url: string, text?: string) => void
   onRemove: () => void
   onCancel: () => void
 }
 
-/** Asks where words lead: an address, or a post of our own found by its words. A bare host gets its https. */
-export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkFormProps) {
+/** Asks for a URL, or finds one of our own posts. A bare host gets https. */
+export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFormProps) {
   const id = useId()
   const [address, setAddress] = useState(href)
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const found = useOwnPosts(address)
+  const posts = useOwnPosts(address)
   const submit = () => {
     const typed = address.trim()
     const url = cleanLinkUrl(/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed)
-    if (url === null || url === '' || isWords(url)) {
-      setError('Use an address that begins with https://, mailto:, tel: or /.')
-    } else onLink(url, words.trim() || undefined)
-  }
-  const submitByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
+    if (url && isAddress(url)) onLink(url, text.trim() || undefined)
+    else setError('Use an address that begins with https://, mailto:, tel: or /.')
   }
   return (
-    // The keys of its fields.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      className="rich-link"
-      data-own-undo
-      role="group"
-      aria-label="Link"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
-      <div className="rich-link-row">
+    <BarPanel label="Link" onClose={onCancel} onEnter={submit}>
+      <div className="rich-panel-row">
         <label htmlFor={id}>Link to</label>
         <input
           id={id}
@@ -64,32 +46,24 @@ export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkF
           autoComplete="off"
           placeholder="https:// or words of a post"
           value={address}
-          ref={(input) => {
-            if (input && !input.dataset['opened']) {
-              input.dataset['opened'] = 'true'
-              input.focus()
-            }
-          }}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event) => {
             setAddress(event.target.value)
             setError(null)
           }}
-          onKeyDown={submitByEnter}
         />
-        {isWordless && (
+        {needsText && (
           <>
-            <label htmlFor={`${id}-words`}>Words</label>
+            <label htmlFor={`${id}-text`}>Words</label>
             <input
-              id={`${id}-words`}
+              id={`${id}-text`}
               className="input"
               type="text"
               autoComplete="off"
               placeholder="What readers see"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              onKeyDown={submitByEnter}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
             />
           </>
         )}
@@ -99,7 +73,6 @@ export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkF
         <LibraryButton
           kind="document"
           label="Link a file"
-          isDisabled={false}
           onPick={([file]) => file && onLink(file.src, file.title)}
         />
         {href !== '' && (
@@ -117,11 +90,11 @@ export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkF
           {error}
         </p>
       )}
-      {found.length > 0 && (
-        <ul className="rich-link-found" aria-label="Posts of this site">
-          {found.map(({ path, title }) => (
+      {posts.length > 0 && (
+        <ul className="rich-choices" aria-label="Posts of this site">
+          {posts.map(({ path, title }) => (
             <li key={path}>
-              <button type="button" onClick={() => onLink(path, words.trim() || title)}>
+              <button type="button" onClick={() => onLink(path, text.trim() || title)}>
                 <strong>{title}</strong>
                 <span>{path}</span>
               </button>
@@ -129,53 +102,32 @@ export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkF
           ))}
         </ul>
       )}
-    </div>
+    </BarPanel>
   )
 }
 
-/** Words of a search, no address: relative paths of this site begin with a slash. */
-const isWords = (url: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url)
+/** Whether text is an address instead of words to search for. */
+const isAddress = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(text)
 
-export type OwnPost = { path: string; title: string }
+const MAX_POSTS = 5
+const MIN_QUERY_LENGTH = 2
 
-const MOST_POSTS = 5
-const SHORTEST_QUERY = 2
-const PAUSE_MS = 200
-
-/** Published posts that have the words typed; none while an address is typed. */
-function useOwnPosts(typed: string): readonly OwnPost[] {
-  const query = typed.trim()
-  const isSearch = query.length >= SHORTEST_QUERY && !/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(query)
-  const [found, setFound] = useState<{ query: string; posts: OwnPost[] }>({ query: '', posts: [] })
-  useEffect(() => {
-    if (!isSearch) return undefined
-    let isCurrent = true
-    const timer = window.setTimeout(() => {
-      void findPosts(query).then((posts) => isCurrent && setFound({ query, posts }))
-    }, PAUSE_MS)
-    return () => {
-      isCurrent = false
-      window.clearTimeout(timer)
-    }
-  }, [query, isSearch])
-  return isSearch ? found.posts : []
-}
-
-async function findPosts(query: string): Promise<OwnPost[]> {
-  try {
-    const { posts } = await searchPosts(getBrowserClient(), {
-      query,
-      from: 0,
-      limit: MOST_POSTS,
-      failureMessage: 'The posts could not be searched.',
-    })
-    return posts.map(({ table, slug, title }) => ({
-      title,
-      path: toPostPath(table === 'news_posts' ? '/news' : '/blog', slug),
-    }))
-  } catch (error) {
-    // An address can be typed all the same.
-    if (error instanceof DataError) return []
-    throw error
-  }
+/** Published posts that match the words typed. */
+function useOwnPosts(typed: string): { path: string; title: string }[] {
+  const query = useSettled(typed.trim())
+  const isSearch = query.length >= MIN_QUERY_LENGTH && !isAddress(query)
+  const { data } = useQuery({
+    queryKey: ['link-targets', query],
+    enabled: isSearch,
+    queryFn: async () => {
+      const failureMessage = 'The posts could not be searched.'
+      const filter = { query, from: 0, limit: MAX_POSTS, failureMessage }
+      const { posts } = await searchPosts(getBrowserClient(), filter)
+      return posts.map(({ table, slug, title }) => ({
+        title,
+        path: toPostPath(table === 'news_posts' ? '/news' : '/blog', slug),
+      }))
+    },
+  })
+  return isSearch && data ? data : []
 }

@@ -16,17 +16,17 @@ export type SelectionBarProps = {
 const GAP_PX = 8
 
 /**
- * The marks beside the words that are selected: a shortcut for the pointer. Everybody else has the same in the
- * toolbar, which is why it is hidden from assistive technology and no stop for Tab.
+ * Mark buttons above the selected text, for the pointer only: the toolbar offers the same, so it is hidden from
+ * assistive technology and from Tab.
  */
 export function SelectionBar({ state, getView, actions, onLink }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { from, to, $from } = state.selection
-  const isWanted = from !== to && $from.parent.inlineContent && !$from.parent.type.spec.code
+  const isShown = from !== to && $from.parent.inlineContent && !$from.parent.type.spec.code
   useLayoutEffect(() => {
     const view = getView()
-    if (!isWanted || !view || !bar.current) return
-    // Where fingers select, the bar is not drawn.
+    if (!isShown || !view || !bar.current) return
+    // Null on touch screens, where the bar is not displayed.
     const frame = bar.current.offsetParent?.getBoundingClientRect()
     if (!frame) return
     const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to)]
@@ -35,28 +35,26 @@ export function SelectionBar({ state, getView, actions, onLink }: SelectionBarPr
     bar.current.style.left = `${Math.min(Math.max(middle - half, 0), frame.width - 2 * half)}px`
     bar.current.style.top = `${start.top - frame.top - bar.current.offsetHeight - GAP_PX}px`
   })
-  if (!isWanted) return null
-  const press = (action: () => void) => ({
-    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-    onClick: action,
-  })
+  if (!isShown) return null
+  const tools = [
+    ...MARK_TOOLS.map((tool) => ({ ...tool, onPress: () => actions.toggle(tool.mark) })),
+    { mark: '', label: 'Link', icon: 'link' as const, onPress: onLink },
+  ]
   return (
     <div ref={bar} className="rich-selection" aria-hidden="true">
-      {MARK_TOOLS.map(({ mark, label, icon }) => (
+      {tools.map(({ mark, label, icon, onPress }) => (
         <button
-          key={mark}
+          key={label}
           type="button"
           tabIndex={-1}
           title={label}
-          className={isMarked(state, mark) ? 'block-tool block-tool--on' : 'block-tool'}
-          {...press(() => actions.toggle(mark))}
+          className={mark && isMarked(state, mark) ? 'block-tool block-tool--on' : 'block-tool'}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onPress}
         >
           <Icon name={icon} />
         </button>
       ))}
-      <button type="button" tabIndex={-1} title="Link" className="block-tool" {...press(onLink)}>
-        <Icon name="link" />
-      </button>
     </div>
   )
 }

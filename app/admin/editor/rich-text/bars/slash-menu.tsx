@@ -8,11 +8,11 @@ import type { SlashMenuState } from '../use-slash-menu.ts'
 export type SlashMenuProps = { id: string; menu: SlashMenuState; getView: () => EditorView | null }
 
 const GAP_PX = 6
-const LEAST_HEIGHT_PX = 120
+const MIN_HEIGHT_PX = 120
 
 export const nameOption = (id: string, at: number): string => `${id}-${at}`
 
-/** The list that the text names as its own while it is open. */
+/** The block types offered after a slash. The text keeps the focus and points to it by `aria-controls`. */
 export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
   const list = useRef<HTMLDivElement>(null)
   const isOpen = menu.types.length > 0
@@ -23,14 +23,14 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
     if (!frame) return
     const caret = view.coordsAtPos(view.state.selection.from)
     list.current.style.maxHeight = ''
-    const wanted = list.current.offsetHeight
+    const fullHeight = list.current.offsetHeight
     const body = list.current.closest('.dialog-body')?.getBoundingClientRect()
     const foot = Math.min(body?.bottom ?? window.innerHeight, findFreeBottom(list.current))
     const below = foot - caret.bottom - GAP_PX
     const above = caret.top - (body?.top ?? 0) - GAP_PX
-    const isAbove = below < wanted && above > below
-    const height = Math.max(Math.min(wanted, isAbove ? above : below), LEAST_HEIGHT_PX)
-    if (height < wanted) list.current.style.maxHeight = `${height}px`
+    const isAbove = below < fullHeight && above > below
+    const height = Math.max(Math.min(fullHeight, isAbove ? above : below), MIN_HEIGHT_PX)
+    if (height < fullHeight) list.current.style.maxHeight = `${height}px`
     const top = isAbove ? caret.top - height - GAP_PX : caret.bottom + GAP_PX
     list.current.style.left = `${Math.min(caret.left - frame.left, frame.width - list.current.offsetWidth)}px`
     list.current.style.top = `${top - frame.top}px`
@@ -44,12 +44,12 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
       className="rich-slash"
       role="listbox"
       aria-label="Blocks"
-      // It scrolls, so it can be come to; the keys are those of the text all the same.
+      // A scrollable element must be focusable; the focus goes straight back to the text.
       tabIndex={0}
       onFocus={() => getView()?.focus()}
     >
       {menu.types.map((type, at) => (
-        // The text keeps the focus and the keys.
+        // Keys are handled by the text, which keeps the focus.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={type}

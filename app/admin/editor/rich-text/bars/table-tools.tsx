@@ -1,116 +1,77 @@
 import type { EditorState } from 'prosemirror-state'
-import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
+import { Toolbar } from '#app/ui/buttons/toolbar.tsx'
 import { findTable, isImpossible, type TableChange, type TablePlace } from '../commands/table-commands.ts'
 import type { BlockActions } from '../use-block-actions.ts'
+import { ToolButton } from './tool-button.tsx'
 
-export type TableToolsProps = { state: EditorState; actions: BlockActions; isDisabled: boolean }
-
-type Tool = { change: TableChange; label: string; short: string }
+type Tool = { change: TableChange; label: string; text: string }
 
 const ROW_TOOLS: readonly Tool[] = [
-  { change: 'row-above', label: 'Row: Add above', short: 'Add above' },
-  { change: 'row-below', label: 'Row: Add below', short: 'Add below' },
-  { change: 'row-up', label: 'Row: Move up', short: '↑' },
-  { change: 'row-down', label: 'Row: Move down', short: '↓' },
-  { change: 'row-remove', label: 'Row: Remove', short: 'Remove' },
-  { change: 'head-row', label: 'Row: Header', short: 'Header' },
+  { change: 'row-above', label: 'Row: Add above', text: 'Add above' },
+  { change: 'row-below', label: 'Row: Add below', text: 'Add below' },
+  { change: 'row-up', label: 'Row: Move up', text: '↑' },
+  { change: 'row-down', label: 'Row: Move down', text: '↓' },
+  { change: 'row-remove', label: 'Row: Remove', text: 'Remove' },
+  { change: 'head-row', label: 'Row: Header', text: 'Header' },
 ]
 const COLUMN_TOOLS: readonly Tool[] = [
-  { change: 'column-left', label: 'Column: Add left', short: 'Add left' },
-  { change: 'column-right', label: 'Column: Add right', short: 'Add right' },
-  { change: 'column-back', label: 'Column: Move left', short: '←' },
-  { change: 'column-on', label: 'Column: Move right', short: '→' },
-  { change: 'column-remove', label: 'Column: Remove', short: 'Remove' },
-  { change: 'head-column', label: 'Column: Header', short: 'Header' },
+  { change: 'column-left', label: 'Column: Add left', text: 'Add left' },
+  { change: 'column-right', label: 'Column: Add right', text: 'Add right' },
+  { change: 'column-back', label: 'Column: Move left', text: '←' },
+  { change: 'column-on', label: 'Column: Move right', text: '→' },
+  { change: 'column-remove', label: 'Column: Remove', text: 'Remove' },
+  { change: 'head-column', label: 'Column: Header', text: 'Header' },
 ]
 
-/** What Tab does on a keyboard: touch screens have none. */
+/** Tab does the same on a keyboard; touch screens have none. */
 const CELL_TOOLS = [
-  { name: 'cell-before', label: 'Previous cell', short: 'Previous', step: -1 },
-  { name: 'cell-after', label: 'Next cell', short: 'Next', step: 1 },
+  { name: 'cell-before', label: 'Previous cell', text: 'Previous', step: -1 },
+  { name: 'cell-after', label: 'Next cell', text: 'Next', step: 1 },
 ] as const
 
-/** Whether the caret is in the last cell in a direction. */
-const isEndOf = ({ row, column, rows, columns }: TablePlace, step: -1 | 1): boolean =>
+const isLastCell = ({ row, column, rows, columns }: TablePlace, step: -1 | 1): boolean =>
   step === 1 ? row === rows - 1 && column === columns - 1 : row === 0 && column === 0
 
-/** The tools of the table with the caret. They stand below the text, so that nothing moves when they come. */
-export function TableTools({ state, actions, isDisabled }: TableToolsProps) {
+/** Tools for the current table, below the text so that nothing moves when they appear. */
+export function TableTools({ state, actions }: { state: EditorState; actions: BlockActions }) {
   const place = findTable(state)
   if (!place) return null
-  const draw = (tool: Tool) => (
-    <TableTool
-      key={tool.change}
-      {...tool}
-      place={place}
-      isDisabled={isDisabled}
-      onPress={() => actions.changeTable(tool.change)}
-    />
+  const isPressed = (change: TableChange) =>
+    change === 'head-row' ? place.hasHeadRow : change === 'head-column' ? place.hasHeadColumn : undefined
+  const drawTools = (title: string, tools: readonly Tool[]) => (
+    <span className="rich-table-group">
+      <span aria-hidden="true">{title}</span>
+      {tools.map(({ change, label, text }) => (
+        <ToolButton
+          key={change}
+          name={change}
+          label={label}
+          isPressed={isPressed(change)}
+          isOff={isImpossible(change, place)}
+          onPress={() => actions.changeTable(change)}
+        >
+          {text}
+        </ToolButton>
+      ))}
+    </span>
   )
   return (
     <Toolbar className="rich-table-tools" label="Table tools" first="cell-before">
       <span className="rich-table-group">
         <span aria-hidden="true">Cell</span>
-        {CELL_TOOLS.map(({ name, label, short, step }) => (
-          <TextTool
-            key={name}
-            name={name}
-            label={label}
-            short={short}
-            isOff={isEndOf(place, step)}
-            isDisabled={isDisabled}
+        {CELL_TOOLS.map(({ step, text, ...tool }) => (
+          <ToolButton
+            key={tool.name}
+            {...tool}
+            isOff={isLastCell(place, step)}
             onPress={() => actions.goToCell(step)}
-          />
+          >
+            {text}
+          </ToolButton>
         ))}
       </span>
-      <span className="rich-table-group">
-        <span aria-hidden="true">{`Row ${place.row + 1} of ${place.rows}`}</span>
-        {ROW_TOOLS.map(draw)}
-      </span>
-      <span className="rich-table-group">
-        <span aria-hidden="true">{`Column ${place.column + 1} of ${place.columns}`}</span>
-        {COLUMN_TOOLS.map(draw)}
-      </span>
+      {drawTools(`Row ${place.row + 1} of ${place.rows}`, ROW_TOOLS)}
+      {drawTools(`Column ${place.column + 1} of ${place.columns}`, COLUMN_TOOLS)}
     </Toolbar>
-  )
-}
-
-type TableToolProps = Tool & { place: TablePlace; isDisabled: boolean; onPress: () => void }
-
-function TableTool({ change, label, short, place, isDisabled, onPress }: TableToolProps) {
-  const isPressed =
-    change === 'head-row' ? place.hasHeadRow : change === 'head-column' ? place.hasHeadColumn : undefined
-  const isOff = isImpossible(change, place)
-  return <TextTool name={change} {...{ label, short, isOff, isPressed, isDisabled, onPress }} />
-}
-
-type TextToolProps = {
-  name: string
-  label: string
-  short: string
-  isOff: boolean
-  isPressed?: boolean | undefined
-  isDisabled: boolean
-  onPress: () => void
-}
-
-function TextTool({ name, label, short, isOff, isPressed, isDisabled, onPress }: TextToolProps) {
-  return (
-    <button
-      type="button"
-      {...useTool(name)}
-      className="block-tool rich-table-tool"
-      aria-label={label}
-      aria-pressed={isPressed}
-      aria-disabled={isOff || undefined}
-      title={label}
-      disabled={isDisabled}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!isOff) onPress()
-      }}
-    >
-      {short}
-    </button>
   )
 }

@@ -5,79 +5,100 @@ import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import { BLOCK_NAMES, CHANGEABLE_TYPES, type RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { canChangeType } from '../commands/block-commands.ts'
+import { listSelectedPictures } from '../commands/gallery-commands.ts'
 import { isMarked } from '../commands/link-commands.ts'
+import { indentItem } from '../commands/list-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import { MARK_TOOLS, ToolButton } from './tool-button.tsx'
-import { BlockKindTools } from './block-kind-tools.tsx'
+
+export type OpenBar = 'link' | 'find' | 'outline'
 
 export type TextToolbarProps = {
   state: EditorState
   actions: BlockActions
-  /** Where the bar of the window is out of sight: above a phone's keyboard. */
+  /** Set above a phone's keyboard, where the editor's own undo buttons are out of view. */
   history: Pick<EditHistory, 'undo' | 'redo'> | null
-  isDisabled: boolean
   onOpen: (bar: OpenBar) => void
 }
 
-/** The tools of the block with the caret, and of the words that are selected. One stop for Tab. */
-export function TextToolbar({ state, actions, history, isDisabled, onOpen }: TextToolbarProps) {
+/** Tools for the current block and the selected text. A single Tab stop. */
+export function TextToolbar({ state, actions, history, onOpen }: TextToolbarProps) {
   const block = findCurrentBlock(state)
-  const hasWords = !block.node.isAtom && !block.node.type.spec.code
+  const hasText = !block.node.isAtom && !block.node.type.spec.code
   return (
     <Toolbar className="rich-toolbar" label="Text tools" first="type">
-      <TypeChoice block={block} isDisabled={isDisabled} actions={actions} />
+      <TypeSelect block={block} actions={actions} />
       <span className="rich-tools">
-        {MARK_TOOLS.map(({ mark, label, keys, icon }) => (
+        {MARK_TOOLS.map(({ mark, ...tool }) => (
           <ToolButton
             key={mark}
+            {...tool}
             name={mark}
-            label={label}
-            keys={keys}
             isPressed={isMarked(state, mark)}
-            isOff={!hasWords}
-            isDisabled={isDisabled}
+            isOff={!hasText}
             onPress={() => actions.toggle(mark)}
-          >
-            <Icon name={icon} />
-          </ToolButton>
+          />
         ))}
         <ToolButton
           name="link"
           label="Link"
           keys="Ctrl+K"
+          icon="link"
           isPressed={isMarked(state, 'link')}
-          isOff={!hasWords}
-          isDisabled={isDisabled}
+          isOff={!hasText}
           onPress={() => onOpen('link')}
-        >
-          <Icon name="link" />
-        </ToolButton>
+        />
       </span>
-      <BlockKindTools state={state} block={block} actions={actions} isDisabled={isDisabled} />
-      <BlockOrder block={block} actions={actions} isDisabled={isDisabled} />
-      <EndTools state={state} history={history} isDisabled={isDisabled} onOpen={onOpen} />
+      <BlockTypeTools state={state} block={block} actions={actions} />
+      <BlockOrderTools block={block} actions={actions} />
+      <span className="rich-tools push">
+        {history && (
+          <>
+            <ToolButton
+              name="undo"
+              label="Undo"
+              keys="Ctrl+Z"
+              icon="undo-2"
+              isOff={undoDepth(state) === 0}
+              onPress={history.undo}
+            />
+            <ToolButton
+              name="redo"
+              label="Redo"
+              keys="Ctrl+Shift+Z"
+              icon="undo-2"
+              isOff={redoDepth(state) === 0}
+              onPress={history.redo}
+            />
+          </>
+        )}
+        <ToolButton
+          name="find"
+          label="Find and replace"
+          keys="Ctrl+F"
+          icon="search"
+          onPress={() => onOpen('find')}
+        />
+        <ToolButton name="outline" label="Outline" icon="list-tree" onPress={() => onOpen('outline')} />
+      </span>
     </Toolbar>
   )
 }
 
-type ToolsProps = { block: PlacedBlock; actions: BlockActions; isDisabled: boolean }
+type BlockToolsProps = { block: PlacedBlock; actions: BlockActions }
 
-function TypeChoice({ block, actions, isDisabled }: ToolsProps) {
+function TypeSelect({ block, actions }: BlockToolsProps) {
   const type = typeOf(block.node)
-  const { icon } = BLOCK_NAMES[type]
   const types: readonly RichBlockType[] = canChangeType(block.node) ? CHANGEABLE_TYPES : [type]
   return (
     <span className="block-type">
-      <Icon name={icon} />
+      <Icon name={BLOCK_NAMES[type].icon} />
       <select
         {...useTool('type')}
         aria-label={`Type of block ${block.index + 1}`}
         value={type}
-        disabled={isDisabled}
-        onChange={(event) => {
-          if (canChangeType(block.node)) actions.changeType(block.id, event.target.value as RichBlockType)
-        }}
+        onChange={(event) => actions.changeType(block.id, event.target.value as RichBlockType)}
       >
         {types.map((one) => (
           <option key={one} value={one}>
@@ -89,7 +110,7 @@ function TypeChoice({ block, actions, isDisabled }: ToolsProps) {
   )
 }
 
-function BlockOrder({ block, actions, isDisabled }: ToolsProps) {
+function BlockOrderTools({ block, actions }: BlockToolsProps) {
   const { id, index, count } = block
   const { label } = BLOCK_NAMES[typeOf(block.node)]
   const place = `${index + 1} of ${count}`
@@ -99,78 +120,97 @@ function BlockOrder({ block, actions, isDisabled }: ToolsProps) {
         name="up"
         label={`Move ${label} up, ${place}`}
         keys="Alt+↑"
+        icon="arrow-up"
         isOff={index === 0}
-        isDisabled={isDisabled}
         onPress={() => actions.move(id, index - 1)}
-      >
-        <Icon name="arrow-up" />
-      </ToolButton>
+      />
       <ToolButton
         name="down"
         label={`Move ${label} down, ${place}`}
         keys="Alt+↓"
+        icon="arrow-down"
         isOff={index === count - 1}
-        isDisabled={isDisabled}
         onPress={() => actions.move(id, index + 1)}
-      >
-        <Icon name="arrow-down" />
-      </ToolButton>
+      />
       <ToolButton
         name="remove"
         label={`Remove ${label}, ${place}`}
+        icon="trash-2"
         isOff={count === 1}
-        isDisabled={isDisabled}
         onPress={(event) => actions.remove(id, event)}
-      >
-        <Icon name="trash-2" />
-      </ToolButton>
+      />
     </span>
   )
 }
 
-type EndProps = Omit<TextToolbarProps, 'actions'>
-
-function EndTools({ state, history, isDisabled, onOpen }: EndProps) {
-  return (
-    <span className="rich-tools rich-tools--end">
-      {history && (
-        <>
-          <ToolButton
-            name="undo"
-            label="Undo"
-            keys="Ctrl+Z"
-            isOff={undoDepth(state) === 0}
-            isDisabled={isDisabled}
-            onPress={history.undo}
-          >
-            <Icon name="undo-2" />
-          </ToolButton>
-          <ToolButton
-            name="redo"
-            label="Redo"
-            keys="Ctrl+Shift+Z"
-            isOff={redoDepth(state) === 0}
-            isDisabled={isDisabled}
-            onPress={history.redo}
-          >
-            <Icon name="undo-2" className="rich-redo" />
-          </ToolButton>
-        </>
-      )}
+/** Tools for one type of block: list level, language of code, gallery from selected pictures. */
+function BlockTypeTools({ state, block, actions }: BlockToolsProps & { state: EditorState }) {
+  const { name } = block.node.type
+  const pictures = listSelectedPictures(state).length
+  if (pictures > 1)
+    return (
       <ToolButton
-        name="find"
-        label="Find and replace"
-        keys="Ctrl+F"
-        isDisabled={isDisabled}
-        onPress={() => onOpen('find')}
-      >
-        <Icon name="search" />
-      </ToolButton>
-      <ToolButton name="outline" label="Outline" isDisabled={isDisabled} onPress={() => onOpen('outline')}>
-        <Icon name="list-tree" />
-      </ToolButton>
+        name="gather"
+        label={`Make these ${pictures} pictures a gallery`}
+        icon="images"
+        onPress={actions.gatherSelected}
+      />
+    )
+  if (name === 'code_block') return <LanguageSelect block={block} actions={actions} />
+  if (name !== 'ordered_list' && name !== 'bullet_list') return null
+  return (
+    <span className="rich-tools">
+      <ToolButton
+        name="higher"
+        label="Item one level higher"
+        keys="Shift+Tab"
+        icon="arrow-left"
+        isOff={!indentItem(state, -1)}
+        onPress={() => actions.indent(-1)}
+      />
+      <ToolButton
+        name="deeper"
+        label="Item one level deeper"
+        keys="Tab"
+        icon="arrow-right"
+        isOff={!indentItem(state, 1)}
+        onPress={() => actions.indent(1)}
+      />
     </span>
   )
 }
 
-export type OpenBar = 'link' | 'find' | 'outline'
+const LANGUAGES: readonly [string, string][] = [
+  ['', 'Plain text'],
+  ['language-bash', 'Shell'],
+  ['language-css', 'CSS'],
+  ['language-html', 'HTML'],
+  ['language-javascript', 'JavaScript'],
+  ['language-json', 'JSON'],
+  ['language-python', 'Python'],
+  ['language-sql', 'SQL'],
+  ['language-typescript', 'TypeScript'],
+]
+
+function LanguageSelect({ block, actions }: BlockToolsProps) {
+  const language = (block.node.attrs['language'] as string | null) ?? ''
+  const isListed = LANGUAGES.some(([value]) => value === language)
+  return (
+    <span className="block-type">
+      <Icon name="code" />
+      <select
+        {...useTool('language')}
+        aria-label="Language of the code"
+        value={language}
+        onChange={(event) => actions.setLanguage(block.id, event.target.value)}
+      >
+        {!isListed && <option value={language}>{language.replace('language-', '')}</option>}
+        {LANGUAGES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

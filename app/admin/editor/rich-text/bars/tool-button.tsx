@@ -1,49 +1,51 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTool } from '#app/ui/buttons/toolbar.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 export type ToolButtonProps = {
-  /** Its name within the toolbar. */
+  /** Unique within the toolbar. */
   name: string
   label: string
-  /** As it is written, e.g. "Ctrl+B". */
-  keys?: string
-  isPressed?: boolean
-  /** Not now; it can still be reached, so that the focus is never lost. */
+  /** Keyboard shortcut as shown in the tooltip, e.g. "Ctrl+B". */
+  keys?: string | undefined
+  icon?: IconName
+  isPressed?: boolean | undefined
+  /** Unavailable but still focusable, so that the focus is never lost. */
   isOff?: boolean
-  isDisabled: boolean
   onPress: (event: MouseEvent) => void
-  children: ReactNode
+  /** Visible text of a button without an icon. */
+  children?: ReactNode
 }
 
-/** A tool that leaves focus and selection in the text it changes. */
+/** A toolbar button that leaves focus and selection where they are. */
 export function ToolButton(props: ToolButtonProps) {
-  const { name, label, keys, isPressed, isOff = false, isDisabled, onPress, children } = props
+  const { name, label, keys, icon, isPressed, isOff = false, onPress, children } = props
   return (
     <button
       type="button"
       {...useTool(name)}
-      className="block-tool"
+      className={icon ? 'block-tool' : 'block-tool block-tool--text'}
       data-part={name}
       aria-label={label}
       aria-pressed={isPressed}
       aria-disabled={isOff || undefined}
       title={keys === undefined ? label : `${label} (${keys})`}
-      disabled={isDisabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         if (!isOff) onPress(event)
       }}
     >
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   )
 }
 
-/** The marks of words that have a button (specification, section 5, "Rich text"), and code. */
+/** Inline marks with a button (specification, section 5, "Rich text"), and code. */
 export const MARK_TOOLS: readonly { mark: string; label: string; keys: string; icon: IconName }[] = [
   { mark: 'strong', label: 'Bold', keys: 'Ctrl+B', icon: 'bold' },
   { mark: 'em', label: 'Italic', keys: 'Ctrl+I', icon: 'italic' },
   { mark: 'u', label: 'Underline', keys: 'Ctrl+U', icon: 'underline' },
-  { mark: 'code', label: 'Code in a line', keys: 'Ctrl+E', icon: 'code' },
+  { mark: 'code', label: 'Inline code', keys: 'Ctrl+E', icon: 'code' },
 ]

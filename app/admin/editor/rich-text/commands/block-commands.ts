@@ -1,8 +1,8 @@
-/** What is done to whole blocks. Each is one step for undo. */
+/** Changes of whole blocks. Each is one undo step. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import type { Node, NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from '../document/schema.ts'
 import {
   findBlockAt,
@@ -14,71 +14,68 @@ import {
 
 const { nodes } = richSchema
 
-/** An empty block of a kind. */
-export function makeNode(type: RichBlockType, words: Node[] = []): Node {
-  const id = makeBlockId()
+/** @param content inline nodes to fill the block with */
+export function createNode(type: RichBlockType, content: Node[] = []): Node {
+  const id = createBlockId()
   switch (type) {
     case 'h1':
     case 'h2':
     case 'h3':
-      return nodes['heading']!.create({ id, level: Number(type[1]) }, words)
+      return nodes['heading']!.create({ id, level: Number(type[1]) }, content)
     case 'ordered-list':
     case 'unordered-list': {
       const name = type === 'ordered-list' ? 'ordered_list' : 'bullet_list'
       return nodes[name]!.create(
         { id },
-        splitLines(words).map((line) => nodes['list_item']!.create(null, line)),
+        splitLines(content).map((line) => nodes['list_item']!.create(null, line)),
       )
     }
     case 'quote':
-      return nodes['quote']!.create({ id }, nodes['paragraph']!.create(null, words))
     case 'callout':
-      return nodes['callout']!.create({ id }, nodes['paragraph']!.create(null, words))
-    case 'divider':
-      return nodes['divider']!.create({ id })
+      return nodes[type]!.create({ id }, nodes['paragraph']!.create(null, content))
     case 'code': {
-      const text = words.map((node) => node.text ?? '\n').join('')
+      const text = content.map((node) => node.text ?? '\n').join('')
       return nodes['code_block']!.create({ id }, text === '' ? [] : richSchema.text(text))
     }
     case 'table':
-      return makeTable(id)
+      return createTable(id)
     case 'image':
       return nodes['picture']!.create({ id })
+    case 'divider':
     case 'gallery':
-      return nodes['gallery']!.create({ id })
     case 'embed':
-      return nodes['embed']!.create({ id })
+      return nodes[type]!.create({ id })
     case 'tool':
       return nodes['tool']!.create({ id, title: 'ACoS calculator' })
     case 'html':
       return nodes['html_block']!.create({ id })
     default:
-      return nodes['paragraph']!.create({ id }, words)
+      return nodes['paragraph']!.create({ id }, content)
   }
 }
 
-/** Behind these the text goes on: nothing is filled in. */
+/** Block types without anything to fill in. */
 const CLOSED: readonly RichBlockType[] = ['divider', 'tool']
 
-/** A new block, and a line behind it where there is nothing to fill in. */
-export function makeNodes(type: RichBlockType): Node[] {
-  return CLOSED.includes(type) ? [makeNode(type), makeNode('paragraph')] : [makeNode(type)]
+/** A new block, followed by an empty paragraph if there is nothing to fill in. */
+export function createNodes(type: RichBlockType): Node[] {
+  return CLOSED.includes(type) ? [createNode(type), createNode('paragraph')] : [createNode(type)]
 }
 
-/** Two columns with a row of heads, as most tables begin. */
-function makeTable(id: string): Node {
-  const makeRow = (cell: string) =>
+/** A header row and two rows of two columns. */
+function createTable(id: string): Node {
+  const createRow = (cell: string) =>
     nodes['table_row']!.create(
       null,
       [1, 2].map(() => nodes[cell]!.createAndFill()!),
     )
-  const rows = ['table_header', 'table_cell', 'table_cell'].map(makeRow)
+  const rows = ['table_header', 'table_cell', 'table_cell'].map(createRow)
   return nodes['table']!.create({ id }, rows)
 }
 
-function splitLines(words: readonly Node[]): Node[][] {
+function splitLines(content: readonly Node[]): Node[][] {
   const lines: Node[][] = [[]]
-  for (const node of words) {
+  for (const node of content) {
     if (node.type.name === 'hard_break') lines.push([])
     else lines.at(-1)!.push(node)
   }
@@ -86,13 +83,13 @@ function splitLines(words: readonly Node[]): Node[][] {
   return filled.length > 0 ? filled : [[]]
 }
 
-/** The words of a block, its lines and items parted by line breaks. */
-function collectWords(node: Node): Node[] {
+/** The inline content of a block, with line breaks between its lines and items. */
+function collectInline(node: Node): Node[] {
   if (node.type.name === 'code_block') return collectCode(node.textContent)
   if (node.isTextblock) return [...node.children]
   return node.children.flatMap((child, at) => [
     ...(at > 0 ? [nodes.hard_break.create()] : []),
-    ...collectWords(child),
+    ...collectInline(child),
   ])
 }
 
@@ -107,7 +104,7 @@ function collectCode(text: string): Node[] {
 
 const FIXED = new Set(['html_block', 'table', 'divider', 'gallery', 'embed', 'tool'])
 
-/** Whether a block can become another kind without losing something. */
+/** Whether a block can change its type without losing content. */
 export const canChangeType = (node: Node): boolean =>
   !FIXED.has(node.type.name) && !(node.type.name === 'picture' && node.attrs['src'] !== '')
 
@@ -117,15 +114,17 @@ const LISTS: Partial<Record<RichBlockType, NodeType>> = {
 }
 const isList = ({ type }: Node): boolean => Object.values(LISTS).includes(type)
 
-/** Makes a block another kind and keeps its id and words. */
+/** Changes the type of a block and keeps its id and text. */
 export function changeType(state: EditorState, id: string, type: RichBlockType): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (!block || !canChangeType(block.node) || typeOf(block.node) === type) return null
   const isPicture = block.node.type.name === 'picture'
-  const words = isPicture ? readAlt(block.node) : collectWords(block.node)
+  const content = isPicture ? readAlt(block.node) : collectInline(block.node)
   const made =
-    isList(block.node) && LISTS[type] ? LISTS[type].create({ id }, block.node.content) : makeNode(type, words)
-  const attrs = type === 'image' ? { alt: words.map(({ text }) => text ?? ' ').join('') } : {}
+    isList(block.node) && LISTS[type]
+      ? LISTS[type].create({ id }, block.node.content)
+      : createNode(type, content)
+  const attrs = type === 'image' ? { alt: content.map(({ text }) => text ?? ' ').join('') } : {}
   const next = made.type.create({ ...made.attrs, ...attrs, id }, made.content, made.marks)
   const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, next)
   return selectBlock(change, block.index).scrollIntoView()
@@ -136,7 +135,7 @@ function readAlt(node: Node): Node[] {
   return alt === '' ? [] : [richSchema.text(alt)]
 }
 
-/** Puts blocks before the one at a place counted from 0, or in the place of it. */
+/** Inserts blocks before the one at an index, or replaces that one. */
 export function insertNodes(
   state: EditorState,
   at: number,
@@ -151,7 +150,7 @@ export function insertNodes(
   return selectBlock(change, Math.min(at, doc.childCount) + added.length - 1).scrollIntoView()
 }
 
-/** @param to its new place, counted from 0 */
+/** @param to new index */
 export function moveBlock(state: EditorState, id: string, to: number): Transaction | null {
   const block = findBlockById(state.doc, id)
   const place = Math.min(Math.max(to, 0), state.doc.childCount - 1)
@@ -168,7 +167,7 @@ export function moveBlock(state: EditorState, id: string, to: number): Transacti
   return change.scrollIntoView()
 }
 
-/** Takes a block out; the last one stays. The caret goes to a neighbour. */
+/** Removes a block unless it is the only one. The caret moves to a neighbor. */
 export function removeBlock(state: EditorState, id: string): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (!block || block.count === 1) return null
@@ -176,17 +175,21 @@ export function removeBlock(state: EditorState, id: string): Transaction | null 
   return selectBlock(change, Math.min(block.index, change.doc.childCount - 1)).scrollIntoView()
 }
 
-/** Puts a removed block back behind those that stood before it. */
-export function reinsertNode(state: EditorState, node: Node, before: readonly string[]): Transaction | null {
+/** Restores a removed block after those that preceded it. @param idsBefore order of the blocks before the removal */
+export function reinsertNode(
+  state: EditorState,
+  node: Node,
+  idsBefore: readonly string[],
+): Transaction | null {
   const id = node.attrs['id'] as string
   if (findBlockById(state.doc, id)) return null
-  const earlier = before.slice(0, before.indexOf(id))
+  const earlier = idsBefore.slice(0, idsBefore.indexOf(id))
   const at = state.doc.children.findLastIndex((child) => earlier.includes(child.attrs['id'] as string)) + 1
   const from = at >= state.doc.childCount ? state.doc.content.size : findBlockAt(state.doc, at).from
   return selectBlock(state.tr.insert(from, node), at).scrollIntoView()
 }
 
-/** A command that works on the block with the caret. */
+/** Turns a change of a block into a command for the current block. */
 export const onCurrentBlock =
   (change: (state: EditorState, id: string, index: number) => Transaction | null): Command =>
   (state, dispatch) => {

@@ -2,7 +2,12 @@ import { AllSelection, EditorState, NodeSelection, TextSelection } from 'prosemi
 import { expect, test } from 'vitest'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
 import { richSchema } from '../document/schema.ts'
-import { gatherPictures, gatherSelected, listSelectedPictures, MOST_PICTURES } from './gallery-commands.ts'
+import {
+  gatherPictures,
+  gatherSelected,
+  listSelectedPictures,
+  MAX_GALLERY_PICTURES,
+} from './gallery-commands.ts'
 
 /** A letter is a line with it, a figure a picture of that name, a point a picture that has no address yet. */
 function makeState(blocks: string): EditorState {
@@ -52,9 +57,9 @@ test('everything selected, with the words said of each picture', () => {
 test('one picture is no gallery, and more than fit in one look stay where they are', () => {
   const one = makeState('12')
   expect(gatherSelected(one.apply(one.tr.setSelection(NodeSelection.create(one.doc, 0))))).toBeNull()
-  const many = makeState('1'.repeat(MOST_PICTURES + 2))
+  const many = makeState('1'.repeat(MAX_GALLERY_PICTURES + 2))
   const all = many.apply(many.tr.setSelection(new AllSelection(many.doc)))
-  expect(listSelectedPictures(all)).toHaveLength(MOST_PICTURES)
+  expect(listSelectedPictures(all)).toHaveLength(MAX_GALLERY_PICTURES)
   expect(gatherSelected(all)!.doc.childCount).toBe(3)
 })
 

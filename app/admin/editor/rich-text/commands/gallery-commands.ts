@@ -1,28 +1,27 @@
-/** Pictures become a gallery, and a gallery pictures. Each is one step for undo. */
+/** Turns pictures into a gallery and back. Each change is one undo step. */
 import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { findBlockAt, findBlockById } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
 const { nodes } = richSchema
 
-/** As many as fit in one look. */
-export const MOST_PICTURES = 12
+export const MAX_GALLERY_PICTURES = 12
 
-/** How many pictures stand one below the other from a block on; 0 when another stands above it. */
+/** Number of consecutive pictures that start at a block; 0 if a picture precedes it. */
 export function countPictures(document: Node, id: string): number {
   const at = document.children.findIndex((node) => node.attrs['id'] === id)
   if (at === -1 || isPicture(document.children[at - 1])) return 0
   const end = document.children.findIndex((node, place) => place >= at && !isPicture(node))
-  return Math.min((end === -1 ? document.childCount : end) - at, MOST_PICTURES)
+  return Math.min((end === -1 ? document.childCount : end) - at, MAX_GALLERY_PICTURES)
 }
 
 const isPicture = (node: Node | undefined): boolean =>
   node?.type.name === 'picture' && node.attrs['src'] !== ''
 
-/** Makes the pictures from a block on one gallery. */
+/** Turns the consecutive pictures that start at a block into a gallery. */
 export function gatherPictures(state: EditorState, id: string): Transaction | null {
   const first = findBlockById(state.doc, id)?.index ?? 0
   return gather(
@@ -31,16 +30,16 @@ export function gatherPictures(state: EditorState, id: string): Transaction | nu
   )
 }
 
-/** The places of the pictures among what is selected, however far apart they stand. */
+/** Indexes of the selected pictures, which need not be adjacent. */
 export function listSelectedPictures({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): number[] {
   const [first, last] = [selection.$from.index(0), selection.$to.indexAfter(0)]
   return doc.children
     .map((node, at) => (at >= first && at < last && isPicture(node) ? at : -1))
     .filter((at) => at !== -1)
-    .slice(0, MOST_PICTURES)
+    .slice(0, MAX_GALLERY_PICTURES)
 }
 
-/** Makes the selected pictures one gallery, where the first of them is; what stands between them follows it. */
+/** Turns the selected pictures into a gallery in place of the first; other selected blocks follow it. */
 export const gatherSelected = (state: EditorState): Transaction | null =>
   gather(state, listSelectedPictures(state))
 
@@ -53,34 +52,34 @@ function gather(state: EditorState, places: readonly number[]): Transaction | nu
   })
   const change = state.tr
   for (const { from, node } of others.toReversed()) change.delete(from, from + node.nodeSize)
-  const gallery = nodes['gallery']!.create({ id: makeBlockId(), pictures })
+  const gallery = nodes['gallery']!.create({ id: createBlockId(), pictures })
   change.replaceWith(first.from, first.from + first.node.nodeSize, gallery)
   return change.setSelection(NodeSelection.create(change.doc, first.from)).scrollIntoView()
 }
 
-/** Puts pictures where an empty one stands: as one gallery, or one after another. */
-export function placePicked(
+/** Replaces an empty picture block by chosen pictures, as a gallery or as separate blocks. */
+export function insertChosenPictures(
   state: EditorState,
   id: string,
-  picked: readonly Omit<GalleryPicture, 'caption'>[],
+  chosen: readonly Omit<GalleryPicture, 'caption'>[],
   isGallery: boolean,
 ): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (!block) return null
-  const pictures = picked.map(({ src, alt }): GalleryPicture => ({ src, alt, caption: '' }))
+  const pictures = chosen.map(({ src, alt }): GalleryPicture => ({ src, alt, caption: '' }))
   const added = isGallery
-    ? [nodes['gallery']!.create({ id: makeBlockId(), pictures })]
-    : pictures.map((picture) => nodes['picture']!.create({ id: makeBlockId(), ...picture }))
+    ? [nodes['gallery']!.create({ id: createBlockId(), pictures })]
+    : pictures.map((picture) => nodes['picture']!.create({ id: createBlockId(), ...picture }))
   const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, added)
   return change.setSelection(NodeSelection.create(change.doc, block.from)).scrollIntoView()
 }
 
-/** Makes the pictures of a gallery blocks of their own. */
-export function scatterPictures(state: EditorState, id: string): Transaction | null {
+/** Replaces a gallery by separate picture blocks. */
+export function splitGallery(state: EditorState, id: string): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (block?.node.type.name !== 'gallery') return null
   const pictures = (block.node.attrs['pictures'] as GalleryPicture[]).map((picture) =>
-    nodes['picture']!.create({ id: makeBlockId(), ...picture }),
+    nodes['picture']!.create({ id: createBlockId(), ...picture }),
   )
   if (pictures.length === 0) return null
   const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, pictures)

@@ -5,24 +5,24 @@ import { richSchema } from '../document/schema.ts'
 
 const LINK = richSchema.marks['link']!
 
-/** Whether the caret or all selected words bear a mark. */
+/** Whether the caret or all of the selected text has a mark. */
 export function isMarked({ selection, storedMarks, doc }: EditorState, name: string): boolean {
   const type = richSchema.marks[name]!
   const { $from, from, to, empty } = selection
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined
   let isEverywhere = true
-  let hasWords = false
+  let hasText = false
   doc.nodesBetween(from, to, (node) => {
     if (!node.isText) return
-    hasWords = true
+    hasText = true
     if (!type.isInSet(node.marks)) isEverywhere = false
   })
-  return hasWords && isEverywhere
+  return hasText && isEverywhere
 }
 
 export type LinkAtCaret = { from: number; to: number; href: string }
 
-/** The link that the caret stands in. */
+/** The link at the caret. */
 export function findLink({ selection }: EditorState): LinkAtCaret | null {
   const { $from } = selection
   const mark = LINK.isInSet($from.marks()) ?? LINK.isInSet($from.nodeAfter?.marks ?? [])
@@ -42,10 +42,10 @@ export function findLink({ selection }: EditorState): LinkAtCaret | null {
 const readHref = (mark: Mark): string => (mark.attrs['properties'] as Properties)['href'] ?? ''
 
 /**
- * Links the selected words, or the link at the caret.
- * @param said what is put there when there are none
+ * Links the selected text or changes the link at the caret.
+ * @param text inserted when nothing is selected
  */
-export function setLink(state: EditorState, href: string, said = href): Transaction {
+export function setLink(state: EditorState, href: string, text = href): Transaction {
   const link = LINK.create({ properties: { href } })
   const { from, to, empty } = state.selection
   const existing = empty ? findLink(state) : null
@@ -56,8 +56,8 @@ export function setLink(state: EditorState, href: string, said = href): Transact
     const change = state.tr.removeMark(from, to, LINK)
     return selectEnd(change.addMark(from, to, link), to)
   }
-  const words: Node = richSchema.text(said, [link, ...(state.storedMarks ?? state.selection.$from.marks())])
-  return state.tr.replaceSelectionWith(words, false).removeStoredMark(LINK)
+  const node: Node = richSchema.text(text, [link, ...(state.storedMarks ?? state.selection.$from.marks())])
+  return state.tr.replaceSelectionWith(node, false).removeStoredMark(LINK)
 }
 
 function selectEnd(change: Transaction, at: number): Transaction {

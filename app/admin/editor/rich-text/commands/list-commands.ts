@@ -1,19 +1,19 @@
-/** Lists within lists: their items are those of one list, at levels. */
+/** Nested lists are stored as one list whose items have levels. */
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { MAX_LIST_LEVEL } from '#domain/posts/rich-text/list-nodes.ts'
 
 const levelOf = (item: Node): number => item.attrs['level'] as number
 
-/** The level of the item with the caret, counted from 0. */
+/** Level of the current item, from 0. */
 export const readLevel = ({ selection }: EditorState): number =>
   isItem(selection.$from.parent) ? levelOf(selection.$from.parent) : 0
 
 const isItem = (node: Node): boolean => node.type.name === 'list_item'
 
 /**
- * Puts the item with the caret, and those below it, one level deeper or higher.
- * @returns null where that can't be: no deeper than below the item before it, no higher than its list
+ * Moves the current item and its nested items one level deeper or higher.
+ * @returns null if that is not possible: at most one level below the previous item, and not above the list
  */
 export function indentItem(state: EditorState, step: -1 | 1): Transaction | null {
   const { $from, $to } = state.selection
@@ -48,17 +48,17 @@ export const indent =
     return change !== null
   }
 
-/** Enter in an empty item of an inner list: it goes on one level higher. */
+/** Enter in an empty item of a nested list: moves it one level higher. */
 export const leaveLevel: Command = (state, dispatch) =>
   state.selection.empty && state.selection.$from.parent.content.size === 0
     ? indent(-1)(state, dispatch)
     : false
 
-/** Backspace at the start of an item of an inner list. */
+/** Backspace at the start of an item of a nested list. */
 export const outdentAtStart: Command = (state, dispatch) =>
   state.selection.empty && state.selection.$from.parentOffset === 0 ? indent(-1)(state, dispatch) : false
 
-/** Enter: what follows the caret becomes an item of the same level. */
+/** Enter: the rest of the line becomes an item of the same level. */
 export const splitItem: Command = (state, dispatch) => {
   if (!isItem(state.selection.$from.parent) || state.selection.$to.depth !== 2) return false
   const change = state.tr.deleteSelection()

@@ -1,4 +1,4 @@
-/** What is done to the rows and columns of a table. Each is one step for undo. */
+/** Changes of table rows and columns. Each is one undo step. */
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import {
   addColumnAfter,
@@ -16,7 +16,7 @@ import {
   toggleHeader,
 } from 'prosemirror-tables'
 
-/** What is said aloud of each change. */
+/** Announcements for screen readers. */
 export const TABLE_CHANGES = {
   'row-above': 'Row added above',
   'row-below': 'Row added below',
@@ -34,7 +34,7 @@ export const TABLE_CHANGES = {
 
 export type TableChange = keyof typeof TABLE_CHANGES
 
-/** The table with the caret: where the selection begins, counted from 0, and how large the table is. */
+/** Position of the selection in the current table, from 0, and size of the table. */
 export type TablePlace = {
   row: number
   column: number
@@ -44,7 +44,7 @@ export type TablePlace = {
   hasHeadColumn: boolean
 }
 
-/** @returns null outside of tables */
+/** @returns null outside a table */
 export function findTable(state: EditorState): TablePlace | null {
   if (!isInTable(state)) return null
   const { map, table, top, left } = selectedRect(state)
@@ -58,7 +58,7 @@ export function findTable(state: EditorState): TablePlace | null {
   }
 }
 
-/** @returns null where it can't be done, e.g. the first row can't move up and the last can't be removed */
+/** @returns null if the change is impossible, e.g. moving the first row up */
 export function changeTable(state: EditorState, change: TableChange): Transaction | null {
   const place = findTable(state)
   if (!place || isImpossible(change, place)) return null

@@ -8,12 +8,12 @@ import {
 } from 'prosemirror-state'
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 
-/** A block of the document: where it is, and its place among the others counted from 0. */
+/** A block with its position in the document and its index among the blocks. */
 export type PlacedBlock = { node: Node; id: string; index: number; from: number; count: number }
 
 const idOf = (node: Node): string => node.attrs['id'] as string
 
-/** The block that the caret is in, or where a selection begins. */
+/** The block with the caret or the start of the selection. */
 export function findCurrentBlock(state: Pick<EditorState, 'doc' | 'selection'>): PlacedBlock {
   const { $from } = state.selection
   return findBlockAt(state.doc, Math.min($from.index(0), state.doc.childCount - 1))
@@ -26,21 +26,24 @@ export function findBlockAt(document: Node, index: number): PlacedBlock {
   return { node, id: idOf(node), index, from, count: document.childCount }
 }
 
-/** @returns null when there is no such block */
+/** @returns null if there is no such block */
 export function findBlockById(document: Node, id: string): PlacedBlock | null {
   const index = document.children.findIndex((node) => idOf(node) === id)
   return index === -1 ? null : findBlockAt(document, index)
 }
 
-/** The caret at the end of a block, or the whole block when it has no words. */
+export const isEmptyParagraph = (node: Node): boolean =>
+  node.type.name === 'paragraph' && node.content.size === 0
+
+/** Puts the caret at an end of a block, or selects the whole block if it has no text. */
 export function selectBlock(
   transaction: Transaction,
   index: number,
-  wanted: 'start' | 'end' = 'end',
+  end: 'start' | 'end' = 'end',
 ): Transaction {
   const { node, from } = findBlockAt(transaction.doc, Math.min(index, transaction.doc.childCount - 1))
-  // A table is filled from its first cell on.
-  const side = node.type.name === 'table' ? 'start' : wanted
+  // Tables are filled in from their first cell.
+  const side = node.type.name === 'table' ? 'start' : end
   const selection: Selection = node.isAtom
     ? NodeSelection.create(transaction.doc, from)
     : TextSelection.near(
@@ -66,7 +69,7 @@ const TYPES: Record<string, RichBlockType> = {
   html_block: 'html',
 }
 
-/** Headings below the third level are of the third for the choice of type. */
+/** Deeper headings count as level 3, the last one that can be chosen. */
 export function typeOf(node: Node): RichBlockType {
   if (node.type.name !== 'heading') return TYPES[node.type.name] ?? 'html'
   const level = node.attrs['level'] as number

@@ -6,18 +6,19 @@ const idOf = (node: Node): unknown => node.attrs['id']
 const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
 
 /**
- * What became of whole blocks by a key or a sign, in words for those who don't see it: another kind, or a removal.
- * @returns null when words alone changed, or a line was parted or joined
+ * Announcement of a change of whole blocks by keys or input rules: another type, or a removal.
+ * @returns null if only text changed, or a line was split or joined
  */
 export function describeBlocks(before: Node, after: Node): string | null {
   const at = findFirstChange(before, after)
-  const [was, is] = [before.maybeChild(at), after.maybeChild(at)]
-  const gone = before.childCount - after.childCount
-  if (was && is && idOf(was) === idOf(is)) {
-    return typeOf(was) === typeOf(is) ? null : `Block ${at + 1} is now ${nameOf(is)}.`
+  const [previous, next] = [before.maybeChild(at), after.maybeChild(at)]
+  const removed = before.childCount - after.childCount
+  if (previous && next && idOf(previous) === idOf(next)) {
+    return typeOf(previous) === typeOf(next) ? null : `Block ${at + 1} is now ${nameOf(next)}.`
   }
-  if (gone > 1) return `${gone} blocks removed, ${after.childCount} left.`
-  if (gone === 1 && was && !was.isTextblock) return `${nameOf(was)} removed, ${after.childCount} left.`
+  if (removed > 1) return `${removed} blocks removed, ${after.childCount} left.`
+  if (removed === 1 && previous && !previous.isTextblock)
+    return `${nameOf(previous)} removed, ${after.childCount} left.`
   return null
 }
 

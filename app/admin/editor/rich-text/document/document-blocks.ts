@@ -4,55 +4,56 @@ import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { blockToNode } from '#domain/posts/rich-text/block-to-node.ts'
 import { nodeToBlock } from '#domain/posts/rich-text/node-to-block.ts'
 import type { RichBlock } from '#domain/posts/rich-text/rich-nodes.ts'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from './schema.ts'
 
-/** What a document was made of, by block id, newest first: whatever is still as it was read is given back as it was. */
+/** The block that a node was created from. An unchanged node is stored as exactly that block again. */
 type Source = { block: EditedBlock; node: Node }
 
 export type DocumentBlocks = {
   document: Node
-  /** A document of other blocks that take the place of these; what was made of the former ones is still known. */
+  /** Creates a document from other blocks; the sources of earlier nodes stay known. */
   reopen: (blocks: readonly EditedBlock[]) => Node
-  /** The blocks of a later state of the document. Nodes that did not change give the same objects again. */
+  /** Returns the blocks of a document. Unchanged nodes give the same objects again. */
   read: (document: Node) => EditedBlock[]
 }
 
-/** What is made of blocks before their document is opened. */
-export type MadeNodes = WeakMap<EditedBlock, Node>
+/** Nodes that were prepared before the document is opened. */
+export type PreparedNodes = WeakMap<EditedBlock, Node>
 
 /**
- * Makes the nodes of blocks that have none yet, as far as the time goes.
- * @returns whether all of them are made
+ * Prepares nodes until a deadline.
+ * @param until value of `performance.now()`
+ * @returns whether all blocks have nodes
  */
-export function makeNodes(
+export function prepareNodes(
   blocks: readonly EditedBlock[],
   syntax: TextSyntax,
-  { made, until }: { made: MadeNodes; until: number },
+  { prepared, until }: { prepared: PreparedNodes; until: number },
 ): boolean {
   for (const block of blocks) {
-    if (made.has(block)) continue
+    if (prepared.has(block)) continue
     if (performance.now() > until) return false
-    made.set(block, makeNode(block, syntax))
+    prepared.set(block, toNode(block, syntax))
   }
   return true
 }
 
-const makeNode = (block: EditedBlock, syntax: TextSyntax): Node =>
+const toNode = (block: EditedBlock, syntax: TextSyntax): Node =>
   richSchema.nodeFromJSON(blockToNode(block, syntax))
 
-/** A document for these blocks, and how its later states become blocks again. */
+/** Creates a document from blocks, and converts its later states back to blocks. */
 export function openDocument(
   blocks: readonly EditedBlock[],
   syntax: TextSyntax,
-  made: MadeNodes = new WeakMap(),
+  prepared: PreparedNodes = new WeakMap(),
 ): DocumentBlocks {
   const sources = new Map<string, Source[]>()
-  const make = (given: readonly EditedBlock[]): Node => {
+  const create = (given: readonly EditedBlock[]): Node => {
     const used = new Set<string>()
     const nodes = given.map((one) => {
-      const block = used.has(one.id) || one.id === '' ? { ...one, id: makeBlockId() } : one
-      const node = made.get(block) ?? makeNode(block, syntax)
+      const block = used.has(one.id) || one.id === '' ? { ...one, id: createBlockId() } : one
+      const node = prepared.get(block) ?? toNode(block, syntax)
       used.add(block.id)
       sources.set(block.id, [{ block, node }, ...(sources.get(block.id) ?? [])])
       return node
@@ -70,14 +71,14 @@ export function openDocument(
     return block
   }
   return {
-    document: make(blocks),
-    reopen: make,
-    read: (document) => withoutLastLine(document).map(readNode),
+    document: create(blocks),
+    reopen: create,
+    read: (document) => withoutTrailingParagraphs(document).map(readNode),
   }
 }
 
-/** An empty line below a text is where it would go on; alone it is a block. */
-function withoutLastLine(document: Node): Node[] {
+/** Empty paragraphs at the end are not stored, unless there is nothing else. */
+function withoutTrailingParagraphs(document: Node): Node[] {
   const nodes = [...document.children]
   while (nodes.length > 1) {
     const last = nodes.at(-1)!

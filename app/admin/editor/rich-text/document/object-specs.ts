@@ -1,4 +1,4 @@
-/** Blocks without a caret, which React draws: pictures, galleries, embeds and the tool. What they are copied as is read again by paste. */
+/** Blocks rendered by React: pictures, galleries, embeds and tools. `toDOM` is what is copied and pasted. */
 import type { Attrs, DOMOutputSpec, NodeSpec } from 'prosemirror-model'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
 import { GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'

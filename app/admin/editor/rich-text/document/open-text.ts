@@ -3,18 +3,18 @@ import type { EditorView } from 'prosemirror-view'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { TextHistory } from '#app/admin/editor/history/text-history.ts'
-import { type DocumentBlocks, makeNodes, openDocument } from './document-blocks.ts'
+import { type DocumentBlocks, openDocument, prepareNodes, type PreparedNodes } from './document-blocks.ts'
 
-/** Short beside the 50 ms after which people notice that a page doesn't answer, slow processors included. */
-const PART_MS = 8
+/** Well below the 50 ms after which a blocked page is noticed, even on slow processors. */
+const PREPARE_SLICE_MS = 8
 
-/** The text that is open: its view, and which lists of blocks came from it, so that it is not opened on them again. */
+/** The open text: its view, and which lists of blocks it produced, so that those are not opened again. */
 export class OpenText {
   #view: EditorView | null = null
   #history: TextHistory | null = null
   #opened: DocumentBlocks | null = null
   #given = new WeakSet<readonly EditedBlock[]>()
-  #made: WeakMap<EditedBlock, Node> = new WeakMap()
+  #prepared: PreparedNodes = new WeakMap()
 
   getView = (): EditorView | null => this.#view
 
@@ -22,26 +22,28 @@ export class OpenText {
     return this.#history
   }
 
-  /** Both are null when the text is closed. */
+  /** Pass null for both to close the text. */
   setView(view: EditorView | null, history: TextHistory | null): void {
     this.#history?.close()
     this.#view = view
     this.#history = history
   }
 
-  /** A part of the work of opening: a long text all at once would hold up the page. @returns whether none is left */
+  /** Prepares part of a long text, so that opening it does not block the page. @returns whether all is prepared */
   prepare(blocks: readonly EditedBlock[], syntax: TextSyntax): boolean {
-    return makeNodes(blocks, syntax, { made: this.#made, until: performance.now() + PART_MS })
+    return prepareNodes(blocks, syntax, {
+      prepared: this.#prepared,
+      until: performance.now() + PREPARE_SLICE_MS,
+    })
   }
 
-  /** @returns the document of blocks that take the place of whatever was open */
   open(blocks: readonly EditedBlock[], syntax: TextSyntax): Node {
-    this.#opened = openDocument(blocks, syntax, this.#made)
+    this.#opened = openDocument(blocks, syntax, this.#prepared)
     this.#given = new WeakSet([blocks])
     return this.#opened.document
   }
 
-  /** @returns the document of blocks that take the place of what is open, which can be taken back */
+  /** Creates the document for blocks that replace the open ones; the replacement can be undone. */
   reopen(blocks: readonly EditedBlock[]): Node {
     this.#given = new WeakSet([blocks])
     return this.#opened!.reopen(blocks)

@@ -1,13 +1,13 @@
-/** The documents of the post editor: the blocks of the specification, quotes, code, and HTML that is kept as it is. */
+/** ProseMirror schema of posts: the blocks of the specification, further blocks, and HTML that is kept unchanged. */
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Properties } from 'hast'
 import { tableNodes } from 'prosemirror-tables'
 import { ID, mark, OBJECTS } from './object-specs.ts'
 
-/** `marks: '_'` by default: words with any marks. */
-const WORDS = 'inline*'
+/** Text with any marks (ProseMirror's default). */
+const INLINE = 'inline*'
 
-/** For styles and for those who hear the list. */
+/** For styles and screen readers. */
 function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
   if (level === 0) return {}
   return {
@@ -19,14 +19,14 @@ function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
 
 const BLOCKS: Record<string, NodeSpec> = {
   paragraph: {
-    content: WORDS,
+    content: INLINE,
     group: 'block',
     attrs: ID,
     parseDOM: [{ tag: 'p' }],
     toDOM: ({ attrs }) => ['p', mark(attrs), 0],
   },
   heading: {
-    content: WORDS,
+    content: INLINE,
     group: 'block',
     attrs: { ...ID, level: { default: 2 } },
     defining: true,
@@ -47,9 +47,9 @@ const BLOCKS: Record<string, NodeSpec> = {
     parseDOM: [{ tag: 'ul' }],
     toDOM: ({ attrs }) => ['ul', mark(attrs), 0],
   },
-  /** Items of a list within a list follow the one they belong to. */
+  /** Items of a nested list follow their parent item. */
   list_item: {
-    content: WORDS,
+    content: INLINE,
     defining: true,
     attrs: { level: { default: 0 }, isOrdered: { default: false } },
     parseDOM: [{ tag: 'li' }],
@@ -97,7 +97,7 @@ const BLOCKS: Record<string, NodeSpec> = {
   },
 }
 
-/** Cells hold one line of words. Their frame is the block, so that a wide table scrolls in it. */
+/** Cells hold one paragraph. A frame around the table lets a wide one scroll. */
 const { table, ...TABLE_PARTS } = tableNodes({
   tableGroup: 'block',
   cellContent: 'paragraph',
@@ -117,19 +117,19 @@ const plainMark = (tag: string, ...others: string[]): MarkSpec => ({
   toDOM: (): DOMOutputSpec => [tag, 0],
 })
 
-/** A mark that keeps every attribute it was read with. */
+/** A mark that keeps all attributes it was read with. */
 const attributedMark = (tag: string, spec: Partial<MarkSpec> = {}): MarkSpec => ({
   attrs: { properties: { default: {} } },
   ...spec,
   toDOM: ({ attrs }): DOMOutputSpec => [tag, listAttributes(attrs['properties'] as Properties), 0],
 })
 
-/** For looks: a link in the editor shows where it leads; ids belong to the page the post is read on. */
+/** Only attributes that matter in the editor; ids belong to the published page. */
 function listAttributes({ href, title }: Properties): Record<string, string> {
   return { ...(typeof href === 'string' && { href }), ...(typeof title === 'string' && { title }) }
 }
 
-/** In the order of `MARK_ORDER`: the outermost first. */
+/** Outermost first, in the order of `MARK_ORDER`. */
 const MARKS: Record<string, MarkSpec> = {
   link: attributedMark('a', { inclusive: false }),
   strong: plainMark('strong', 'b'),

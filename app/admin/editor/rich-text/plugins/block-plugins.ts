@@ -1,39 +1,40 @@
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
+import { findCurrentBlock } from '../document/blocks-in-view.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 
-const WORDS = {
+const PLACEHOLDERS = {
   paragraph: 'Write, or type / for a block',
   heading: 'Heading',
-  quote: 'Quotation',
-  callout: 'What stands out',
+  quote: 'Quote',
+  callout: 'Note',
   code_block: 'Code',
 } as const
 
-/** In the empty block with the caret, what can be written there. Drawn by CSS, so that nobody takes it for words. */
+/** Placeholder of the current block while it is empty. Rendered by CSS, so that it is not part of the text. */
 export function showPlaceholders(): Plugin {
   return new Plugin({
     props: {
       decorations: ({ doc, selection }) => {
         const isAlone = doc.childCount === 1
-        const index = Math.min(selection.$from.index(0), doc.childCount - 1)
-        const node = doc.child(index)
-        const words = WORDS[node.type.name as keyof typeof WORDS]
+        const { node, from } = findCurrentBlock({ doc, selection })
+        const placeholder = PLACEHOLDERS[node.type.name as keyof typeof PLACEHOLDERS]
         const isEmpty = node.textContent === '' && !node.firstChild?.isLeaf
-        if (!words || !isEmpty || !(selection.empty || isAlone)) return null
-        let from = 0
-        for (let at = 0; at < index; at += 1) from += doc.child(at).nodeSize
+        if (!placeholder || !isEmpty || !(selection.empty || isAlone)) return null
         return DecorationSet.create(doc, [
-          Decoration.node(from, from + node.nodeSize, { class: 'rich-empty', 'data-placeholder': words }),
+          Decoration.node(from, from + node.nodeSize, {
+            class: 'rich-empty',
+            'data-placeholder': placeholder,
+          }),
         ])
       },
     },
   })
 }
 
-/** Gives every block an id of its own: parting a block, or pasting one, leaves two with the same, or one with none. */
+/** Keeps block ids unique: splitting or pasting a block leaves duplicates or an empty id. */
 export function keepBlockIds(): Plugin {
   return new Plugin({
     appendTransaction: (transactions, _before, { doc, tr }) => {
@@ -41,7 +42,7 @@ export function keepBlockIds(): Plugin {
       const seen = new Set<string>()
       doc.forEach((node, at) => {
         const id = node.attrs['id'] as string
-        if (id === '' || seen.has(id)) tr.setNodeAttribute(at, 'id', makeBlockId())
+        if (id === '' || seen.has(id)) tr.setNodeAttribute(at, 'id', createBlockId())
         seen.add(id)
       })
       return tr.docChanged ? tr : null
@@ -51,8 +52,8 @@ export function keepBlockIds(): Plugin {
 
 const known = new WeakMap<Node, readonly number[]>()
 
-/** Where the heads of a table begin that have no words yet. */
-function findEmptyHeads(table: Node): readonly number[] {
+/** Positions of the empty header cells of a table. */
+function findEmptyHeaders(table: Node): readonly number[] {
   const found = known.get(table)
   if (found) return found
   const places: number[] = []
@@ -65,20 +66,20 @@ function findEmptyHeads(table: Node): readonly number[] {
   return places
 }
 
-/** A head without words heads nothing: until it has some, it is a cell for those who are read to. */
-export function demoteEmptyHeads(): Plugin {
+/** Exposes empty header cells as plain cells: a header without a name would confuse screen readers. */
+export function markEmptyHeadersAsCells(): Plugin {
   return new Plugin({
     props: {
       decorations: ({ doc }) => {
-        const made: Decoration[] = []
+        const decorations: Decoration[] = []
         doc.forEach((table, from) => {
           if (table.type.name !== 'table') return
-          for (const at of findEmptyHeads(table)) {
+          for (const at of findEmptyHeaders(table)) {
             const start = from + 1 + at
-            made.push(Decoration.node(start, start + doc.nodeAt(start)!.nodeSize, { role: 'cell' }))
+            decorations.push(Decoration.node(start, start + doc.nodeAt(start)!.nodeSize, { role: 'cell' }))
           }
         })
-        return made.length === 0 ? null : DecorationSet.create(doc, made)
+        return decorations.length === 0 ? null : DecorationSet.create(doc, decorations)
       },
     },
   })
@@ -88,7 +89,7 @@ type Shown = { problems: readonly FormProblem[]; marks: DecorationSet }
 
 const KEY = new PluginKey<Shown>('problems')
 
-/** Says below a block what is wrong with it, until it is changed. Pictures say it themselves. */
+/** Shows the problem of a block below it until the block is changed. Pictures show their own. */
 export function showProblems(): Plugin<Shown> {
   return new Plugin<Shown>({
     key: KEY,

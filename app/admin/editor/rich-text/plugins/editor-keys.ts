@@ -12,8 +12,8 @@ import {
   becomeParagraph,
   breakCell,
   breakLine,
-  goOnAtEnd,
-  goOnBelow,
+  continueAtEnd,
+  continueBelow,
   leaveCode,
   leaveHeading,
   leaveOnEmptyLine,
@@ -31,10 +31,7 @@ export type EditorKeys = {
 const { marks } = richSchema
 const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => changeType(state, id, type))
 
-/**
- * The keys of the text. Tab goes from cell to cell and puts an item below the one before it; elsewhere, and where it
- * could do no more, it leaves the text.
- */
+/** Keyboard shortcuts. Tab moves between table cells and indents list items; otherwise it leaves the text. */
 export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | 'redo'>): Plugin[] {
   const run =
     (action: () => void): Command =>
@@ -42,7 +39,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       action()
       return true
     }
-  const own: Record<string, Command> = {
+  const bindings: Record<string, Command> = {
     'Mod-z': run(history.undo),
     'Mod-y': run(history.redo),
     'Mod-Shift-z': run(history.redo),
@@ -69,7 +66,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       leaveOnEmptyLine,
       leaveCode,
       leaveHeading,
-      goOnBelow,
+      continueBelow,
       splitItem,
     ),
     'Shift-Enter': breakLine,
@@ -78,10 +75,10 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       if (change) dispatch?.(change)
       return change !== null
     },
-    ArrowDown: goOnAtEnd,
+    ArrowDown: continueAtEnd,
     Tab: chainCommands(enterObject, goToNextCell(1), indent(1)),
     'Shift-Tab': chainCommands(goToNextCell(-1), indent(-1)),
     Backspace: chainCommands(undoInputRule, outdentAtStart, becomeParagraph),
   }
-  return [keymap(own), keymap(baseKeymap)]
+  return [keymap(bindings), keymap(baseKeymap)]
 }

@@ -1,9 +1,9 @@
-/** What is typed at the start of a paragraph, as in Markdown, makes it another kind of block. */
+/** Markdown shortcuts: signs at the start of a paragraph change its type, signs around text become marks. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { type InputRule, InputRule as Rule, inputRules } from 'prosemirror-inputrules'
 import type { Mark, Node } from 'prosemirror-model'
 import { type Plugin, Selection } from 'prosemirror-state'
-import { changeType, makeNodes } from '../commands/block-commands.ts'
+import { changeType, createNodes } from '../commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
@@ -23,20 +23,20 @@ const SPANS: readonly [RegExp, string][] = [
 ]
 
 export function readMarkdown(): Plugin {
-  return inputRules({ rules: [...STARTS.map(makeStart), ...SPANS.map(makeSpan), DIVIDER] })
+  return inputRules({ rules: [...STARTS.map(createBlockRule), ...SPANS.map(createMarkRule), DIVIDER] })
 }
 
-/** Three dashes in a paragraph of their own. */
+/** Three dashes alone in a paragraph. */
 const DIVIDER = new Rule(/^---$/, (state) => {
   const block = findCurrentBlock(state)
   if (block.node.type.name !== 'paragraph') return null
-  const [divider, ...others] = makeNodes('divider') as [Node, ...Node[]]
-  const made = [divider.type.create({ ...divider.attrs, id: block.id }), ...others]
-  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, made)
+  const [divider, ...others] = createNodes('divider') as [Node, ...Node[]]
+  const blocks = [divider.type.create({ ...divider.attrs, id: block.id }), ...others]
+  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, blocks)
   return selectBlock(change, block.index + 1)
 })
 
-function makeStart([pattern, type]: readonly [RegExp, RichBlockType]): InputRule {
+function createBlockRule([pattern, type]: readonly [RegExp, RichBlockType]): InputRule {
   return new Rule(pattern, (state, _match, start, end) => {
     const block = findCurrentBlock(state)
     if (block.node.type.name !== 'paragraph') return null
@@ -52,14 +52,14 @@ function makeStart([pattern, type]: readonly [RegExp, RichBlockType]): InputRule
   })
 }
 
-function makeSpan([pattern, name]: readonly [RegExp, string]): InputRule {
+function createMarkRule([pattern, name]: readonly [RegExp, string]): InputRule {
   return new Rule(pattern, (state, match, _start, end) => {
-    const [, written = '', words = ''] = match
+    const [, written = '', text = ''] = match
     const mark: Mark = richSchema.marks[name]!.create()
     const from = end - written.length + 1
     const { parent } = state.doc.resolve(from)
     if (!parent.type.allowsMarkType(mark.type)) return null
-    const change = state.tr.replaceWith(from, end, richSchema.text(words, [mark]))
+    const change = state.tr.replaceWith(from, end, richSchema.text(text, [mark]))
     return change.removeStoredMark(mark)
   })
 }

@@ -1,5 +1,4 @@
-/** What comes in by paste and drop: meaning stays, looks go. Nothing of it reaches the document as HTML. */
-
+/** Pasted and dropped content: structure is kept, styling is not. Unsanitized HTML never reaches the document. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { isInTable } from 'prosemirror-tables'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
@@ -9,18 +8,15 @@ import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts
 import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { blockToNode } from '#domain/posts/rich-text/block-to-node.ts'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
-import { findCurrentBlock } from '../document/blocks-in-view.ts'
+import { findCurrentBlock, isEmptyParagraph } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
 export type Pasted = { transaction: Transaction; count: number }
 
-/**
- * Takes the words of a clipboard into the document.
- * @returns null when there is nothing to take
- */
-export function pasteWords(state: EditorState, data: DataTransfer, syntax: TextSyntax): Pasted | null {
+/** @returns null if the clipboard has no text */
+export function pasteText(state: EditorState, data: DataTransfer, syntax: TextSyntax): Pasted | null {
   const text = data.getData('text/plain')
   if (state.selection.$from.parent.type.spec.code && text !== '') {
     return { transaction: state.tr.insertText(text.replace(/\r\n?/g, '\n')), count: 1 }
@@ -30,59 +26,64 @@ export function pasteWords(state: EditorState, data: DataTransfer, syntax: TextS
   const [only] = nodes
   if (!only) return null
   if (isInTable(state) && nodes.every((node) => node.isTextblock)) {
-    return { transaction: placeLines(state, nodes).scrollIntoView(), count: 0 }
+    return { transaction: insertLines(state, nodes).scrollIntoView(), count: 0 }
   }
   const isInline = nodes.length === 1 && only.type.name === 'paragraph'
   const transaction = isInline
     ? state.tr.replaceSelection(new Slice(only.content, 0, 0))
-    : placeBlocks(state, nodes)
+    : insertBlocks(state, nodes)
   return { transaction: transaction.scrollIntoView(), count: isInline ? 0 : nodes.length }
 }
 
-/** Cells have no paragraphs: those pasted there become lines. */
-function placeLines(state: EditorState, nodes: readonly Node[]): Transaction {
-  const words = nodes.flatMap((node, at) => [
+/** Table cells hold one paragraph, so pasted ones become lines. */
+function insertLines(state: EditorState, nodes: readonly Node[]): Transaction {
+  const lines = nodes.flatMap((node, at) => [
     ...(at > 0 ? [richSchema.nodes.hard_break.create()] : []),
     ...node.children,
   ])
-  return state.tr.replaceSelection(new Slice(Fragment.from(words), 0, 0))
+  return state.tr.replaceSelection(new Slice(Fragment.from(lines), 0, 0))
 }
 
 function readBlocks(html: string, text: string, syntax: TextSyntax): EditedBlock[] {
   try {
-    const blocks = html === '' ? [] : pastedHtmlToBlocks(html, syntax, makeBlockId)
-    return blocks.length > 0 ? blocks : readMarkdownBlocks(text, syntax, makeBlockId)
+    const blocks = html === '' ? [] : pastedHtmlToBlocks(html, syntax, createBlockId)
+    return blocks.length > 0 ? blocks : readMarkdownBlocks(text, syntax, createBlockId)
   } catch (error) {
     if (!(error instanceof HtmlLimitError)) throw error
-    return readMarkdownBlocks(text, syntax, makeBlockId)
+    return readMarkdownBlocks(text, syntax, createBlockId)
   }
 }
 
-/** In the place of an empty block, or behind the one with the caret. */
-function placeBlocks(state: EditorState, nodes: readonly Node[]): Transaction {
+/** Replaces the current block if it is empty, else inserts after it. */
+function insertBlocks(state: EditorState, nodes: readonly Node[]): Transaction {
   const change = state.selection.empty ? state.tr : state.tr.deleteSelection()
   const block = findCurrentBlock(change)
-  const isEmpty = block.node.type.name === 'paragraph' && block.node.content.size === 0
   const after = block.from + block.node.nodeSize
-  return change.replaceWith(isEmpty ? block.from : after, after, Fragment.from([...nodes]))
+  return change.replaceWith(
+    isEmptyParagraph(block.node) ? block.from : after,
+    after,
+    Fragment.from([...nodes]),
+  )
 }
 
-/** @returns null when the clipboard holds anything else, or there are words on the line */
+/**
+ * Pastes the address of a video or post of another site as a link, which `embedAddress` then replaces: two undo steps.
+ * @returns null for any other text, or if the line is not empty
+ */
 export function writeAddress(state: EditorState, data: DataTransfer): Transaction | null {
   const { node } = findCurrentBlock(state)
   const address = data.getData('text/plain').trim()
-  const isEmptyLine = state.selection.empty && node.type.name === 'paragraph' && node.content.size === 0
-  if (!isEmptyLine || !readEmbed(address)) return null
+  if (!state.selection.empty || !isEmptyParagraph(node) || !readEmbed(address)) return null
   const mark = richSchema.marks.link!.create({ properties: { href: address } })
   return state.tr.replaceSelectionWith(richSchema.text(address, [mark]), false)
 }
 
-/** Makes a line that is nothing but such an address what it shows. */
+/** Replaces a line that is only such an address by an embed. */
 export function embedAddress(state: EditorState): Transaction | null {
   const { node, id, from } = findCurrentBlock(state)
   const embed = readEmbed(node.textContent)
   if (node.type.name !== 'paragraph' || !embed) return null
-  const made = richSchema.nodes['embed']!.create({ id, url: embed.page })
-  const change = state.tr.replaceWith(from, from + node.nodeSize, made)
+  const block = richSchema.nodes['embed']!.create({ id, url: embed.page })
+  const change = state.tr.replaceWith(from, from + node.nodeSize, block)
   return change.setSelection(NodeSelection.create(change.doc, from)).scrollIntoView()
 }

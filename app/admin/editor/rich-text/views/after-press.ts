@@ -1,28 +1,22 @@
-/** Whoever presses something meets it where it was: what closes meanwhile moves nothing until the press is over. */
 let isPressed = false
 
-const note = ({ type }: Event) => {
+const trackPress = ({ type }: Event) => {
   isPressed = type === 'pointerdown'
 }
 
-/** Begins to know of presses. Once is enough; more does no harm. */
+/** Starts tracking presses; safe to call more than once. */
 export function watchPresses(): void {
   for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
-    window.addEventListener(name, note, { capture: true })
+    window.addEventListener(name, trackPress, { capture: true })
 }
 
-/** Runs something when nothing is pressed any more, and what a press led to has happened. */
+/** Runs an action after the current press and its click, so that nothing moves under the pointer. */
 export function afterPress(action: () => void): void {
-  const settle = () => setTimeout(action)
-  if (!isPressed) return void settle()
+  const runLater = () => setTimeout(action)
+  if (!isPressed) return void runLater()
   const released = new AbortController()
+  const { signal } = released
+  signal.addEventListener('abort', runLater)
   for (const name of ['pointerup', 'pointercancel'])
-    window.addEventListener(
-      name,
-      () => {
-        released.abort()
-        settle()
-      },
-      { signal: released.signal },
-    )
+    window.addEventListener(name, () => released.abort(), { signal })
 }

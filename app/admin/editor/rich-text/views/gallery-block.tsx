@@ -1,219 +1,220 @@
-import { type DragEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { FileButton } from '#app/admin/media/file-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
-import { isUnsaid } from '#domain/pictures/unsaid-pictures.ts'
+import { AltField } from '#app/admin/editor/pictures/picture-text-fields.tsx'
+import { UploadProgress } from '#app/admin/editor/pictures/upload-progress.tsx'
+import { usePictureUpload } from '#app/admin/editor/pictures/use-picture-upload.ts'
+import { needsAltText } from '#domain/pictures/missing-alt-texts.ts'
+import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { writeNodeHtml } from '#domain/posts/rich-text/node-to-html.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
-import { usePictureUpload } from '#app/admin/editor/pictures/use-picture-upload.ts'
-import { MOST_PICTURES } from '../commands/gallery-commands.ts'
-import { GalleryFields } from './gallery-fields.tsx'
+import { MAX_GALLERY_PICTURES } from '../commands/gallery-commands.ts'
 import { GalleryStrip } from './gallery-strip.tsx'
 import '#app/posts/blocks/article-tools.css'
-import './gallery-block.css'
 import './shown-picture.css'
 
 export type GalleryBlockProps = {
   pictures: readonly GalleryPicture[]
   isSelected: boolean
   writer: PostWriter
-  isDisabled: boolean
   onChange: (edit: (pictures: GalleryPicture[]) => GalleryPicture[]) => void
-  onScatter: () => void
-  onBusy: (isBusy: boolean) => void
+  /** Replaces the gallery by separate pictures. */
+  onSplit: () => void
 }
 
-const PERCENT = 100
-
-/** Pictures side by side: their order above, and the words of the chosen one below. */
+/** A gallery: its pictures in order, and the fields of the current one. */
 export default function GalleryBlock(props: GalleryBlockProps) {
-  const { pictures, writer, isDisabled, onChange, onScatter, onBusy } = props
-  const id = useId()
-  const [wanted, choose] = useState(0)
-  const [said, say] = useState('')
-  const chosen = Math.min(wanted, pictures.length - 1)
-  const add = (picture: GalleryPicture) => onChange((all) => [...all, picture].slice(0, MOST_PICTURES))
-  const upload = useGalleryUpload({ writer, onDone: (src) => add({ src, alt: '', caption: '' }), onBusy })
-  const room = MOST_PICTURES - pictures.length
-  const take = (files: readonly File[]) => {
-    const usable = files.filter(({ type }) => type.startsWith('image/')).slice(0, room)
-    if (usable.length > 0) upload.start(usable)
-    return usable.length > 0
+  const { pictures, isSelected, writer, onChange, onSplit } = props
+  const [wanted, setWanted] = useState(0)
+  const [announcement, announce] = useState('')
+  const current = Math.min(wanted, pictures.length - 1)
+  const picture = pictures[current]
+  const add = (added: readonly GalleryPicture[]) =>
+    onChange((all) => [...all, ...added].slice(0, MAX_GALLERY_PICTURES))
+  const [queue, setQueue] = useState<readonly File[]>([])
+  const upload = usePictureUpload({
+    writer,
+    purpose: 'content',
+    onDone: ({ url }) => {
+      add([{ src: url, alt: '', caption: '' }])
+      const [next, ...rest] = queue
+      setQueue(rest)
+      if (next) upload.start(next)
+    },
+  })
+  const left = MAX_GALLERY_PICTURES - pictures.length
+  const takeFiles = (files: readonly File[]): boolean => {
+    const usable = files.filter(({ type }) => type.startsWith('image/')).slice(0, left)
+    const [first, ...rest] = usable
+    if (!first) return false
+    if (upload.progress !== null) setQueue([...queue, ...usable])
+    else {
+      setQueue(rest)
+      upload.start(first)
+    }
+    return true
   }
+  const { handlers } = useFileDrop((data) => takeFiles([...data.files]))
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pictures.length || from === to) return
-    onChange((all) => moveItem(all, from, to))
-    choose(to)
-    say(`Picture moved to place ${to + 1} of ${pictures.length}.`)
+    onChange((all) => all.filter((_, at) => at !== from).toSpliced(to, 0, all[from]!))
+    setWanted(to)
+    announce(`Picture moved to place ${to + 1} of ${pictures.length}.`)
   }
-  const picture = pictures[chosen]
-  const isBare = !props.isSelected && pictures.length > 1 && upload.progress === null && !upload.refusal
-  const body = useMemo(
-    () =>
-      isBare ? trustBody(writeNodeHtml({ type: 'gallery', attrs: { id: '', pictures: [...pictures] } })) : '',
-    [isBare, pictures],
-  )
-  if (isBare) {
-    const unsaid = pictures.filter(({ src, alt }) => isUnsaid(src, alt)).length
-    return (
-      <div className="rich-picture" role="group" aria-label="Gallery">
-        <div inert className="rich-shown" dangerouslySetInnerHTML={{ __html: body }} />
-        {unsaid > 0 && (
-          <span className="rich-picture-badge">
-            <Icon name="circle-alert" />
-            {unsaid === 1 ? '1 picture without alt text' : `${unsaid} pictures without alt text`}
-          </span>
-        )}
-      </div>
-    )
-  }
+  if (!isSelected && pictures.length > 1 && upload.progress === null && !upload.failure)
+    return <ShownGallery pictures={pictures} />
   return (
-    // Dropping and pasting are shortcuts: the button inside does the same for everybody.
+    // Dropping and pasting are shortcuts for the button inside.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
-      className="rich-gallery rich-edited"
+      className="rich-gallery rich-edited stack gap-16"
       aria-label="Gallery"
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event) => {
-        if (!isDisabled && take([...event.dataTransfer.files])) event.preventDefault()
-      }}
+      {...handlers}
       onPaste={(event) => {
-        if (!isDisabled && take([...event.clipboardData.files])) event.preventDefault()
+        if (takeFiles([...event.clipboardData.files])) event.preventDefault()
       }}
     >
-      <GalleryStrip
-        pictures={pictures}
-        chosen={chosen}
-        isDisabled={isDisabled}
-        onChoose={choose}
-        onMove={move}
-      />
-      {upload.progress !== null && (
-        <ProgressBar
-          label={`Uploading pictures, ${upload.waiting} to go`}
-          value={upload.progress * PERCENT}
-        />
-      )}
-      {upload.refusal && (
-        <p className="field-error" role="alert">
-          <Icon name="circle-alert" />
-          {upload.refusal}
-        </p>
-      )}
-      {upload.retry && (
-        <Button variant="secondary" size="small" onClick={upload.retry}>
-          Try again
-        </Button>
-      )}
-      <div className="picture-actions">
+      <GalleryStrip pictures={pictures} current={current} onSelect={setWanted} onMove={move} />
+      <UploadProgress label={`pictures, ${queue.length} to go`} upload={upload} />
+      <div className="row gap-8">
         <FileButton
           inputLabel="Gallery files"
           kind="picture"
           variant="secondary"
           size="small"
           data-first-control
-          disabled={isDisabled || room <= 0}
-          onFiles={take}
+          disabled={left <= 0}
+          onFiles={takeFiles}
         >
           Add pictures
         </FileButton>
         <LibraryButton
-          most={room}
-          isDisabled={isDisabled || room <= 0}
+          max={left}
+          isDisabled={left <= 0}
           onPick={(files) => {
-            onChange((all) =>
-              [...all, ...files.map(({ src, alt }) => ({ src, alt, caption: '' }))].slice(0, MOST_PICTURES),
-            )
-            choose(pictures.length)
-            say(files.length === 1 ? '1 picture added.' : `${files.length} pictures added.`)
+            add(files.map(({ src, alt }) => ({ src, alt, caption: '' })))
+            setWanted(pictures.length)
+            announce(files.length === 1 ? '1 picture added.' : `${files.length} pictures added.`)
           }}
         />
         <Button
           variant="quiet"
           size="small"
-          disabled={isDisabled || room <= 0}
+          disabled={left <= 0}
           onClick={() => {
-            add({ src: '', alt: '', caption: '' })
-            choose(pictures.length)
+            add([{ src: '', alt: '', caption: '' }])
+            setWanted(pictures.length)
           }}
         >
           Add by address
         </Button>
         {pictures.length > 0 && (
-          <Button variant="quiet" size="small" disabled={isDisabled} onClick={onScatter}>
+          <Button variant="quiet" size="small" onClick={onSplit}>
             Take apart
           </Button>
         )}
-        <span className="picture-drop">{`${pictures.length} of ${MOST_PICTURES} pictures`}</span>
+        <span className="picture-drop">{`${pictures.length} of ${MAX_GALLERY_PICTURES} pictures`}</span>
       </div>
       {picture && (
         <GalleryFields
-          id={id}
           picture={picture}
-          place={chosen}
+          at={current}
           count={pictures.length}
-          isDisabled={isDisabled}
           onChange={(change) =>
-            onChange((all) => all.map((one, at) => (at === chosen ? { ...one, ...change } : one)))
+            onChange((all) => all.map((one, at) => (at === current ? { ...one, ...change } : one)))
           }
-          onMove={(step) => move(chosen, chosen + step)}
+          onMove={(step) => move(current, current + step)}
           onRemove={() => {
-            onChange((all) => all.filter((_, at) => at !== chosen))
-            say(`Picture ${chosen + 1} removed.`)
+            onChange((all) => all.filter((_, at) => at !== current))
+            announce(`Picture ${current + 1} removed.`)
           }}
         />
       )}
-      {pictures.length === 1 && <p className="field-hint">A gallery begins with two pictures.</p>}
+      {pictures.length === 1 && <p className="field-hint">A gallery needs at least two pictures.</p>}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )
 }
 
-function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const rest = items.filter((_, at) => at !== from)
-  return rest.toSpliced(to, 0, items[from]!)
-}
-
-export type GalleryUpload = {
-  writer: PostWriter
-  onDone: (address: string) => void
-  onBusy: (isBusy: boolean) => void
-}
-
-/** Sends pictures one after the other, in their order. */
-function useGalleryUpload({ writer, onDone, onBusy }: GalleryUpload) {
-  const [waiting, setWaiting] = useState<readonly File[]>([])
-  const upload = usePictureUpload(
-    {
-      writer,
-      purpose: 'content',
-      onDone: ({ url }) => {
-        onDone(url)
-        const [next, ...rest] = waiting
-        setWaiting(rest)
-        if (next) upload.start(next)
-      },
-      onBusy,
-    },
-    undefined,
+/** The gallery as readers see it. */
+function ShownGallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
+  const body = useMemo(
+    () => trustBody(writeNodeHtml({ type: 'gallery', attrs: { id: '', pictures: [...pictures] } })),
+    [pictures],
   )
-  return {
-    progress: upload.progress,
-    refusal: upload.refusal,
-    retry: upload.retry,
-    waiting: waiting.length,
-    start: (files: readonly File[]) => {
-      const [first, ...rest] = files
-      if (!first) return
-      if (upload.progress !== null) return setWaiting([...waiting, ...files])
-      setWaiting(rest)
-      upload.start(first)
-    },
-  }
+  const missing = pictures.filter(({ src, alt }) => needsAltText(src, alt)).length
+  return (
+    <div className="rich-picture" role="group" aria-label="Gallery">
+      <div inert className="rich-shown" dangerouslySetInnerHTML={{ __html: body }} />
+      {missing > 0 && (
+        <span className="rich-picture-badge">
+          <Icon name="circle-alert" />
+          {missing === 1 ? '1 picture without alt text' : `${missing} pictures without alt text`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type GalleryFieldsProps = {
+  picture: GalleryPicture
+  at: number
+  count: number
+  onChange: (change: Partial<GalleryPicture>) => void
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+}
+
+function GalleryFields({ picture, at, count, onChange, onMove, onRemove }: GalleryFieldsProps) {
+  const id = useId()
+  const place = `Picture ${at + 1} of ${count}`
+  return (
+    <fieldset className="stack gap-16" aria-label={place}>
+      <div className="row gap-4">
+        <b className="grow" aria-hidden="true">
+          {place}
+        </b>
+        <Button variant="quiet" size="small" disabled={at === 0} onClick={() => onMove(-1)}>
+          <Icon name="arrow-left" />
+          Earlier
+        </Button>
+        <Button variant="quiet" size="small" disabled={at === count - 1} onClick={() => onMove(1)}>
+          Later
+          <Icon name="arrow-right" />
+        </Button>
+        <Button variant="quiet" size="small" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <Field
+        id={`${id}-src`}
+        label="Image URL"
+        type="text"
+        inputMode="url"
+        value={dropPictureChoices(picture.src)}
+        onChange={(event) => onChange({ src: event.target.value })}
+      />
+      <AltField
+        src={picture.src}
+        alt={picture.alt}
+        onAlt={(alt) => onChange({ alt })}
+        onSrc={(src) => onChange({ src })}
+      />
+      <Field
+        id={`${id}-caption`}
+        label="Caption"
+        type="text"
+        value={picture.caption}
+        onChange={(event) => onChange({ caption: event.target.value })}
+      />
+    </fieldset>
+  )
 }

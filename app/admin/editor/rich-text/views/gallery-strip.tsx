@@ -5,16 +5,15 @@ import { useGripDrag } from '../use-grip-drag.ts'
 
 export type GalleryStripProps = {
   pictures: readonly GalleryPicture[]
-  chosen: number
-  isDisabled: boolean
-  onChoose: (at: number) => void
+  current: number
+  onSelect: (at: number) => void
   onMove: (from: number, to: number) => void
 }
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** The pictures in their order: one stop for Tab, arrow keys choose, Alt and an arrow moves, a grip drags. */
-export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }: GalleryStripProps) {
+/** Thumbnails in a single Tab stop: arrow keys select, Alt and an arrow key moves, the grip drags. */
+export function GalleryStrip({ pictures, current, onSelect, onMove }: GalleryStripProps) {
   const list = useRef<HTMLUListElement>(null)
   const { drag, grab } = useGripDrag(
     (from: number, { clientX, clientY }) => ({
@@ -29,9 +28,9 @@ export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }:
     event.preventDefault()
     event.stopPropagation()
     const to = at + step
-    if (to < 0 || to >= pictures.length || isDisabled) return
+    if (to < 0 || to >= pictures.length) return
     if (event.altKey) onMove(at, to)
-    else onChoose(to)
+    else onSelect(to)
     list.current?.querySelectorAll<HTMLElement>('.rich-thumb')[to]?.focus()
   }
   if (pictures.length === 0) return null
@@ -39,19 +38,18 @@ export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }:
     <ul ref={list} className="rich-gallery-strip">
       {pictures.map(({ src, alt }, at) => (
         <li
-          // Pictures have no names of their own, and one may stand there twice.
+          // The same picture may appear twice.
           key={at}
           data-drag={drag?.from === at ? 'from' : drag?.to === at ? 'to' : undefined}
         >
           <button
             type="button"
             className="rich-thumb"
-            aria-pressed={at === chosen}
+            aria-pressed={at === current}
             aria-label={`Picture ${at + 1} of ${pictures.length}${alt && `: ${alt}`}`}
             aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
-            tabIndex={at === chosen ? 0 : -1}
-            disabled={isDisabled}
-            onClick={() => onChoose(at)}
+            tabIndex={at === current ? 0 : -1}
+            onClick={() => onSelect(at)}
             onKeyDown={(event) => handleKey(event, at)}
           >
             {src.trim() === '' ? <Icon name="image" /> : <img src={src.trim()} alt="" draggable={false} />}

@@ -2,10 +2,8 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 
-export type HtmlBlockProps = { html: string; isDisabled: boolean; onChange: (html: string) => void }
-
-/** HTML that the editor has no block for: as readers see it, and its source to change. */
-export function HtmlBlock({ html, isDisabled, onChange }: HtmlBlockProps) {
+/** HTML without a block type: shown as readers see it, with its editable source. */
+export function HtmlBlock({ html, onChange }: { html: string; onChange: (html: string) => void }) {
   const id = useId()
   const shown = useDeferredValue(html)
   const body = useMemo(() => {
@@ -17,7 +15,7 @@ export function HtmlBlock({ html, isDisabled, onChange }: HtmlBlockProps) {
     }
   }, [shown])
   return (
-    <div className="rich-html">
+    <div className="rich-html stack">
       {body !== null && <div inert className="rich-html-body" dangerouslySetInnerHTML={{ __html: body }} />}
       <details open={html.trim() === '' || body === null}>
         <summary>HTML</summary>
@@ -30,7 +28,6 @@ export function HtmlBlock({ html, isDisabled, onChange }: HtmlBlockProps) {
           data-first-control
           spellCheck={false}
           value={html}
-          disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
         />
       </details>

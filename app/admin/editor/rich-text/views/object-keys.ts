@@ -1,13 +1,13 @@
-/** Keys of pictures, videos and galleries: Enter leads in, through their fields and on to the line below; Escape back. */
+/** Keys of pictures, embeds and galleries: Enter goes into them, through their fields and to the line below; Escape goes back. */
 import { type Command, NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { makeBlockId } from '#app/admin/editor/post-form.ts'
-import { richSchema } from '../document/schema.ts'
+import { insertParagraph } from '../commands/line-commands.ts'
+import { isEmptyParagraph } from '../document/blocks-in-view.ts'
 
 const FIELDS = ':is(input:not([type=file], [type=checkbox]), .rich-caption):not(:disabled)'
 
-/** From a field to the next one, from the last one, and with Ctrl from anywhere in it, to the line below. */
-export function goOnByEnter(
+/** Enter moves to the next field, and from the last one to the line below. Ctrl+Enter goes to the line below directly. */
+export function handleEnter(
   event: KeyboardEvent,
   place: HTMLElement,
   view: EditorView,
@@ -16,16 +16,16 @@ export function goOnByEnter(
   const target = event.target as HTMLElement
   const isOther = event.isComposing || event.altKey || event.shiftKey || event.defaultPrevented
   if (event.key !== 'Enter' || isOther || at === undefined) return
-  // The library, when it is open, lies in a dialog of its own.
+  // Fields of an open library dialog are not ours.
   const isHere = (one: Element) => one.closest('dialog') === place.closest('dialog')
   if (!isHere(target)) return
   const fields = [...place.querySelectorAll<HTMLElement>(FIELDS)].filter(isHere)
-  const isAtOnce = event.ctrlKey || event.metaKey
+  const isDirect = event.ctrlKey || event.metaKey
   const current = fields.indexOf(target)
-  if (current === -1 && !isAtOnce) return
+  if (current === -1 && !isDirect) return
   event.preventDefault()
   event.stopPropagation()
-  const next = isAtOnce ? undefined : fields[current + 1]
+  const next = isDirect ? undefined : fields[current + 1]
   if (next) next.focus()
   else goToLineBelow(view, at)
 }
@@ -34,14 +34,15 @@ function goToLineBelow(view: EditorView, at: number): void {
   const { doc, tr } = view.state
   const end = at + doc.nodeAt(at)!.nodeSize
   const next = doc.nodeAt(end)
-  const isThere = next?.type.name === 'paragraph' && next.content.size === 0
-  if (!isThere) tr.insert(end, richSchema.nodes['paragraph']!.create({ id: makeBlockId() }))
-  tr.setSelection(TextSelection.create(tr.doc, end + 1))
   view.focus()
-  view.dispatch(tr.scrollIntoView())
+  view.dispatch(
+    next && isEmptyParagraph(next)
+      ? tr.setSelection(TextSelection.create(doc, end + 1)).scrollIntoView()
+      : insertParagraph(tr, end),
+  )
 }
 
-/** Enter or Tab on what is selected as a whole leads to what can be done with it. */
+/** Enter or Tab on a selected object focuses its first control. */
 export const enterObject: Command = ({ selection }, _dispatch, view) => {
   const place = selection instanceof NodeSelection ? view?.nodeDOM(selection.from) : null
   if (!(place instanceof HTMLElement)) return false
@@ -50,15 +51,15 @@ export const enterObject: Command = ({ selection }, _dispatch, view) => {
   return control !== null
 }
 
-/** What has the focus is what the tools of the text are about. */
+/** Selects the object that has the focus, so that the text tools apply to it. */
 export function selectObject(view: EditorView, at: number | undefined): void {
   const { selection, doc, tr } = view.state
   const isSelected = selection instanceof NodeSelection && selection.from === at
   if (at !== undefined && !isSelected) view.dispatch(tr.setSelection(NodeSelection.create(doc, at)))
 }
 
-/** From anywhere in it, back to the text, with the whole of it selected. What opened in it closes first. */
-export function goBackByEscape(event: KeyboardEvent, place: HTMLElement, view: EditorView): void {
+/** Escape returns to the text with the object selected; an open panel closes first. */
+export function handleEscape(event: KeyboardEvent, place: HTMLElement, view: EditorView): void {
   const target = event.target as HTMLElement
   const isElsewhere = target.closest('dialog') !== place.closest('dialog') || target.closest('.rich-panel')
   if (event.key !== 'Escape' || event.isComposing || isElsewhere) return

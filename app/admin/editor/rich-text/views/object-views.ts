@@ -1,15 +1,15 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { afterPress, watchPresses } from './after-press.ts'
-import { goBackByEscape, goOnByEnter, selectObject } from './object-keys.ts'
+import { handleEnter, handleEscape, selectObject } from './object-keys.ts'
 
-/** A block of the document that React draws: it has fields of its own, or is shown as readers see it. */
-export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement; isSelected: boolean }
+/** A block of the document that React renders into `place`. */
+export type RenderedObject = { key: string; id: string; node: Node; place: HTMLElement; isSelected: boolean }
 
-/** The objects of a document as it is drawn now, for React to fill their places. */
+/** ProseMirror node views of the objects in the document, as a store that React renders from. */
 export class ObjectViews {
-  #objects: readonly DrawnObject[] = []
-  #made = 0
+  #objects: readonly RenderedObject[] = []
+  #count = 0
   readonly #listeners = new Set<() => void>()
 
   constructor() {
@@ -21,27 +21,27 @@ export class ObjectViews {
     return () => this.#listeners.delete(listener)
   }
 
-  read = (): readonly DrawnObject[] => this.#objects
+  read = (): readonly RenderedObject[] => this.#objects
 
-  #make: NodeViewConstructor = (node, view, getPos): NodeView => {
+  #createView: NodeViewConstructor = (node, view, getPos): NodeView => {
     const place = document.createElement('div')
     place.className = 'rich-object'
-    // A press on what only shows it leads here.
+    // Focusable, so that a press on its read-only parts selects it.
     place.tabIndex = -1
     place.addEventListener('keydown', (event) => {
-      goOnByEnter(event, place, view, getPos())
-      goBackByEscape(event, place, view)
+      handleEnter(event, place, view, getPos())
+      handleEscape(event, place, view)
     })
-    this.#made += 1
-    let object: DrawnObject = {
-      key: `object-${this.#made}`,
+    this.#count += 1
+    let object: RenderedObject = {
+      key: `object-${this.#count}`,
       id: node.attrs['id'] as string,
       node,
       place,
       isSelected: false,
     }
     place.dataset['block'] = object.id
-    const change = (changes: Partial<DrawnObject>) => {
+    const change = (changes: Partial<RenderedObject>) => {
       const next = { ...object, ...changes }
       this.#set(this.#objects.map((other) => (other === object ? next : other)))
       object = next
@@ -67,7 +67,7 @@ export class ObjectViews {
       },
       selectNode: () => {
         isChosen = true
-        // The selection that a document is opened with is nobody's choice.
+        // The initial selection of a document is not a choice of the person.
         if (view.hasFocus() || place.contains(document.activeElement)) show(true)
       },
       deselectNode: () => {
@@ -76,19 +76,19 @@ export class ObjectViews {
           if (!isChosen) show(false)
         })
       },
-      // What happens in the fields inside is no business of the text around them.
+      // ProseMirror must not handle events of the fields inside.
       stopEvent: () => true,
       ignoreMutation: () => true,
       destroy: () => this.#set(this.#objects.filter((other) => other !== object)),
     }
   }
 
-  /** By the kinds that are drawn so. */
+  /** By node type. */
   readonly views: Record<string, NodeViewConstructor> = Object.fromEntries(
-    ['picture', 'gallery', 'embed', 'tool', 'html_block'].map((name) => [name, this.#make]),
+    ['picture', 'gallery', 'embed', 'tool', 'html_block'].map((name) => [name, this.#createView]),
   )
 
-  #set(objects: readonly DrawnObject[]): void {
+  #set(objects: readonly RenderedObject[]): void {
     this.#objects = objects
     for (const listener of this.#listeners) listener()
   }

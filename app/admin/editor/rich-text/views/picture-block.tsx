@@ -1,72 +1,67 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
-import type { PickedFile } from '#app/admin/editor/pictures/library-picker.tsx'
+import type { PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
+import { AltField, CaptionField } from '#app/admin/editor/pictures/picture-text-fields.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { MOST_PICTURES } from '../commands/gallery-commands.ts'
+import { MAX_GALLERY_PICTURES } from '../commands/gallery-commands.ts'
 import { afterPress } from './after-press.ts'
-import { CaptionLine } from './caption-line.tsx'
 import type { ShownPictureProps } from './shown-picture.tsx'
 
 const ShownPicture = lazy(() => import('./shown-picture.tsx'))
 
-export type PictureBlockProps = Omit<ShownPictureProps, 'isDescribed' | 'onAsked' | 'onPick'> & {
+export type PictureBlockProps = Omit<ShownPictureProps, 'opensAltText' | 'onAltTextOpened' | 'onPick'> & {
   error: string | undefined
-  /** A file that was pasted or dropped for it. */
+  /** A pasted or dropped file to upload. */
   file: File | undefined
-  onPick: (picture: PickedFile) => void
-  /** Several pictures of the library: as one gallery, or one after another. */
-  onPickMany: (pictures: PickedFile[], isGallery: boolean) => void
+  onChoose: (picture: PickedFile) => void
+  /** Several library pictures: as one gallery or as separate blocks. */
+  onChooseMany: (pictures: PickedFile[], isGallery: boolean) => void
 }
 
-/**
- * A picture of the text. Until there is one, ways to it; then the picture as readers get it, and its tools when it is
- * selected. Whoever types its address goes on there until they leave it.
- */
+/** A picture of the text: a picker while it is empty or its URL is being typed, then the picture as readers see it. */
 export function PictureBlock(props: PictureBlockProps) {
-  const { src, alt, caption, writer, error, isDisabled, onChange, onPickMany } = props
-  const id = useId()
+  const { src, alt, caption, writer, error, onChange, onChooseMany } = props
   const root = useRef<HTMLDivElement>(null)
-  const [isTyped, setTyped] = useState(false)
-  const [isDescribed, setDescribed] = useState(false)
-  const [picked, setPicked] = useState<PickedFile[] | null>(null)
-  const take = (address: string) => {
+  const [isTyping, setTyping] = useState(false)
+  const [opensAltText, setOpensAltText] = useState(false)
+  const [chosen, setChosen] = useState<PickedFile[] | null>(null)
+  const changeSrc = (address: string) => {
     const focused = document.activeElement
-    const isHere = root.current?.contains(focused) ?? false
-    setTyped(isHere && focused instanceof HTMLInputElement)
-    setDescribed(isHere)
+    const isFocusHere = root.current?.contains(focused) ?? false
+    setTyping(isFocusHere && focused instanceof HTMLInputElement)
+    setOpensAltText(isFocusHere)
     onChange('src', address)
   }
   const pick = (pictures: PickedFile[]) => {
-    if (pictures.length > 1) setPicked(pictures)
-    else props.onPick(pictures[0]!)
+    if (pictures.length > 1) setChosen(pictures)
+    else props.onChoose(pictures[0]!)
   }
-  const answer = (isGallery: boolean) => {
-    onPickMany(picked!, isGallery)
-    setPicked(null)
+  const place = (isGallery: boolean) => {
+    onChooseMany(chosen!, isGallery)
+    setChosen(null)
   }
-  // Outside the text, whose styles are those of an article.
+  // Rendered outside the text, which has the styles of an article.
   const question =
-    picked &&
+    chosen &&
     createPortal(
       <ConfirmDialog
-        title={`Place ${picked.length} pictures`}
+        title={`Place ${chosen.length} pictures`}
         question="A gallery shows them side by side. One after another, each has the width of the text. You can change it later."
         confirmLabel="As a gallery"
         cancelLabel="One after another"
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
+        onConfirm={() => place(true)}
+        onCancel={() => place(false)}
       />,
       document.body,
     )
-  if (src !== '' && !isTyped && error === undefined)
+  if (src !== '' && !isTyping && error === undefined)
     return (
       <Suspense fallback={<img src={src.trim()} alt={alt} />}>
         <ShownPicture
           {...props}
-          isDescribed={isDescribed}
-          onAsked={() => setDescribed(false)}
+          opensAltText={opensAltText}
+          onAltTextOpened={() => setOpensAltText(false)}
           onPick={pick}
         />
         {question}
@@ -80,8 +75,8 @@ export function PictureBlock(props: PictureBlockProps) {
         if (!relatedTarget || currentTarget.contains(relatedTarget)) return
         afterPress(() => {
           if (currentTarget.contains(document.activeElement)) return
-          setTyped(false)
-          setDescribed(false)
+          setTyping(false)
+          setOpensAltText(false)
         })
       }}
     >
@@ -91,29 +86,21 @@ export function PictureBlock(props: PictureBlockProps) {
         purpose="content"
         value={src}
         error={error}
-        isDisabled={isDisabled}
         firstFile={props.file}
         onMoreFiles={props.onMoreFiles}
-        mostPicked={MOST_PICTURES}
+        maxPicked={MAX_GALLERY_PICTURES}
         onPick={pick}
-        onBusy={props.onBusy}
-        onChange={take}
+        onChange={changeSrc}
       >
         {src !== '' && (
           <>
             <AltField
-              id={`${id}-alt`}
               src={src}
               alt={alt}
-              isDisabled={isDisabled}
-              onAlt={(words) => onChange('alt', words)}
-              onSrc={(address) => onChange('src', address)}
+              onAlt={(value) => onChange('alt', value)}
+              onSrc={(value) => onChange('src', value)}
             />
-            <CaptionLine
-              caption={caption}
-              isDisabled={isDisabled}
-              onChange={(words) => onChange('caption', words)}
-            />
+            <CaptionField caption={caption} onChange={(value) => onChange('caption', value)} />
           </>
         )}
       </PicturePicker>

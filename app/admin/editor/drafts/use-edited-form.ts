@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { createBlankForm, createPostId, serializeForm, toForm } from '../post-form.ts'
+import { acquireDraftLock, listLockedDrafts } from './draft-lock.ts'
+import {
+  composeBackupKey,
+  composeOtherTabKey,
+  composeStorageKey,
+  type DraftBackup,
+  getDraftScope,
+  listOtherTabKeys,
+  type LocalDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from './local-draft.ts'
+import { useAutosave } from './use-autosave.ts'
+
+type OpenedForm = {
+  /** New posts are stored under this id, too. */
+  postId: string
+  /** Where this tab stores the draft. */
+  storageKey: string
+  isOpenElsewhere: boolean
+  form: PostForm
+  /** The form without changes. */
+  baseline: PostForm
+  /** `updated_at` of the version that saving replaces; null for a new post. */
+  basedOn: string | null
+  /** The unsaved draft that the form started with. */
+  restored: LocalDraft | null
+  backup: DraftBackup | null
+}
+
+/**
+ * Opens a post, or its unsaved draft from last time.
+ * @param continued id of the unsaved draft of a new post; null starts a blank one
+ */
+function openForm(table: PostTable, post: EditablePost | null, continued: string | null): OpenedForm {
+  const postId = post?.id ?? continued ?? createPostId()
+  const draftKey = { ...getDraftScope(table), postId }
+  const storageKey = composeStorageKey(draftKey)
+  const baseline = post ? toForm(table, post) : createBlankForm()
+  const draft = readDraft(storageKey, baseline)
+  const restored = draft && serializeForm(draft.form) !== serializeForm(baseline) ? draft : null
+  return {
+    postId,
+    storageKey,
+    isOpenElsewhere: false,
+    form: restored?.form ?? baseline,
+    baseline,
+    basedOn: restored ? restored.basedOn : (post?.updated_at ?? null),
+    restored,
+    backup: readDraft(composeBackupKey(draftKey), baseline),
+  }
+}
+
+/** The form being edited, and its draft and backup in the browser. */
+export function useEditedForm(table: PostTable, post: EditablePost | null, continued: string | null) {
+  const [opened, setOpened] = useState(() => openForm(table, post, continued))
+  const { form, baseline, basedOn, storageKey, postId } = opened
+  const draftKey = { ...getDraftScope(table), postId }
+  const backupKey = composeBackupKey(draftKey)
+  const hasChanges = useMemo(() => serializeForm(form) !== serializeForm(baseline), [form, baseline])
+  const autosave = useAutosave(storageKey, { basedOn, form }, hasChanges)
+  const update = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
+  /** @returns false if the browser could not store it, so that it lasts only as long as the page */
+  const setBackup = (backup: DraftBackup): boolean => {
+    update({ backup })
+    return writeDraft(backupKey, backup)
+  }
+  const onAcquired = useEffectEvent(async () => {
+    if (opened.backup) return
+    const locked = await listLockedDrafts()
+    const [newest] = listOtherTabKeys(draftKey)
+      .filter((key) => !locked.has(key))
+      .flatMap((key) => {
+        const draft = readDraft(key, baseline)
+        return draft ? [{ key, draft }] : []
+      })
+      .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt))
+    if (newest && setBackup({ ...newest.draft, label: 'Your text from another tab' })) removeDraft(newest.key)
+  })
+  const onLockedElsewhere = useEffectEvent(() =>
+    update({ storageKey: composeOtherTabKey(draftKey), isOpenElsewhere: true }),
+  )
+  useEffect(
+    () =>
+      acquireDraftLock(storageKey, {
+        onAcquired: () => void onAcquired(),
+        onLockedElsewhere: () => onLockedElsewhere(),
+      }),
+    [storageKey],
+  )
+
+  return {
+    ...opened,
+    hasChanges,
+    isStored: autosave.isStored,
+    /** Call when the form was saved or discarded. */
+    stopAutosave: autosave.stop,
+    update,
+    change: (edit: (current: PostForm) => PostForm) =>
+      setOpened((current) => ({ ...current, form: edit(current.form) })),
+    /** Replaces what is typed by another version. */
+    replace: (next: PostForm, changes: Partial<OpenedForm> = {}) =>
+      update({ form: next, restored: null, ...changes }),
+    /** Stores what is typed as the backup, before it is replaced. */
+    backUp: (label: string) => setBackup({ form, basedOn, label, savedAt: new Date().toISOString() }),
+    setBackup,
+    removeBackup: () => {
+      removeDraft(backupKey)
+      update({ backup: null })
+    },
+    /** Leaves this new post as a draft and continues with another one. */
+    continueWith: (otherId: string) => {
+      autosave.saveNow()
+      setOpened(openForm(table, null, otherId))
+    },
+  }
+}
+
+export type EditedForm = ReturnType<typeof useEditedForm>

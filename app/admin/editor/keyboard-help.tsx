@@ -1,0 +1,50 @@
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+
+const KEYS: readonly [string, string][] = [
+  ['Ctrl+B, Ctrl+I, Ctrl+U', 'Bold, italic, underline'],
+  ['Ctrl+E', 'Inline code'],
+  ['Ctrl+K', 'Link, with a search of your own posts'],
+  ['Ctrl+F', 'Find and replace; Enter and Shift+Enter find next and previous'],
+  ['Ctrl+Alt+1, 2, 3', 'Heading of this level'],
+  ['Ctrl+Alt+0', 'Paragraph'],
+  ['Ctrl+Shift+7, 8', 'Numbered list, bulleted list'],
+  ['Ctrl+Shift+9', 'Quote'],
+  ['Alt+↑, Alt+↓', 'Move the block'],
+  ['Shift+Enter', 'New line in the same paragraph'],
+  ['Enter in an empty item', 'Leave the list or quote'],
+  ['Tab, Shift+Tab in a list', 'Item one level deeper or higher'],
+  ['Tab, Shift+Tab in a table', 'Next and previous cell; from the last one, out of the text'],
+  ['Ctrl+Enter in a table', 'Add a row below'],
+  ['Enter in a field of a picture or video', 'Next field; from the last one, the line below'],
+  ['Ctrl+Enter in a picture or video', 'Go to the line below'],
+  ['↓ at the end of a table, quote or code', 'The line below'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo: text, blocks, pictures and fields, in one order'],
+  ['Ctrl+/, or ? outside text', 'This list'],
+  ['Escape', 'Close what was opened last; full screen first'],
+  ['/ in an empty paragraph', 'Choose a block type; Enter or Tab inserts it'],
+  ['#, ##, ###, -, 1., >, ```, ---', 'At the start of a paragraph: heading, list, quote, code, divider'],
+  ['Tab, Shift+Tab elsewhere', 'Leave the text'],
+  ['← and → in a toolbar', 'Next and previous tool'],
+]
+
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="On a Mac, press Cmd where it says Ctrl."
+      onClose={onClose}
+    >
+      {/* Focusable, so that keys can scroll it. */}
+      <div role="group" aria-label="Keys" tabIndex={0}>
+        <dl className="rich-keys">
+          {KEYS.map(([keys, meaning]) => (
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

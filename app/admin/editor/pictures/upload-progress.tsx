@@ -1,0 +1,37 @@
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { PictureUpload } from './use-picture-upload.ts'
+
+/** Progress of an upload, or why it failed; empty without one. */
+export function UploadProgress({ label, upload }: { label: string; upload: PictureUpload }) {
+  const { progress, failure, stop, retry } = upload
+  const percent = (progress ?? 0) * 100
+  return (
+    <>
+      {progress !== null && (
+        <div className="picture-progress">
+          <ProgressBar label={`Uploading ${label}`} value={percent} />
+          <span className="t-num">{`${Math.round(percent)} %`}</span>
+          <Button variant="quiet" size="small" onClick={stop}>
+            Stop
+          </Button>
+        </div>
+      )}
+      {failure !== null && (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" />
+          {failure}
+        </p>
+      )}
+      {retry && (
+        <div>
+          <Button variant="secondary" size="small" onClick={retry}>
+            <Icon name="rotate-cw" />
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
+import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+import { BLOCK_NAMES } from '#app/admin/editor/editor-labels.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import {
+  countPictures,
+  gatherPictures,
+  insertChosenPictures,
+  splitGallery,
+} from '../commands/gallery-commands.ts'
+import { findBlockById, typeOf } from '../document/blocks-in-view.ts'
+import type { BlockActions } from '../use-block-actions.ts'
+import type { RichText } from '../use-rich-text.ts'
+import { HtmlBlock } from './html-block.tsx'
+import type { RenderedObject } from './object-views.ts'
+import { PictureBlock } from './picture-block.tsx'
+
+const EmbedBlock = lazy(() => import('./embed-block.tsx'))
+const GalleryBlock = lazy(() => import('./gallery-block.tsx'))
+
+export type ObjectPortalsProps = {
+  text: RichText
+  actions: BlockActions
+  writer: PostWriter
+  problems: readonly FormProblem[]
+}
+
+/** Renders the blocks that have their own fields into the document. */
+export function ObjectPortals({ text, actions, writer, problems }: ObjectPortalsProps) {
+  const objects = useSyncExternalStore(text.objects.subscribe, text.objects.read)
+  const edit = (id: string, name: string, change: (value: unknown) => unknown) =>
+    actions.apply((state) => {
+      const block = findBlockById(state.doc, id)
+      return block && state.tr.setNodeAttribute(block.from, name, change(block.node.attrs[name]))
+    })
+  // The library dialog returns the focus to its button, which no longer exists.
+  const focusLater = () => requestAnimationFrame(actions.focus)
+  const render = ({ id, node, isSelected }: RenderedObject) => {
+    const { attrs } = node
+    const set = (name: string, value: string) => edit(id, name, () => value)
+    switch (node.type.name) {
+      case 'html_block':
+        return <HtmlBlock html={attrs['html'] as string} onChange={(html) => set('html', html)} />
+      case 'embed':
+        return (
+          <Suspense fallback={<p>Loading the video or post…</p>}>
+            <EmbedBlock
+              url={attrs['url'] as string}
+              title={attrs['title'] as string}
+              isSelected={isSelected}
+              onChange={set}
+            />
+          </Suspense>
+        )
+      case 'tool':
+        return <ToolBlock title={attrs['title'] as string} />
+      case 'gallery':
+        return (
+          <Suspense fallback={<p>Loading the gallery…</p>}>
+            <GalleryBlock
+              pictures={attrs['pictures'] as GalleryPicture[]}
+              isSelected={isSelected}
+              writer={writer}
+              onChange={(change) =>
+                edit(id, 'pictures', (pictures) => change([...(pictures as GalleryPicture[])]))
+              }
+              onSplit={() => {
+                actions.focus()
+                actions.apply((state) => splitGallery(state, id))
+              }}
+            />
+          </Suspense>
+        )
+      default:
+        return (
+          <PictureBlock
+            {...(attrs as GalleryPicture)}
+            runLength={text.state ? countPictures(text.state.doc, id) : 0}
+            writer={writer}
+            error={problems.find(({ field }) => field === `block-${id}`)?.message}
+            file={attrs['src'] === '' ? actions.pictureFiles.get(id) : undefined}
+            isSelected={isSelected}
+            onMoreFiles={(files) => actions.addPictures(files, id)}
+            onChange={(name, value) => {
+              // A picture that is removed later must not be uploaded again.
+              if (name === 'src') actions.pictureFiles.delete(id)
+              set(name, value)
+            }}
+            onChoose={({ src, alt }) => {
+              focusLater()
+              actions.pictureFiles.delete(id)
+              actions.apply((state) => {
+                const block = findBlockById(state.doc, id)
+                if (!block) return null
+                const changes = alt === '' ? { src } : { src, alt }
+                return state.tr.setNodeMarkup(block.from, null, { ...block.node.attrs, ...changes })
+              })
+            }}
+            onChooseMany={(pictures, isGallery) => {
+              focusLater()
+              actions.apply((state) => insertChosenPictures(state, id, pictures, isGallery))
+            }}
+            onRemove={(event) => actions.remove(id, event)}
+            onGather={() => {
+              actions.focus()
+              actions.apply((state) => gatherPictures(state, id))
+            }}
+          />
+        )
+    }
+  }
+  return objects.map((object) =>
+    createPortal(
+      <>
+        <p className="sr-only" role="status">
+          {object.isSelected &&
+            `${BLOCK_NAMES[typeOf(object.node)].label} selected. Press Enter to edit it, Escape to go back.`}
+        </p>
+        {render(object)}
+      </>,
+      object.place,
+      object.key,
+    ),
+  )
+}
+
+/** Placeholder of the calculator; readers get the calculator itself. */
+function ToolBlock({ title }: { title: string }) {
+  return (
+    <p className="rich-embed-card">
+      <Icon name="calculator" />
+      <span>
+        <strong>{title || 'ACoS calculator'}</strong>
+        <br />
+        Readers calculate right here. Feeds have a link to it.
+      </span>
+    </p>
+  )
+}

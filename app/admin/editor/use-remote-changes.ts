@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import type { StoredPost } from '#app/admin/actions/stored-post.ts'
+import { describeWriter } from '#app/admin/versions/version-labels.ts'
+import { nameChangedFields } from '#domain/versions/version-content.ts'
+
+/** While the page is visible. */
+const POLL_INTERVAL_MS = 12_000
+
+export type RemoteChange =
+  | { kind: 'deleted' }
+  | {
+      kind: 'saved'
+      post: EditablePost
+      /** E.g. "ann@example.com, by an import"; empty if unknown. */
+      by: string
+      /** Changed fields, e.g. "Title, Text"; empty if unknown. */
+      what: string
+    }
+
+/**
+ * Detects that someone else saved or deleted the open post.
+ * @param knownAt `updated_at` of the version that the editor knows
+ * @param isPaused while a save is in progress
+ */
+export function useRemoteChanges(stored: StoredPost | null, knownAt: string | null, isPaused: boolean) {
+  const [change, setChange] = useState<RemoteChange | null>(null)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const check = useEffectEvent(async () => {
+    if (!stored || isPaused || document.visibilityState !== 'visible') return
+    try {
+      const post = await stored.read()
+      if (post.updated_at === knownAt) setChange(null)
+      else if (change?.kind !== 'saved' || change.post.updated_at !== post.updated_at)
+        setChange({ kind: 'saved', post, ...(await findWriter(stored, post)) })
+    } catch (error) {
+      // Other failures are ignored: the next check may succeed.
+      if (error instanceof DataError && error.kind === 'missing') setChange({ kind: 'deleted' })
+    }
+  })
+  useEffect(() => {
+    if (!stored) return undefined
+    const checkNow = () => void check()
+    const timer = window.setInterval(checkNow, POLL_INTERVAL_MS)
+    document.addEventListener('visibilitychange', checkNow)
+    window.addEventListener('online', checkNow)
+    return () => {
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', checkNow)
+      window.removeEventListener('online', checkNow)
+    }
+  }, [stored])
+  const key = change?.kind === 'saved' ? change.post.updated_at : (change?.kind ?? null)
+  const isNew = key !== knownAt && key !== dismissed
+  return { change: isNew && !isPaused ? change : null, dismiss: () => setDismissed(key) }
+}
+
+async function findWriter(stored: StoredPost, post: EditablePost): Promise<{ by: string; what: string }> {
+  try {
+    const { current } = await (await stored.openVersions()).list()
+    if (current.updated_at !== post.updated_at || !current.written) return { by: '', what: '' }
+    const writer = describeWriter({ ...current.written, number: null, note: '' })
+    const isUnnamed = current.written.written_by_email === null && writer !== ''
+    return {
+      by: isUnnamed ? `Someone, ${writer},` : writer,
+      what: nameChangedFields(current.written.changed),
+    }
+  } catch (error) {
+    // The change is reported without them.
+    console.warn(error)
+    return { by: '', what: '' }
+  }
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  locateFile,
+  type MediaCounts,
+  type MediaManager,
+  type MediaUse,
+  type StoredFile,
+} from '#app/data/media-manager.ts'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMoment } from '#app/ui/format-moment.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { QueryState } from '../section-parts.tsx'
+import { replaceFile, restoreFiles, runChange } from './change-media.ts'
+import { DeleteMedia } from './delete-media.tsx'
+import { describeFile, describeUses } from './describe-file.ts'
+import { MediaForm } from './media-form.tsx'
+import { MediaPicker } from './media-picker.tsx'
+import { MediaUses } from './media-uses.tsx'
+import { useMediaRights } from './use-media-rights.ts'
+
+export type MediaDetailsProps = {
+  manager: MediaManager
+  id: string
+  tags: MediaCounts['tags']
+  onOpen: (id: string) => void
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+type OpenedFile = { file: StoredFile; uses: MediaUse[] }
+
+/** One file: preview, texts, uses and actions. */
+export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: MediaDetailsProps) {
+  const query = useQuery({ queryKey: ['media-file', id], queryFn: () => manager.read(id), gcTime: 0 })
+  const { data: opened, refetch } = query
+  const { mayChange, mayReplace } = useMediaRights()
+  const [question, setQuestion] = useState<'delete' | 'replace' | null>(null)
+  const changed = async () => {
+    await Promise.all([refetch(), onChanged()])
+  }
+  const file = opened?.file
+  return (
+    <Dialog
+      title={file?.title ?? 'File'}
+      {...(file && { description: describeFile(file) })}
+      size="wide"
+      onClose={onClose}
+    >
+      <QueryState query={query} label="Loading the file..." />
+      {opened && file && (
+        <div className="media-details">
+          <FilePreview file={file} />
+          <div className="stack gap-24">
+            <MediaForm
+              key={`${file.title} ${file.alt} ${file.tags.join(' ')}`}
+              manager={manager}
+              file={file}
+              tags={tags}
+              isLocked={!mayChange(file)}
+              onSaved={changed}
+            />
+            <MediaUses file={file} uses={opened.uses} />
+            <FileActions
+              manager={manager}
+              opened={opened}
+              mayChange={mayChange(file)}
+              mayReplace={mayReplace}
+              onAsk={setQuestion}
+              onChanged={changed}
+            />
+          </div>
+        </div>
+      )}
+      {file && question === 'delete' && (
+        <DeleteMedia
+          manager={manager}
+          files={[file]}
+          onClose={() => setQuestion(null)}
+          onDeleted={() => {
+            onClose()
+            void onChanged()
+          }}
+          onRestored={() => void onChanged()}
+        />
+      )}
+      {file && question === 'replace' && (
+        <MediaPicker
+          title={`Replace “${file.title}” everywhere`}
+          description={`${describeUses(file.uses)}. Earlier versions of the posts are kept.`}
+          kind={file.kind}
+          excludes={file.id}
+          chooseLabel="Replace with this"
+          onChoose={async ([to]) => {
+            if (!to || !(await replaceFile(manager, file, to, () => void onChanged()))) return
+            onOpen(to.id)
+            void onChanged()
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function FilePreview({ file }: { file: StoredFile }) {
+  const uploader = file.uploaded_by_email === null ? '' : ` by ${file.uploaded_by_email}`
+  return (
+    <div className="media-preview stack">
+      {file.kind === 'picture' ? (
+        <img
+          src={locateFile(file)}
+          alt={file.alt}
+          width={file.width ?? undefined}
+          height={file.height ?? undefined}
+        />
+      ) : (
+        <span className="media-thumb media-thumb--document">
+          <Icon name="file-text" />
+        </span>
+      )}
+      <p className="t-cap">{formatMoment(file.created_at) + uploader}</p>
+      {file.deleted_at !== null && (
+        <p className="media-warning">
+          In the bin since {formatMoment(file.deleted_at)}
+          {file.deleted_by_email !== null && ` (${file.deleted_by_email})`}. Its URL works until{' '}
+          {formatMoment(file.erased_at!)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FileActionsProps = {
+  manager: MediaManager
+  opened: OpenedFile
+  mayChange: boolean
+  mayReplace: boolean
+  onAsk: (question: 'delete' | 'replace') => void
+  onChanged: () => Promise<void>
+}
+
+function FileActions(props: FileActionsProps) {
+  const { manager, opened, mayChange, mayReplace, onAsk, onChanged } = props
+  const { file } = opened
+  const isInBin = file.deleted_at !== null
+  const isUnused = file.uses === 0 && file.versions === 0
+  const willBeDeleted = file.kept_at === null && isUnused && !file.is_fixed && !isInBin
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(file.url)
+      showToast({ title: 'URL copied' })
+    } catch {
+      showToast({ title: 'The browser did not copy it', description: file.url, isError: true })
+    }
+  }
+  const keep = async () => {
+    if (await runChange(() => manager.change([file.id], { is_kept: true }))) await onChanged()
+  }
+  return (
+    <div className="row gap-8">
+      {willBeDeleted && (
+        <p className="media-warning">
+          No post uses this picture, so it will be deleted a day after its upload.{' '}
+          <Button variant="quiet" size="small" onClick={() => void keep()}>
+            Keep it
+          </Button>
+        </p>
+      )}
+      <Button variant="secondary" size="small" onClick={() => void copy()}>
+        <Icon name="copy" />
+        Copy URL
+      </Button>
+      <ButtonLink variant="secondary" size="small" href={locateFile(file)} download={file.title}>
+        <Icon name="download" />
+        Download
+      </ButtonLink>
+      {isInBin && mayChange && (
+        <Button size="small" onClick={() => void restoreFiles(manager, [file]).then(onChanged)}>
+          <Icon name="undo-2" />
+          Restore
+        </Button>
+      )}
+      {!isInBin && !file.is_fixed && mayReplace && (
+        <Button variant="secondary" size="small" onClick={() => onAsk('replace')}>
+          <Icon name="refresh-cw" />
+          Replace everywhere
+        </Button>
+      )}
+      {!isInBin && !file.is_fixed && mayChange && (
+        <Button variant="danger" size="small" onClick={() => onAsk('delete')}>
+          <Icon name="trash-2" />
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
