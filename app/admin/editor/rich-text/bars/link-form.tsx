@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
-import { useSettled } from '#app/admin/section-parts.tsx'
+import { useDebounced } from '#app/admin/section-parts.tsx'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { searchPosts } from '#app/data/search/search-posts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -114,7 +114,7 @@ const MIN_QUERY_LENGTH = 2
 
 /** Published posts that match the words typed. */
 function useOwnPosts(typed: string): { path: string; title: string }[] {
-  const query = useSettled(typed.trim())
+  const query = useDebounced(typed.trim())
   const isSearch = query.length >= MIN_QUERY_LENGTH && !isAddress(query)
   const { data } = useQuery({
     queryKey: ['link-targets', query],
