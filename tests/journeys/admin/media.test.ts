@@ -27,7 +27,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('notes') }
   await sendFiles(page, [cup, sea, pdf, notes])
   await page.getByText('3 of 4 uploaded').waitFor()
-  await page.getByText(/no picture we can take/).waitFor()
+  await page.getByText(/is not a supported picture/).waitFor()
   await handOverFile(page.locator('.media-section'), 'drop', { ...cup, name: 'cup again.png' })
   await page.getByText('This file is already here as “cup.png”').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -87,7 +87,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   await expect.poll(() => page.getByLabel('Tag for the chosen').inputValue()).toBe('')
   await page.getByRole('group', { name: 'Chosen files' }).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete 2 files?' })
-  await question.getByText('For 30 days everything stays as it is. After that, these have a gap:').waitFor()
+  await question.getByText('Nothing changes for 30 days. After that, it is missing in:').waitFor()
   await question.getByText('Blog post: cover, text').waitFor()
   // Replacing it and taking that back left a version each, of which one names the file.
   await question
@@ -99,7 +99,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   // Where nobody can say what breaks, nothing is deleted.
   await page.route('**/functions/v1/manage-media', (route) => route.abort())
   await page.getByRole('group', { name: 'Chosen files' }).getByRole('button', { name: 'Delete' }).click()
-  await question.getByText('Where it is used could not be looked up.').waitFor()
+  await question.getByRole('button', { name: 'Try again' }).waitFor()
   expect(await question.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
   await page.unroute('**/functions/v1/manage-media')
   await question.getByRole('button', { name: 'Try again' }).click()

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import {
   addPosts,
   cardOf,
-  openSignedIn,
   readTitles,
   waitForToast,
   useStaffSite,
@@ -150,16 +149,4 @@ test('images are backfilled with counts, and a failure is told', async () => {
   await page.route(backfill, (route) => route.abort())
   await page.getByRole('button', { name: 'Backfill Images' }).click()
   await waitForToast(page, 'Backfill failed', 'Unexpected error')
-})
-
-test('signing out ends admin mode in editor mode as well', async () => {
-  const site = getSite()
-  await using visit = await openSignedIn(site)
-  const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await page.locator('.authored-list').waitFor()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.locator('.authored-list').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
 })

@@ -210,36 +210,3 @@ test('a draft is kept from readers until it is published', async () => {
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   expect((await findStored(site(), BLOG, 'Half an idea'))[0]!.status).toBe('draft')
 })
-
-test('a post with a later publish date waits for it', async () => {
-  await using visit = await openSignedIn(site())
-  const dialog = await openEditor(visit.page, site(), NEWS)
-  await dialog.getByText('Time zone America/New_York, where the agency is.').waitFor()
-  await dialog.getByLabel('Title').fill('From next year')
-  await wordsOf(dialog, 1).fill('Text')
-  await dialog.getByLabel('Publish date').fill('2031-05-06T07:08')
-  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await waitForToast(visit.page, 'Success')
-  const [stored] = await findStored(site(), NEWS, 'From next year')
-  // The field asks for New York, the agency's clock, wherever the author's browser is.
-  expect(Date.parse(stored!.published_at)).toBe(Date.parse('2031-05-06T11:08:00Z'))
-  const page = await (await fetch(`${site().url}/news`)).text()
-  expect(page).not.toContain('From next year')
-})
-
-test('the preview is the article as readers will see it, while it is being typed', async () => {
-  await using visit = await visitEditor(site(), BLOG)
-  const { dialog } = visit
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  const preview = dialog.getByTitle('The post as readers see it').contentFrame()
-  await dialog.getByLabel('Title').fill('Seen at once')
-  await wordsOf(dialog, 1).click()
-  await visit.page.keyboard.type('With *marks* <img src=x onerror=alert(1)>')
-  await preview.locator('h1', { hasText: 'Seen at once' }).waitFor()
-  expect(await preview.locator('.prose').innerHTML()).toBe(
-    '<p>With <em>marks</em> &lt;img src=x onerror=alert(1)&gt;</p>',
-  )
-  // It is to be looked at: nothing in it can be reached, by Tab or by a pointer.
-  await expect.poll(() => preview.locator('body > [inert] a').count()).toBeGreaterThan(0)
-  expect(visit.errors).toEqual([])
-})

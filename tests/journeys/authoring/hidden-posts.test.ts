@@ -19,15 +19,6 @@ import {
   reopenEditor,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
-import {
-  BLOG_IMPORT,
-  chooseFile,
-  fileOf,
-  importButton,
-  NEWS_IMPORT,
-  readResult,
-  reopenImportDialog,
-} from '#tests/support/browser/import-dialog.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -140,43 +131,6 @@ describe.each(MODES)('$name', ({ environment, open }) => {
       expect(visit.errors).toEqual([])
     },
   )
-
-  test.each(PLACES)('a draft of $path is written, found again and published', async (place) => {
-    const site = getSite()
-    const title = `Begun in ${place.table}`
-    await using visit = await open(site, place)
-    const { page } = visit
-    const dialog = await reopenEditor(page, place)
-    await dialog.getByLabel('Title').fill(title)
-    await dialog.getByRole('button', { name: 'Save as draft' }).click()
-    await cardOf(page, title).getByText('Draft', { exact: true }).waitFor()
-    await page.reload()
-    const again = await reopenEditor(page, place, title)
-    await wordsOf(again, 1).fill('Done')
-    await again.getByLabel('Summary').fill('In short')
-    await again.getByRole('button', { name: 'Publish', exact: true }).click()
-    await cardOf(page, title).getByText('Published', { exact: true }).waitFor()
-    expect(await (await fetch(site.url + place.path)).text()).toContain(title)
-  })
-
-  test.each([
-    [BLOG, BLOG_IMPORT],
-    [NEWS, NEWS_IMPORT],
-  ])('drafts that are imported into $path are found', async (place, dialogOf) => {
-    const site = getSite()
-    const title = `Imported into ${place.table}`
-    await using visit = await open(site, place)
-    const { page } = visit
-    const dialog = await reopenImportDialog(page, dialogOf)
-    const sheet = `title,content,published,date\n${title},"<p>Words</p>",false,2003-05-06`
-    await chooseFile(dialog, fileOf('drafts.csv', sheet))
-    await dialog.getByRole('region', { name: 'Preview' }).getByText('1 draft', { exact: true }).waitFor()
-    await importButton(dialog).click()
-    await readResult(dialog)
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await showOnly(page, 'Drafts')
-    await cardOf(page, title).getByText('Draft', { exact: true }).waitFor()
-  })
 
   test.each(PLACES)('counts and pages of $path agree', async (place) => {
     const site = getSite()

@@ -77,43 +77,6 @@ test('a double click makes one copy', async () => {
   expect(titles.filter((title) => title === 'Once only (Copy)')).toHaveLength(1)
 })
 
-test('drafts and scheduled posts carry a badge, open as a preview, and are nowhere for visitors', async () => {
-  const site = getSite()
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-  await addPosts(site, 'blog_posts', [
-    { title: 'Half a thought', status: 'draft', content: '<p>Not yet <script>x</script>ready</p>' },
-    { title: 'In an hour', published_at: inAnHour },
-  ])
-  await using visit = await openSignedIn(site)
-  const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  expect(await page.getByText('Half a thought').count()).toBe(0)
-  await enterAdminMode(page)
-  await cardOf(page, 'Half a thought').getByText('Draft', { exact: true }).waitFor()
-  await cardOf(page, 'In an hour')
-    .getByText(/^Scheduled for \w+ \d+, \d{4}/)
-    .waitFor()
-
-  await page.getByRole('link', { name: 'Half a thought' }).click()
-  const preview = page.getByRole('dialog', { name: 'Preview' })
-  await preview.getByRole('heading', { name: 'Half a thought' }).waitFor()
-  expect(await preview.locator('.prose').innerHTML()).toBe('<p>Not yet ready</p>')
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await preview.waitFor({ state: 'detached' })
-
-  const visitors = await (await fetch(`${site.url}/blog`)).text()
-  expect(visitors).not.toMatch(/Half a thought|In an hour/)
-})
-
-test('a copy of a draft is a draft', async () => {
-  const site = getSite()
-  await addPosts(site, 'news_posts', [{ title: 'Quiet words', status: 'draft' }])
-  await using visit = await visitList(site, '/news')
-  await visit.page.getByRole('button', { name: 'Copy: Quiet words' }).click()
-  await cardOf(visit.page, 'Quiet words (Copy)').getByText('Draft', { exact: true }).waitFor()
-})
-
 test('pages are turned in place, by the pager and by the browser', async () => {
   const site = getSite()
   await using visit = await visitList(site, '/blog')

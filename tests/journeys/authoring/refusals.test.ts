@@ -21,9 +21,8 @@ const BLOCKED = 'Operation blocked - you may not have admin permissions'
 
 async function addAdministrator(site: RunningSite) {
   const server = await connectAsServer(site)
-  const person = await addUser(site)
-  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
-  const id = data.users.find(({ email }) => email === person.email)!.id
+  const person = await addUser(site, 'admin')
+  const { id } = person
   const giveRole = async () => {
     const { error } = await server.from('user_roles').insert({ user_id: id, role: 'admin' })
     const isHeldAlready = error?.code === '23505'
@@ -33,7 +32,6 @@ async function addAdministrator(site: RunningSite) {
     const { error } = await server.from('user_roles').delete().eq('user_id', id)
     if (error) throw error
   }
-  await giveRole()
   return { person, giveRole, takeRole }
 }
 

@@ -5,7 +5,6 @@ import {
   addPosts,
   addUser,
   cardOf,
-  connectAsServer,
   enterAdminMode,
   openSignedIn,
   useStaffSite,
@@ -13,19 +12,8 @@ import {
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 const getSite = useStaffSite()
-
-async function addPerson(site: RunningSite, role: string) {
-  const server = await connectAsServer(site)
-  const person = await addUser(site)
-  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
-  const id = data.users.find(({ email }) => email === person.email)!.id
-  const { error } = await server.from('user_roles').insert({ user_id: id, role })
-  if (error) throw error
-  return person
-}
 
 test('an author writes a draft, is offered nothing more, and an editor publishes it', async () => {
   const site = getSite()
@@ -33,7 +21,7 @@ test('an author writes a draft, is offered nothing more, and an editor publishes
     { title: 'Of others' },
     { title: 'A draft of others', status: 'draft' },
   ])
-  const person = await addPerson(site, 'author')
+  const person = await addUser(site, 'author')
   {
     await using visit = await openSignedIn(site, person)
     const { page } = visit
@@ -75,7 +63,7 @@ test('an author writes a draft, is offered nothing more, and an editor publishes
     await page.getByRole('heading', { name: 'People is not open to your role' }).waitFor()
     expect(await findAccessibilityProblems(page)).toEqual([])
   }
-  await using visit = await openSignedIn(site, await addPerson(site, 'editor'))
+  await using visit = await openSignedIn(site, await addUser(site, 'editor'))
   const { page } = visit
   await page.goto(`${site.url}/news`)
   await enterAdminMode(page)

@@ -116,24 +116,6 @@ test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes whe
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
 })
 
-test('a post that is deleted on its own page can be brought back on the list', async () => {
-  const site = getSite()
-  const [id] = await addPosts(site, 'blog_posts', [{ title: 'Deleted at home' }])
-  await using visit = await openSignedIn(site)
-  const { page } = visit
-  await page.goto(`${site.url}/blog/${id}`)
-  const remove = page.getByRole('button', { name: 'Delete: Deleted at home' })
-  const toggle = page.getByRole('button', { name: 'Enable Admin Mode' })
-  await remove.or(toggle).first().waitFor()
-  await remove.click()
-  await page.getByRole('button', { name: 'Delete post' }).click()
-  await page.waitForURL(`${site.url}/blog`)
-  await waitForToast(page, 'Post “Deleted at home” deleted', 'Blog post deleted successfully!')
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await waitForToast(page, 'Post “Deleted at home” restored')
-  expect(await findStored(site, BLOG, 'Deleted at home')).toMatchObject([{ id }])
-})
-
 test('a double click on Delete asks about one post and deletes none', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Asked about once' }])
@@ -205,26 +187,6 @@ test.each([
   expect(message.y + message.height).toBeLessThanOrEqual(foot.y)
 })
 
-test('Ctrl+Z takes back what was done last, be it words, a block or another kind', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const dialog = await openBlocks(page, 'one', 'two')
-  await removeBlock(dialog, 2)
-  await waitForToast(page, 'Paragraph 2 removed')
-  await wordsOf(dialog, 1).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('!')
-  await toolsOf(dialog).getByLabel('Type of block 1').selectOption('Heading 2')
-  await expect.poll(() => readBlocks(dialog)).toEqual(['Heading 2: one!'])
-  await wordsOf(dialog, 1).click()
-  await page.keyboard.press('Control+z')
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: one!'])
-  await page.keyboard.press('Control+z')
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: one'])
-  await page.keyboard.press('Control+z')
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: one', 'Paragraph: two'])
-})
-
 test('a double click removes one block', async () => {
   await using visit = await openVisit()
   const { page } = visit
@@ -238,6 +200,23 @@ test('a double click removes one block', async () => {
   await page.mouse.dblclick(...at)
   await waitForToast(page, 'Paragraph 1 removed')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
+})
+
+test('no focus is lost with a tag or a picture', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one')
+  await dialog.getByLabel('Tags', { exact: true }).focus()
+  await page.keyboard.type('Fees,Stock,')
+  await dialog.getByRole('button', { name: 'Remove tag Fees' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await isFocused(dialog.getByLabel('Tags', { exact: true }))).toBe(true)
+
+  const featured = dialog.getByRole('group', { name: 'Featured image' })
+  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await featured.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
 })
 
 test('two clicks of a browser that counts them by element remove one block', async () => {
@@ -257,23 +236,6 @@ test('two clicks of a browser that counts them by element remove one block', asy
   await waitForToast(page, 'Paragraph 1 removed')
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
-})
-
-test('no focus is lost with a tag or a picture', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const dialog = await openBlocks(page, 'one')
-  await dialog.getByLabel('Tags', { exact: true }).focus()
-  await page.keyboard.type('Fees,Stock,')
-  await dialog.getByRole('button', { name: 'Remove tag Fees' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await isFocused(dialog.getByLabel('Tags', { exact: true }))).toBe(true)
-
-  const featured = dialog.getByRole('group', { name: 'Featured image' })
-  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
-  await featured.getByRole('button', { name: 'Remove' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
 })
 
 test('admin mode of an administrator without a grant offers the same', async () => {

@@ -1,4 +1,4 @@
-/** What is said aloud of blocks that signs, keys, moves, removals and undo change. */
+/** Announcements for screen readers. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -13,11 +13,10 @@ import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite()
 
-/** In a region that is read out as it changes. */
-const waitUntilSaid = (dialog: Locator, words: string) =>
-  dialog.locator('[role=status]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
+const waitForAnnouncement = (dialog: Locator, text: string) =>
+  dialog.locator('[role=status]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
 
-test.for([
+const SIGNS = [
   ['# ', 'Heading 1'],
   ['## ', 'Heading 2'],
   ['### ', 'Heading 3'],
@@ -26,18 +25,25 @@ test.for([
   ['1. ', 'Numbered list'],
   ['```', 'Code'],
   ['---', 'Divider'],
-] as const)('%s at the start of a line says that it is now a %s', async ([sign, name]) => {
+]
+
+test('announces the block type that Markdown signs at the start of a line create', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await textOf(dialog).focus()
   await page.keyboard.type('Before')
   await page.keyboard.press('Enter')
-  await page.keyboard.type(sign)
-  await waitUntilSaid(dialog, `Block 2 is now ${name}.`)
+  for (const [sign, name] of SIGNS) {
+    await page.keyboard.type(sign!)
+    await waitForAnnouncement(dialog, `Block 2 is now ${name}.`)
+    if (name === 'Divider') break
+    await page.keyboard.press('Control+Alt+Digit0')
+    await waitForAnnouncement(dialog, 'Block 2 is now Paragraph.')
+  }
   expect(visit.errors).toEqual([])
 })
 
-test('keys that change, move, remove and take back blocks say what they did', async () => {
+test('announces changed, moved, removed and restored blocks', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await textOf(dialog).focus()
@@ -45,22 +51,22 @@ test('keys that change, move, remove and take back blocks say what they did', as
   await page.keyboard.press('Enter')
   await page.keyboard.type('Second')
   await page.keyboard.press('Control+Alt+Digit2')
-  await waitUntilSaid(dialog, 'Block 2 is now Heading 2.')
+  await waitForAnnouncement(dialog, 'Block 2 is now Heading 2.')
   await page.keyboard.press('Alt+ArrowUp')
-  await waitUntilSaid(dialog, 'Heading 2 moved to place 1 of 2.')
+  await waitForAnnouncement(dialog, 'Heading 2 moved to place 1 of 2.')
   await page.keyboard.press('Control+z')
-  await waitUntilSaid(dialog, 'Undone: ')
+  await waitForAnnouncement(dialog, 'Undone: ')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: First', 'Heading 2: Second'])
   await page.keyboard.press('Control+Shift+z')
-  await waitUntilSaid(dialog, 'Redone: ')
+  await waitForAnnouncement(dialog, 'Redone: ')
   await page.keyboard.press('Control+Alt+Digit0')
-  await waitUntilSaid(dialog, 'Block 1 is now Paragraph.')
+  await waitForAnnouncement(dialog, 'Block 1 is now Paragraph.')
   await wordsOf(dialog, 1).click()
   await toolsOf(dialog)
     .getByRole('button', { name: /^Remove Paragraph, 1 of 2/ })
     .click()
   await page.locator('[data-toasts]').getByText('Paragraph 1 removed').waitFor()
   await page.keyboard.press('Control+z')
-  await waitUntilSaid(dialog, 'Undone: 1 block back, 2 now.')
+  await waitForAnnouncement(dialog, 'Undone: 1 block back, 2 now.')
   expect(visit.errors).toEqual([])
 })

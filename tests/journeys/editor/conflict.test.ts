@@ -12,7 +12,6 @@ import {
   readBlocks,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
-import { tabTo } from '#tests/support/browser/keyboard.ts'
 
 const site = useStaffSite()
 
@@ -65,22 +64,6 @@ test('theirs can be taken without losing mine', async () => {
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await waitForToast(visit.page, 'Success', 'News post updated successfully!')
   expect((await findStored(site(), NEWS, 'Theirs wins'))[0]!.content).toBe('<p>The late version</p>')
-  await visit.context.close()
-})
-
-test('the keyboard alone decides between the versions, on a narrow screen', async () => {
-  const { visit, dialog } = await collide(BLOG, 'Decided by keys')
-  const { page } = visit
-  await page.setViewportSize({ width: 390, height: 844 })
-  await tabTo(page, dialog.getByRole('button', { name: 'Use their version' }))
-  await page.keyboard.press('Enter')
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: The early version'])
-  await tabTo(page, dialog.getByRole('button', { name: 'Restore it' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: 'Update', exact: true }))
-  await page.keyboard.press('Enter')
-  await waitForToast(page, 'Success', 'Blog post updated successfully.')
-  expect((await findStored(site(), BLOG, 'Decided by keys'))[0]!.content).toBe('<p>The late version</p>')
   await visit.context.close()
 })
 

@@ -1,4 +1,4 @@
-/** The dialogs over the editor and of the account, as axe sees them in both themes and with colours forced by the system. */
+/** Accessibility of the dialogs of the editor and of the account, in both themes and with forced colors. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -12,8 +12,6 @@ import {
   addUser,
   connectAsServer,
   openSignedIn,
-  type Person,
-  signInAs,
   useStaffSite,
 } from '#tests/support/site/authoring-site.ts'
 
@@ -23,15 +21,6 @@ const SIZES = [
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a desk', { viewport: { width: 1440, height: 900 } }],
 ] as const
-
-async function addAuthor(): Promise<Person> {
-  const person = await addUser(site())
-  const { user } = await signInAs(site(), person)
-  const server = await connectAsServer(site())
-  const { error } = await server.from('user_roles').insert({ user_id: user.id, role: 'author' })
-  if (error) throw error
-  return person
-}
 
 async function leaveDialog(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
@@ -91,7 +80,7 @@ test.for(SIZES)('axe finds nothing in a conflict, previews and a submission, on 
 })
 
 test.for(SIZES)('axe finds nothing in the dialogs of an account, on %s', async ([, options]) => {
-  const author = await addAuthor()
+  const author = await addUser(site(), 'author')
   await using visit = await openSignedIn(site(), author, options)
   const { page } = visit
   await page.goto(`${site().url}/blog`)

@@ -114,24 +114,3 @@ test('a newer version that a grant meets is shown without a name, and both can b
   await waitForToast(page, 'Success', 'Blog post updated successfully.')
   expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>My version</p>')
 })
-
-test('a post that a grant stored although its answer was lost is not stored again', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await openList(page, NEWS)
-  const dialog = await reopenEditor(page, NEWS)
-  await dialog.getByLabel('Title').fill('Granted once')
-  await wordsOf(dialog, 1).fill('Every word')
-  const mutate = '**/functions/v1/editor-mutate-news'
-  await page.route(mutate, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await waitForToast(page, 'Error', 'Operation failed')
-  await page.unroute(mutate)
-  expect(await findStored(getSite(), NEWS, 'Granted once')).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await waitForToast(page, 'Success', 'News post created successfully!')
-  expect(await findStored(getSite(), NEWS, 'Granted once')).toHaveLength(1)
-})

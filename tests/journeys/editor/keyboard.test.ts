@@ -131,23 +131,6 @@ test('a link asks for its address and refuses scripts', async () => {
     .toEqual(['Paragraph: our <a href="https://example.com/fees">fees</a>'])
 })
 
-test('formatted text from elsewhere becomes blocks', async () => {
-  await using visit = await visitEditor(site(), BLOG)
-  const { dialog } = visit
-  await wordsOf(dialog, 1).evaluate((field) => {
-    const data = new DataTransfer()
-    data.setData('text/html', '<h2>A</h2><p>b <b>c</b></p><ul><li>d</li></ul><script>alert(1)</script>')
-    data.setData('text/plain', 'A b c d')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  })
-  expect(await readBlocks(dialog)).toEqual([
-    'Heading 2: A',
-    'Paragraph: b <strong>c</strong>',
-    'Bulleted list: d',
-  ])
-  await dialog.getByText('3 blocks pasted').waitFor({ state: 'attached' })
-})
-
 test('a block is dragged to its place', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit

@@ -1,19 +1,13 @@
-/** Authors choose from all that is in the library. */
 import { expect, test } from 'vitest'
 import { chooseCover, unique, uploadAsOwner } from '#tests/support/browser/library-dialog.ts'
-import { addUser, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { addUser, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite()
 
 test('an author chooses a picture of the owner, and may not change it', async () => {
   const name = `${unique('owner')}.png`
   await uploadAsOwner(site(), name)
-  const server = await connectAsServer(site())
-  const person = await addUser(site())
-  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
-  const id = data.users.find(({ email }) => email === person.email)!.id
-  expect((await server.from('user_roles').insert({ user_id: id, role: 'author' })).error).toBeNull()
-  await using visit = await openSignedIn(site(), person)
+  await using visit = await openSignedIn(site(), await addUser(site(), 'author'))
   const { page } = visit
   await chooseCover(page, site(), name, unique('By an author'))
   await page.goto(`${site().url}/admin/media`)

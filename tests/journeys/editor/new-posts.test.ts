@@ -1,12 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  addPosts,
-  cardOf,
-  openSignedIn,
-  waitForToast,
-  useStaffSite,
-} from '#tests/support/site/authoring-site.ts'
+import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   BLOG,
@@ -109,22 +103,4 @@ test('going on with an unsaved draft leaves what was just typed to be gone on wi
   await again.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Older')
   await again.getByText(/^Unsaved text from .*: “Newer”$/).waitFor()
-})
-
-test("authors' cards load pictures of a fitting size into places that are kept for them", async () => {
-  const picture = '/storage/v1/object/public/blog-images/blog-images/none.webp?w=1200&h=800'
-  await addPosts(site(), 'blog_posts', [{ title: 'With a picture', featured_image: picture }])
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  // A cover that can't be loaded would be drawn instead.
-  await page.route('**/none.webp*', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  )
-  await page.goto(`${site().url}/blog`)
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
-  await page.locator('.authored-list').waitFor()
-  const image = cardOf(page, 'With a picture').locator('.cover img')
-  expect(await image.getAttribute('width')).toBe('1200')
-  expect(await image.getAttribute('height')).toBe('800')
-  expect(await image.getAttribute('srcset')).toContain('/storage/v1/render/image/public/blog-images/')
 })

@@ -178,19 +178,11 @@ test('a draft that can’t be kept leaves what was typed, and says why', async (
 test('an author changes a published post of their own for later, and an editor publishes it', async () => {
   const site = getSite()
   const title = `Of an author ${randomUUID()}`
-  const server = await connectAsServer(site)
-  const people: Record<string, Awaited<ReturnType<typeof addUser>>> = {}
-  const ids: Record<string, string> = {}
-  for (const role of ['author', 'editor']) {
-    const person = (people[role] = await addUser(site))
-    const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
-    ids[role] = data.users.find(({ email }) => email === person.email)!.id
-    await server.from('user_roles').insert({ user_id: ids[role], role })
-  }
-  const id = await addByAuthor(site, people['author']!, title)
+  const [author, editorUser] = [await addUser(site, 'author'), await addUser(site, 'editor')]
+  const id = await addByAuthor(site, author, title)
 
   {
-    await using visit = await openSignedIn(site, people['author'])
+    await using visit = await openSignedIn(site, author)
     const { page } = visit
     const editor = await openEditor(page, site, title)
     await editor.getByText('Published. Your changes wait for an editor.').waitFor()
@@ -200,10 +192,10 @@ test('an author changes a published post of their own for later, and an editor p
     await editor.waitFor({ state: 'detached' })
   }
   expect(await readTitle(site, 'news', id)).toBe(title)
-  await using visit = await openSignedIn(site, people['editor'])
+  await using visit = await openSignedIn(site, editorUser)
   const { page } = visit
   const editor = await openEditor(page, site, title)
-  await editor.getByText(new RegExp(`^A newer draft by ${people['author']!.email}`)).waitFor()
+  await editor.getByText(new RegExp(`^A newer draft by ${author.email}`)).waitFor()
   await editor.getByRole('button', { name: 'Update', exact: true }).click()
   await editor.waitFor({ state: 'detached' })
   await expect.poll(() => readTitle(site, 'news', id)).toBe(`${title}, corrected`)

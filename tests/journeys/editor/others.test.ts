@@ -81,7 +81,7 @@ test('a version comes back while the editor is open, and saving meets no conflic
   expect(await findAccessibilityProblems(page)).toEqual([])
   await versions.getByRole('button', { name: 'Restore this version' }).click()
   const question = page.getByRole('dialog', { name: 'Restore this version?' })
-  await question.getByText('What you typed is not saved', { exact: false }).waitFor()
+  await question.getByText('Your unsaved changes are removed from the form', { exact: false }).waitFor()
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await question.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')

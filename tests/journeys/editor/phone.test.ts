@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { ADMIN } from '#tests/support/site/auth-site.ts'
-import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   addBlock,
   blockAt,
   findStored,
   NEWS,
-  openEditor,
   readBlocks,
   toolsOf,
   wordsOf,
@@ -17,8 +15,6 @@ import {
 const site = useStaffSite()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** The page of a 1280 px screen at 200 % zoom. */
-const ZOOMED = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
 
 test('a post is written and saved on a phone', async () => {
   await using visit = await visitEditor(site(), NEWS, PHONE)
@@ -58,15 +54,4 @@ test('a post is written and saved on a phone', async () => {
   expect((await findStored(site(), NEWS, 'From the train'))[0]!.content).toBe(
     '<img src="/covers/tacos-vs-acos.svg#decorative" alt="">\n<p><strong>word</strong></p>',
   )
-})
-
-test('at 200 % zoom everything is reachable and nothing runs off the side', async () => {
-  await using visit = await openSignedIn(site(), ADMIN, ZOOMED)
-  const dialog = await openEditor(visit.page, site(), NEWS)
-  await dialog.getByLabel('Publish date').scrollIntoViewIfNeeded()
-  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isVisible()).toBe(true)
-  const overflow = await dialog
-    .locator('.dialog-body')
-    .evaluate((body) => body.scrollWidth - body.clientWidth)
-  expect(overflow).toBe(0)
 })

@@ -10,7 +10,6 @@ import {
   connectAsServer,
   openSignedIn,
   type Person,
-  signInAs,
   useStaffSite,
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
@@ -25,12 +24,9 @@ beforeAll(async () => {
 })
 
 async function addPerson(site: RunningSite, role: 'author' | 'editor', name: string): Promise<Person> {
-  const person = await addUser(site)
-  const { user } = await signInAs(site, person)
+  const person = await addUser(site, role)
   const server = await connectAsServer(site)
-  const { error } = await server.from('user_roles').insert({ user_id: user.id, role })
-  if (error) throw error
-  await server.auth.admin.updateUserById(user.id, { user_metadata: { name } })
+  await server.auth.admin.updateUserById(person.id, { user_metadata: { name } })
   return person
 }
 

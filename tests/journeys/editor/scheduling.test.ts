@@ -38,6 +38,10 @@ test.each([
       .getByText(/^Scheduled for Mar 4, 2099/)
       .waitFor()
 
+    // The field is in the agency's time zone, New York, wherever the browser is.
+    const [stored] = await findStored(site, place, title)
+    expect(Date.parse(stored!.published_at)).toBe(Date.parse('2099-03-04T14:30:00Z'))
+
     const again = await reopenEditor(page, place, title)
     await again.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await again.getByLabel('Publish date').fill('2020-03-04T09:30')

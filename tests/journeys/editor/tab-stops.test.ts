@@ -4,15 +4,7 @@ import { expect, test } from 'vitest'
 import { addPosts, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import {
-  addBlock,
-  BLOG,
-  hasCaret,
-  NEWS,
-  reopenEditor,
-  toolsOf,
-  wordsOf,
-} from '#tests/support/browser/editor-page.ts'
+import { addBlock, BLOG, NEWS, reopenEditor, toolsOf, wordsOf } from '#tests/support/browser/editor-page.ts'
 import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
@@ -79,21 +71,6 @@ test('the arrow keys go through the tools, and Tab leaves them', async () => {
   expect(await readFocusedName(page)).toBe('Content')
   await page.keyboard.press('Shift+Tab')
   expect(await readFocusedName(page)).toBe('Type of block 2')
-})
-
-test('the keys are told on demand, and the focus goes back to the text', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await open(page, '/news')
-  const dialog = await reopenEditor(page, NEWS)
-  await wordsOf(dialog, 1).click()
-  await page.keyboard.press('Control+/')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await help.waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await help.waitFor({ state: 'detached' })
-  await expect.poll(() => hasCaret(dialog, 1)).toBe(true)
 })
 
 test('where colours are forced, the text that has the focus and the tool that is pressed are marked', async () => {

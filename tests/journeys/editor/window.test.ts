@@ -117,7 +117,8 @@ test('three widths, two themes, the whole screen, and the keys on demand', async
     await expect.poll(() => heading.evaluate(() => innerWidth)).toBe(width)
     sizes.push(await heading.evaluate((one) => getComputedStyle(one).fontSize))
   }
-  // The article's own styles, which ask for the width of the window.
+  await expect.poll(() => frame.contentFrame().locator('body > [inert] a').count()).toBeGreaterThan(0)
+  // Media queries of the article apply to the width of the frame.
   expect(new Set(sizes).size).toBeGreaterThan(1)
   const readPaper = () => heading.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   const light = await readPaper()

@@ -16,12 +16,17 @@ export function useStaffSite(environment: Record<string, string> = {}): () => Ru
 }
 
 /** Makes an account that is confirmed and has no role. */
-export async function addUser(site: RunningSite): Promise<Person> {
+export async function addUser(
+  site: RunningSite,
+  role?: 'admin' | 'editor' | 'author',
+): Promise<Person & { id: string }> {
   const person = { email: `${randomUUID()}@example.com`, password: 'a long walk by the river' }
   const server = await connectAsServer(site)
-  const { error } = await server.auth.admin.createUser({ ...person, email_confirm: true })
+  const { data, error } = await server.auth.admin.createUser({ ...person, email_confirm: true })
   if (error) throw error
-  return person
+  const { id } = data.user
+  if (role) await server.from('user_roles').insert({ user_id: id, role }).throwOnError()
+  return { ...person, id }
 }
 
 /** A visit by somebody whose session this browser already holds. */

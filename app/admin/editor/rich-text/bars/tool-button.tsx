@@ -18,7 +18,7 @@ export type ToolButtonProps = {
   children?: ReactNode
 }
 
-/** A toolbar button that leaves focus and selection where they are. */
+/** A toolbar button that leaves focus and selection in the text. */
 export function ToolButton(props: ToolButtonProps) {
   const { name, label, keys, icon, isPressed, isOff = false, onPress, children } = props
   return (
@@ -31,7 +31,9 @@ export function ToolButton(props: ToolButtonProps) {
       aria-pressed={isPressed}
       aria-disabled={isOff || undefined}
       title={keys === undefined ? label : `${label} (${keys})`}
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => {
+        if (document.activeElement?.closest('.rich')) event.preventDefault()
+      }}
       onClick={(event) => {
         if (!isOff) onPress(event)
       }}
