@@ -3,13 +3,13 @@ import { inspectPicture, MAX_PICTURE_BYTES } from './pictures/picture-file.ts'
 
 export type MediaKind = 'picture' | 'document'
 
-/** Enough to tell the formats apart. */
+/** Enough to detect the format. */
 const HEAD_BYTES = 12
 
 /**
- * Says what is wrong with a file before any of it is sent: over a phone's connection the answer of the server comes late.
- * @param wanted the only kind that is of use here; null for both
- * @throws DataError `rejected` with what to do
+ * Checks a file before it is sent, because the server's answer takes long on slow connections.
+ * @param wanted the only accepted kind; null for both
+ * @throws DataError `rejected` with a message for people
  */
 export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promise<void> {
   if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another one.')
@@ -18,9 +18,9 @@ export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promis
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   const isPdf = head.startsWith('%PDF-')
   if (isPdf && wanted === 'picture')
-    throw new DataError('rejected', 'This is a PDF, and a picture is wanted here. PDF files are linked to.')
+    throw new DataError('rejected', 'This is a PDF. Choose a picture; PDF files can be linked in the text.')
   if (isPdf) return
-  if (wanted === 'document') throw new DataError('rejected', 'This is no PDF. Choose a PDF file.')
+  if (wanted === 'document') throw new DataError('rejected', 'This is not a PDF. Choose a PDF file.')
   if (/^.{4}ftyphei[cx]/s.test(head))
     throw new DataError(
       'rejected',

@@ -34,7 +34,7 @@ export type MediaPage = { media: StoredFile[]; total: number | null }
 export type UploadedMedia = { file: StoredFile; isKnown: boolean }
 export type MediaUpload = {
   file: File
-  /** Gets the share that is sent, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
@@ -68,9 +68,9 @@ export function createMediaManager(client: PostsClient, getGrant: (() => Promise
       const after = last ? { value: last.at, id: last.id } : null
       return send(answers.list, { action: 'list', filter, sort, after, limit: MEDIA_PER_PAGE })
     },
-    /** @param catalogues looks first for files that were stored in other ways */
-    count: (catalogues: boolean): Promise<MediaCounts> =>
-      send(answers.count, { action: 'count', catalogues }),
+    /** @param catalogs finds files that were stored in other ways first */
+    count: (catalogs: boolean): Promise<MediaCounts> =>
+      send(answers.count, { action: 'count', catalogues: catalogs }),
     read: (id: string): Promise<{ file: StoredFile; uses: MediaUse[] }> =>
       send(answers.read, { action: 'read', id }),
     change: (ids: string[], change: MediaChange) => send(answers.change, { action: 'change', ids, change }),
@@ -80,7 +80,7 @@ export function createMediaManager(client: PostsClient, getGrant: (() => Promise
     replace: (from: string, to: string) => send(answers.replace, { action: 'replace', from, to }),
     undoReplace: (replacement: string) =>
       send(answers['undo-replace'], { action: 'undo-replace', replacement }),
-    /** Stores a file, unless the library has it already. @throws DOMException AbortError when stopped */
+    /** Stores a file unless the library has it. @throws DOMException AbortError when stopped */
     async upload({ file, onProgress, signal }: MediaUpload): Promise<UploadedMedia> {
       const hash = await hashFile(file)
       const { media } = hash ? await send(answers.find, { action: 'find', hashes: [hash] }) : { media: [] }
@@ -89,35 +89,34 @@ export function createMediaManager(client: PostsClient, getGrant: (() => Promise
         try {
           return await sendMedia(client, await makeHeaders(), { file, onProgress, signal })
         } catch (error) {
-          if (!isTooMany(error) || signal.aborted) throw error
+          if (!isRateLimited(error) || signal.aborted) throw error
         }
-        await rest(signal)
+        await waitForRetry(signal)
       }
     },
   }
 }
 
-/** SHA-256 in hexadecimal; null where the browser has none, which is on pages that come unencrypted. */
+/** SHA-256 in hexadecimal; null on plain http, where browsers have no `crypto.subtle`. */
 async function hashFile(file: Blob): Promise<string | null> {
-  // The types know secure pages only.
+  // The types assume https.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Of many files some come sooner than the server takes them. */
-const REST_MS = 6000
-const TOO_MANY = 429
+const RETRY_DELAY_MS = 6000
+const TOO_MANY_REQUESTS = 429
 
-function isTooMany(error: unknown): boolean {
+function isRateLimited(error: unknown): boolean {
   if (!(error instanceof DataError)) return false
-  return (error.cause as { status?: unknown } | undefined)?.status === TOO_MANY
+  return (error.cause as { status?: unknown } | undefined)?.status === TOO_MANY_REQUESTS
 }
 
-function rest(signal: AbortSignal): Promise<void> {
+function waitForRetry(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, REST_MS)
+    const timer = setTimeout(resolve, RETRY_DELAY_MS)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 }
@@ -146,14 +145,14 @@ async function sendMedia(
   return { file: answer.data.file, isKnown: answer.data.is_known }
 }
 
-/** The address under which this page finds a file: the database may know the site by another origin. */
+/** URL under which this page can load a file; the stored origin of the site may differ. */
 export function locateFile({ url }: StoredFile): string {
   if (readSiteConfiguration().supabaseUrl !== null) return url
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 
-/** The address of a small rendering of a picture. */
+/** URL of a thumbnail. */
 export function locateThumbnail(file: StoredFile, side: number): string {
   const [path] = locateFile(file).split('?')
   return `${path!.replace(OBJECT_PATH, RENDER_PATH)}?width=${side}&height=${side}&resize=contain`

@@ -9,21 +9,20 @@ import type { EditablePost, SaveOutcome } from './posts/post-writer.ts'
 
 export type { NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 
-/** What a write replaces: `updated_at` of the published post, and the version of its newer draft, null for none. */
+/** Versions that a write replaces: `updated_at` of the published post, and the version of its newer draft, if any. */
 export type SeenVersions = { basedOn: string; version: string | null }
 
-/** With what is stored now, the newer draft among it. */
+/** Includes the current newer draft. */
 export type DraftOutcome = SaveOutcome & { newer: NewerDraft | null }
 
-/** The newer draft of one published post. Each call throws `DataError` or `FunctionError`, with words for people. */
+/** The newer draft of one published post. Each call throws `DataError` or `FunctionError` with a message for people. */
 export type NewerDraftKeeper = {
-  /** Null when there is none. */
   read(): Promise<NewerDraft | null>
-  /** Keeps what differs from the published post, which stays as it is. */
+  /** Saves the differences to the published post, which is not changed. */
   save(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  /** Has the published post say it, and there is no newer draft afterwards. */
+  /** Updates the published post and removes its newer draft. */
   publish(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  /** @throws FunctionError 409 when somebody saved another one since */
+  /** @throws FunctionError 409 if someone saved another draft since */
   discard(version: string): Promise<void>
 }
 
@@ -32,7 +31,7 @@ const CONFLICT = 409
 const loadContract = () => import('#supabase/functions/manage-drafts/contract.ts')
 type Contract = Awaited<ReturnType<typeof loadContract>>
 
-/** @param getGrant gives an editor grant that holds; null for people who are signed in */
+/** @param getGrant returns a valid editor grant; null for signed-in people */
 export function createNewerDraftKeeper(
   client: PostsClient,
   getGrant: (() => Promise<string>) | null,
@@ -72,17 +71,17 @@ export function createNewerDraftKeeper(
   }
 }
 
-/** A published post as it would be with its newer draft. */
+/** The post with the content of its newer draft. */
 export function showNewer(post: EditablePost, newer: NewerDraft | null): EditablePost {
   return newer === null ? post : { ...post, ...newer.content, id: post.id, updated_at: post.updated_at }
 }
 
-/** @throws the given error, unless it tells of what somebody else wrote */
+/** @throws the given error unless it reports a conflict */
 async function readConflict(error: unknown): Promise<DraftOutcome> {
   if (!(error instanceof FunctionError) || error.status !== CONFLICT) throw error
   if (error.answer['field'] === 'slug') throw new AddressTakenError(error.userMessage, error)
   const read = (await loadContract()).conflict.safeParse(error.answer)
-  // The post is no published one any more: said in the words of the server.
+  // The post is no longer published; the error says so.
   if (!read.success) throw error
   const { changed, current, draft, change } = read.data
   return {

@@ -18,9 +18,9 @@ import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time
 const UNREACHABLE = { loadFailure: 'The preview could not be loaded' }
 
 /**
- * A post as readers will see it, for whoever has a link to it; null when the link has ended, or leads to a post of the
- * other kind.
- * @throws a route error: 503 while previews can't be read
+ * Loads an unpublished post by its preview link.
+ * @returns null if the link is invalid or has ended, or is for the other kind of post
+ * @throws a route error: 503 if previews can't be read
  */
 export async function loadPreview(
   context: Readonly<RouterContextProvider>,

@@ -12,11 +12,11 @@ export type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview
   settings: SiteSettings
 }
 
-/** The post by the component that shows it to readers, below a line that says what this is. */
+/** The post as readers will see it, below a notice that it is a preview. */
 export function PreviewPage(props: PreviewPageProps) {
   const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
   const { name, timeZone } = settings
-  // Whoever has the link may be anywhere.
+  // With the time zone, because the reader may be anywhere.
   const moment = `${formatMomentIn(timeZone, expiresAt)} (${timeZone.replaceAll('_', ' ')})`
   return (
     <>

@@ -28,7 +28,7 @@ export default function PreviewRoute({ loaderData: { preview, settings } }: Rout
   return preview ? <PreviewPage {...preview} settings={settings} /> : <PreviewEnded />
 }
 
-/** Where a link leads that ended, was ended or never was: it tells nothing of the post. */
+/** Shown for invalid and ended links; reveals nothing about the post. */
 function PreviewEnded() {
   return (
     <div className="wrap">

@@ -1,29 +1,25 @@
 /**
- * Whose videos and posts an article may show: the one list that the editor, the page and its content policy ask.
- * What a frame loads is put together from a name of at most a few letters that was read off the address; nothing else of the address
- * gets there.
+ * Sites whose videos and posts articles may embed, for the editor, the page and its content policy. Frame URLs are built
+ * only from an id that was parsed from the URL.
  */
 
 export type EmbedShape = 'video' | 'tall' | 'audio'
 
 export type EmbedProvider = {
   id: string
-  /** As visitors know it. */
   name: string
   shape: EmbedShape
-  /** Where its pages are, in full: names that only look alike or lie below these are others. */
+  /** Exact host names; subdomains do not match. */
   hosts: readonly string[]
-  /** The one origin that its frames are loaded from. */
   frameOrigin: string
-  /** What an address names; its groups are the parts the addresses below are made of. */
+  /** Match path and query; the groups are the arguments of the functions below. */
   patterns: readonly RegExp[]
-  /** The page on which it can be seen without us. */
+  /** URL of its page. */
   toPage: (name: string, secret: string) => string
-  /** The path of the frame. */
+  /** Path of the frame. */
   toFrame: (name: string, secret: string) => string
 }
 
-/** Paths with their query, as `readEmbed` writes them: `/watch?v=…`. */
 export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
   {
     id: 'youtube',

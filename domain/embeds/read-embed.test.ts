@@ -47,7 +47,7 @@ test.for([
     'https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk',
     'https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk',
   ],
-])('%s is shown by %s', ([address, frame]) => {
+])('embeds %s by %s', ([address, frame]) => {
   const embed = readEmbed(address!)!
   expect(embed.frame).toBe(frame)
   expect(new URL(embed.frame).origin).toBe(embed.frameOrigin)
@@ -84,11 +84,11 @@ test.for([
   'https://www.linkedin.com/in/somebody',
   'https://open.spotify.com/embed/../episode',
   `https://www.youtube.com/watch?v=${ID}${'a'.repeat(700)}`,
-])('%s is no embed', (address) => {
+])('does not embed %s', (address) => {
   expect(readEmbed(address)).toBeNull()
 })
 
-test('every host is named once, and frames have an origin and nothing else', () => {
+test('lists each host once, and frame origins without paths', () => {
   const hosts = EMBED_PROVIDERS.flatMap((provider) => provider.hosts)
   expect(new Set(hosts).size).toBe(hosts.length)
   for (const { frameOrigin } of EMBED_PROVIDERS) expect(new URL(frameOrigin).origin).toBe(frameOrigin)

@@ -1,31 +1,30 @@
 import { EMBED_PROVIDERS, type EmbedShape } from './embed-providers.ts'
 
-/** Something of another site that an article may show. */
+/** A video or post of another site. */
 export type Embed = {
   provider: string
   providerName: string
   shape: EmbedShape
-  /** Its page there; what is stored. */
+  /** URL of its page, which is stored. */
   page: string
-  /** What a frame loads once a visitor asked for it. */
+  /** URL of the frame, loaded on request. */
   frame: string
   frameOrigin: string
 }
 
-/** Longer ones name nothing that is known. */
-const MAX_ADDRESS = 600
+const MAX_ADDRESS_LENGTH = 600
 const BY_HOST = new Map(
   EMBED_PROVIDERS.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const)),
 )
 
-/**
- * What an address shows, when it is on the list.
- * @returns null for every other host, for an address with a port, a name or a password, and for one that names nothing
- */
+/** @returns null for unknown hosts, for URLs with a port or credentials, and for URLs without a video or post */
 export function readEmbed(address: string): Embed | null {
   const given = address.trim()
-  // Parsers forgive back slashes, tabs and the like; who means a video writes none.
-  if (given.length > MAX_ADDRESS || !/^https?:\/\/[\w.-]+\/[!#$%&'()*+,./0-9:;=?@A-Z_a-z~-]*$/.test(given))
+  // URL parsers tolerate backslashes, tabs and the like; real addresses have none.
+  if (
+    given.length > MAX_ADDRESS_LENGTH ||
+    !/^https?:\/\/[\w.-]+\/[!#$%&'()*+,./0-9:;=?@A-Z_a-z~-]*$/.test(given)
+  )
     return null
   if (!URL.canParse(given)) return null
   const { hostname, port, username, password, pathname, search } = new URL(given)
@@ -41,5 +40,4 @@ export function readEmbed(address: string): Embed | null {
   return null
 }
 
-/** As a sentence of the editor and the documentation names them. */
 export const EMBED_NAMES: readonly string[] = EMBED_PROVIDERS.map(({ name }) => name)

@@ -7,8 +7,8 @@ import { parseHtml } from '#import/html/parse-html.ts'
 import { renderBoxes } from './render/boxes/render-boxes.ts'
 
 /**
- * A sanitized body as Markdown (CommonMark, and tables as GitHub writes them), for readers who want its words and not its page. Text that looks like
- * Markdown is escaped; pictures inside their own address are told by their words alone.
+ * Converts a sanitized body to Markdown (CommonMark with GitHub tables). Text that looks like Markdown is escaped; data
+ * URLs are replaced by the alt text.
  */
 export function toMarkdownText(sanitizedHtml: string): string {
   const tree = toMdast(parseHtml(renderBoxes(sanitizedHtml, 'other'))) as Root
@@ -19,7 +19,7 @@ export function toMarkdownText(sanitizedHtml: string): string {
   return writeMarkdown(tree)
 }
 
-/** A tree as text, in the one way in which this site writes Markdown. */
+/** Writes a tree in the Markdown style of this site. */
 export function writeMarkdown(tree: Root): string {
   return toMarkdown(tree, {
     bullet: '-',

@@ -5,10 +5,7 @@ import { readEditorHeaders } from '../session/editor-grant.ts'
 
 export type BackfillRound = Answer
 
-/**
- * Looks up missing pictures of some news posts; called again until none remain.
- * @throws DataError with `failureMessage` when the server names no reason
- */
+/** Finds missing pictures of some news posts; to be called until none remain. */
 export function backfillNewsImages(client: PostsClient, failureMessage: string): Promise<BackfillRound> {
   return callFunction(client, 'backfill-news-images', {
     answer: async () => (await import('#supabase/functions/backfill-news-images/contract.ts')).answer,

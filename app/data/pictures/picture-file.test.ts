@@ -10,7 +10,7 @@ test.each([
   ['webp', 'RIFF\0\0\0\0WEBPVP8 '],
   ['avif', '\0\0\0\x20ftypavif'],
   ['avif', '\0\0\0\x20ftypmif1\0\0\0\0mif1avif'],
-])('a %s is known by its first bytes, whatever it is called', async (type, head) => {
+])('detects %s by its first bytes, whatever its name', async (type, head) => {
   expect(await inspectPicture(new File([bytes(head)], 'notes.txt', { type: 'text/plain' }))).toBe(type)
 })
 
@@ -19,10 +19,10 @@ test.each([
   '%PDF-1.7',
   '\0\0\0\x20ftypheic',
   'RIFF\0\0\0\0WAVE',
-])('a file that begins with %j is refused', async (head) => {
+])('rejects a file that begins with %j', async (head) => {
   const file = new File([bytes(head)], 'picture.png', { type: 'image/png' })
   await expect(inspectPicture(file)).rejects.toMatchObject({
-    userMessage: 'This file is no picture of a kind that works here. Use PNG, JPG, WebP, AVIF or GIF.',
+    userMessage: 'This file is not a supported picture. Use PNG, JPG, WebP, AVIF or GIF.',
   })
 })
 

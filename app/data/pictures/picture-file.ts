@@ -6,13 +6,13 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_TYPES = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** Enough to tell the formats apart. */
+/** Enough to detect the format. */
 const HEAD_BYTES = 32
 const AVIF_BRAND = /^.{4}ftyp(?:avif|avis|.{8,}avi[fs])/s
 
 /**
- * The format of a picture by its first bytes; its name and what the browser says about it prove nothing.
- * @throws DataError `rejected` for empty, too large and other files, with what to do.
+ * Detects the format of a picture by its first bytes, because name and type may be wrong.
+ * @throws DataError `rejected` with a message for people
  */
 export async function inspectPicture(file: Blob): Promise<PictureType> {
   if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another picture.')
@@ -20,10 +20,7 @@ export async function inspectPicture(file: Blob): Promise<PictureType> {
     throw new DataError('rejected', 'This picture is larger than 10 MB. Make it smaller and try again.')
   const type = detectType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (!type)
-    throw new DataError(
-      'rejected',
-      'This file is no picture of a kind that works here. Use PNG, JPG, WebP, AVIF or GIF.',
-    )
+    throw new DataError('rejected', 'This file is not a supported picture. Use PNG, JPG, WebP, AVIF or GIF.')
   return type
 }
 
@@ -36,7 +33,7 @@ function detectType(head: Uint8Array): PictureType | null {
   return AVIF_BRAND.test(text) ? 'avif' : null
 }
 
-/** Width and height as a reader sees it, for backends that don't say them. */
+/** Displayed width and height, for backends that don't return them. */
 export async function measurePicture(file: Blob): Promise<{ width: number; height: number }> {
   try {
     const bitmap = await createImageBitmap(file)

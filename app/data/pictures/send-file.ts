@@ -4,18 +4,18 @@ export type FileToSend = {
   url: string
   headers: Record<string, string>
   file: Blob
-  /** Gets the share that is sent, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress: (fraction: number) => void
   signal?: AbortSignal | undefined
 }
 
-/** Slow connections are cut at this time by the server, too (threat model, section 7). */
+/** The server ends slow uploads after the same time (threat model, section 7). */
 const TIME_LIMIT_MS = 120_000
 
 /**
- * Posts a file and reads the JSON answer, whatever its status; null for an answer that is no JSON. By XMLHttpRequest,
- * since fetch can't tell how much of a body is sent.
- * @throws DOMException AbortError when stopped by `signal`, NetworkError or TimeoutError when nothing came back
+ * Posts a file with XMLHttpRequest, because fetch reports no upload progress.
+ * @returns the status and the JSON body; null for a body that is not JSON
+ * @throws DOMException AbortError if stopped by `signal`, NetworkError or TimeoutError without a response
  */
 export function sendFile({ url, headers, file, onProgress, signal }: FileToSend): Promise<SentFile> {
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy answers in words of its own; the status says enough.
+    // E.g. an error page of a proxy.
     return null
   }
 }

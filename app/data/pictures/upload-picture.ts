@@ -7,7 +7,7 @@ import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
 import { sendFile, type SentFile } from './send-file.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
-/** Names are never used twice, so a copy may be kept for a year. */
+/** Names are never reused, so copies can be cached for a year. */
 const CACHE_CONTROL = 'max-age=31536000'
 
 export type PictureUpload = {
@@ -19,9 +19,9 @@ export type PictureUpload = {
 }
 
 /**
- * Stores a picture as the signed-in administrator.
- * @param token the access token of the session
- * @throws DataError with what was wrong with the file; DOMException AbortError when stopped
+ * Stores a picture for a signed-in person.
+ * @param token access token
+ * @throws DataError; DOMException AbortError when stopped
  */
 export async function uploadPicture(token: string, upload: PictureUpload): Promise<UploadedPicture> {
   const type = await inspectPicture(upload.file)
@@ -41,15 +41,12 @@ export async function uploadPicture(token: string, upload: PictureUpload): Promi
     signal: upload.signal,
   })
   const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
-  // Of our own storage the database adds the origin that it knows the site by; the browser may have come by another name of it.
+  // Stored as a path: the database adds the origin of the site, which may differ from the browser's.
   const url = `${storage}/public/${PICTURE_BUCKET}/${path}`
   return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }
 }
 
-/**
- * Sends it and throws what people should know when it was refused.
- * @throws DataError; DOMException AbortError when stopped
- */
+/** @throws DataError with a message for people; DOMException AbortError when stopped */
 export async function sendPicture(request: Parameters<typeof sendFile>[0]): Promise<SentFile> {
   const sent = await sendFile(request).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
@@ -63,18 +60,18 @@ export async function sendPicture(request: Parameters<typeof sendFile>[0]): Prom
   throw toUploadError(sent)
 }
 
-/** Storage answers nearly every refusal with status 400 and says the one that is meant in the body. */
+/** Storage sends most errors as status 400, with the actual status in the body. */
 function toUploadError({ status, body }: SentFile): DataError {
   const answer = (body ?? {}) as { statusCode?: string | number; message?: string; error?: string }
-  const meant = Number(answer.statusCode ?? status)
-  const said = answer.message ?? answer.error
+  const actual = Number(answer.statusCode ?? status)
+  const text = answer.message ?? answer.error
   const cause = { status, body }
-  if (meant === 401 || meant === 403) return new DataError('refused', OPERATION_BLOCKED, cause)
-  if (meant === 413 || meant === 415)
-    return new DataError('rejected', said ?? 'This picture is too large or of another kind.', cause)
-  if (meant >= 500 || meant === 429)
+  if (actual === 401 || actual === 403) return new DataError('refused', OPERATION_BLOCKED, cause)
+  if (actual === 413 || actual === 415)
+    return new DataError('rejected', text ?? 'This picture is too large or of another kind.', cause)
+  if (actual >= 500 || actual === 429)
     return new DataError('unavailable', 'The picture could not be stored. Try again in a moment.', cause)
-  return new DataError('rejected', said ?? 'The picture was not accepted.', cause)
+  return new DataError('rejected', text ?? 'The picture was not accepted.', cause)
 }
 
 const EXTENSIONS: Record<PictureType, string> = {
@@ -86,7 +83,7 @@ const EXTENSIONS: Record<PictureType, string> = {
 }
 const RANDOM_CHARACTERS = 8
 
-/** Specification, section 7, with a random part beside the time: two authors may upload in the same moment. */
+/** Specification, section 7, plus a random part: two authors may upload at the same time. */
 function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureType): string {
   const id = crypto.randomUUID()
   const extension = EXTENSIONS[type]
@@ -95,7 +92,7 @@ function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureTyp
   return `news/${prefix}-${Date.now()}-${id.slice(0, RANDOM_CHARACTERS)}.${extension}`
 }
 
-/** The size that a backend gives for a stored picture; null when it gives none. */
+/** Size in the response of the backend, if it contains one. */
 export function readSentSize(body: unknown): { width: number; height: number } | null {
   const { width, height } = (body ?? {}) as { width?: unknown; height?: unknown }
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : null

@@ -24,7 +24,7 @@ test.each([
   expect(make(html)).toBe(expected)
 })
 
-test('hostile documents stay as clean as they were, and keep no address without a place', () => {
+test('keeps hostile documents sanitized and makes all URLs absolute', () => {
   const random = createRandom(11)
   for (let run = 0; run < 2000; run += 1) {
     const clean = sanitizeOrSkip(makeDocument(random, run % 5))

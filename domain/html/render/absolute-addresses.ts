@@ -6,8 +6,8 @@ import { rewriteTags } from './rewrite-tags.ts'
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 
 /**
- * A sanitized body with every link and picture by its whole address, for readers outside of the site.
- * @param pageUrl the page that the body belongs to; a link to a section of it leads there
+ * Makes all URLs of a sanitized body absolute, for readers outside the site.
+ * @param pageUrl page of the body, the base of relative URLs
  */
 export function makeAddressesAbsolute(
   sanitizedHtml: string,
@@ -25,14 +25,14 @@ export function makeAddressesAbsolute(
   })
 }
 
-/** The whole address of a link or picture, one of our storage where it is served now; null for what is no address. */
+/** @returns the absolute URL, in our storage where it is served now; null if it is invalid */
 function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureStorage): string | null {
   return URL.parse(showPictureAddress(address, storage), pageUrl)?.href ?? null
 }
 
 /**
- * The whole address of the picture of a post, for readers outside of the site. Rows may be written past every form; a
- * picture inside its own address is none that they could load.
+ * Absolute URL of the picture of a post, for readers outside the site. Null for data URLs, which they can't load, and for
+ * invalid values that were written through the API.
  */
 export function toAbsolutePicture(
   address: string | null,

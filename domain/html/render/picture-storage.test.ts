@@ -15,12 +15,12 @@ test.for([
   ['of a folder with such a name', `/covers${PATH}`, `/covers${PATH}`],
   ['of a file beside storage', '/storage/v1-old/a.png', '/storage/v1-old/a.png'],
   ['of no picture', '', ''],
-] as const)('an address %s is shown where it belongs', ([, address, shown]) => {
+] as const)('shows an address %s where it is served', ([, address, shown]) => {
   expect(showPictureAddress(address, STORAGE)).toBe(shown)
   expect(showPictureAddress(shown, STORAGE)).toBe(shown)
 })
 
-test('where the page itself serves pictures, none names an origin', () => {
+test('shows paths if the page itself serves pictures', () => {
   const own = { ...STORAGE, shownAt: '' }
   expect(showPictureAddress(`https://a.example${PATH}`, own)).toBe(PATH)
   expect(showPictureAddress(PATH, own)).toBe(PATH)

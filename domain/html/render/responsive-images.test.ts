@@ -20,7 +20,7 @@ test.for([
   [1200, '480w 768w 1200w'],
   [1700, '480w 768w 1200w 1600w'],
   [12_000, '480w 768w 1200w 1600w'],
-] as const)('a picture %i pixels wide is rendered up to its own width: %s', ([width, steps]) => {
+] as const)('renders a picture of %i pixels up to its own width: %s', ([width, steps]) => {
   const entries = steps.split(' ').map((step) => `${RENDERING}?width=${step.slice(0, -1)} ${step}`)
   expect(readSizedPicture(`${OBJECT}?w=${width}&h=80`, STORAGE)).toEqual({
     width,
@@ -29,21 +29,16 @@ test.for([
   })
 })
 
-test.for(['', ORIGIN, FORMER])(
-  'an address with the origin "%s" is shown where pictures are served',
-  (origin) => {
-    expect(showPictureAddress(`${origin}${PATH}?w=1`, STORAGE)).toBe(`${PATH}?w=1`)
-    expect(readSizedPicture(`${origin}${PATH}?w=480&h=80`, STORAGE)?.srcSet).toBe(
-      `${RENDERING}?width=480 480w`,
-    )
-    const hosted = 'https://abc.supabase.co'
-    const storage = { origins: [hosted, ORIGIN, FORMER], shownAt: hosted }
-    expect(showPictureAddress(`${origin}${PATH}`, storage)).toBe(hosted + PATH)
-    expect(readSizedPicture(`${origin}${PATH}?h=80&w=480`, storage)?.srcSet).toBe(
-      `${hosted}${RENDERING}?width=480 480w`,
-    )
-  },
-)
+test.for(['', ORIGIN, FORMER])('shows a URL with the origin "%s" where pictures are served', (origin) => {
+  expect(showPictureAddress(`${origin}${PATH}?w=1`, STORAGE)).toBe(`${PATH}?w=1`)
+  expect(readSizedPicture(`${origin}${PATH}?w=480&h=80`, STORAGE)?.srcSet).toBe(`${RENDERING}?width=480 480w`)
+  const hosted = 'https://abc.supabase.co'
+  const storage = { origins: [hosted, ORIGIN, FORMER], shownAt: hosted }
+  expect(showPictureAddress(`${origin}${PATH}`, storage)).toBe(hosted + PATH)
+  expect(readSizedPicture(`${origin}${PATH}?h=80&w=480`, storage)?.srcSet).toBe(
+    `${hosted}${RENDERING}?width=480 480w`,
+  )
+})
 
 test.for([
   `https://def.supabase.co${PATH}`,
@@ -51,11 +46,11 @@ test.for([
   `//shelf.example${PATH}`,
   `https://shelf.example@evil.example${PATH}`,
   '/covers/a.svg',
-])('%s is shown as it is', (address) => {
+])('leaves %s unchanged', (address) => {
   expect(showPictureAddress(address, STORAGE)).toBe(address)
 })
 
-test('an animation keeps its size and is shown as it is', () => {
+test('renders no smaller sizes of an animation', () => {
   const gif = OBJECT.replace('webp', 'gif')
   expect(readSizedPicture(`${gif}?w=480&h=80`, STORAGE)).toEqual({ width: 480, height: 80, srcSet: null })
 })
@@ -75,7 +70,7 @@ test.for([
   '/covers/a.svg?w=480&h=80',
   'data:image/png;base64,iVBORw0KGgo=',
   '',
-])('nothing is known of the size of %s', (address) => {
+])('reads no size from %s', (address) => {
   expect(readSizedPicture(address, STORAGE)).toBeNull()
 })
 
@@ -102,7 +97,7 @@ test.for([
   expect(addResponsiveImages(html, STORAGE)).toBe(expected)
 })
 
-test('sanitizing what got responsive images gives the sanitized HTML again, whatever it was made of', () => {
+test('is undone by the sanitizer for any document', () => {
   const random = createRandom(9)
   let changedCount = 0
   for (let run = 0; run < 600; run += 1) {
@@ -133,7 +128,7 @@ function crop(address: string) {
   return picture && listCroppedRenderings(address, picture)
 }
 
-test('a large picture is cropped to what is of use', () => {
+test('limits crops to the useful size', () => {
   expect(crop(`${PLACE}?w=3000&h=2000`)).toEqual([
     { address: `${RENDERED}?width=1200&height=675&resize=cover`, width: 1200, height: 675 },
     { address: `${RENDERED}?width=1200&height=900&resize=cover`, width: 1200, height: 900 },
@@ -141,7 +136,7 @@ test('a large picture is cropped to what is of use', () => {
   ])
 })
 
-test('no crop is larger than the picture, and each has its shape exactly', () => {
+test('keeps crops within the picture and in exact ratios', () => {
   for (const [w, h] of [
     [801, 333],
     [333, 801],
@@ -156,10 +151,10 @@ test('no crop is larger than the picture, and each has its shape exactly', () =>
   expect(crop(`${PLACE}?w=801&h=333`)!.map(({ width }) => width)).toEqual([592, 444, 333])
 })
 
-test('a picture too small for a shape has none in it', () => {
+test('omits crops that do not fit', () => {
   expect(crop(`${PLACE}?w=10&h=3`)!.map(({ width }) => width)).toEqual([4, 3])
 })
 
-test('animations are not cropped', () => {
+test('does not crop animations', () => {
   expect(crop(`${PLACE.replace('.jpg', '.gif')}?w=3000&h=2000`)).toEqual([])
 })

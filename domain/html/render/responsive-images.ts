@@ -1,6 +1,6 @@
 /**
- * Makes pictures of posts load without moving the page and no larger than they are shown. Pictures in our storage
- * say their own size in their address (`?w=1200&h=800`), which storage ignores and this module reads.
+ * Gives pictures sizes and smaller renderings. URLs in our storage contain the size of the picture (`?w=1200&h=800`),
+ * which storage ignores.
  */
 import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 import { type PictureStorage, showPictureAddress, OBJECT_PATH, RENDER_PATH } from './picture-storage.ts'
@@ -11,23 +11,21 @@ export type SizedPicture = {
   width: number
   /** Pixels. */
   height: number
-  /** Addresses of smaller renderings with their widths; null for what is shown as it is. */
+  /** Value of the `srcset` attribute; null without smaller renderings. */
   srcSet: string | null
 }
 
-/** Widths that renderings are made in, in pixels. */
-const RENDERED_WIDTHS = [480, 768, 1200, 1600]
-/** Widest rendering of a picture that is no wider than the next step after the last. */
-const MAX_RENDERED_WIDTH = 1600
-/** A rendering of an animation may take longer than the animation itself. */
-const SHOWN_AS_IT_IS = /\.gif$/i
-/** Commas and spaces part the entries of a list of renderings. */
+const RENDERED_WIDTHS_PX = [480, 768, 1200, 1600]
+const MAX_RENDERED_WIDTH_PX = 1600
+/** Rendering an animation may take too long. */
+const ANIMATION = /\.gif$/i
+/** Without commas and spaces, which separate the entries of `srcset`. */
 const PLAIN_PATH = /^[\w./%-]+$/
 const SIDE = /^[1-9]\d{0,4}$/
-/** The width of the text column; narrower screens show pictures across. */
+/** Width of the text column; narrower screens show pictures at full width. */
 const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
 
-/** Reads the size of a picture off its address, when it lies in the storage of this installation. */
+/** Reads the size from the URL of a picture in our storage; null for other URLs. */
 export function readSizedPicture(address: string, storage: PictureStorage): SizedPicture | null {
   const [place = '', query = ''] = showPictureAddress(address, storage).split(/\?(.*)/s)
   const path = place.startsWith(storage.shownAt) ? place.slice(storage.shownAt.length) : ''
@@ -39,19 +37,19 @@ export function readSizedPicture(address: string, storage: PictureStorage): Size
   return {
     width: Number(width),
     height: Number(height),
-    srcSet: SHOWN_AS_IT_IS.test(path)
+    srcSet: ANIMATION.test(path)
       ? null
       : listRenderings(place.replace(OBJECT_PATH, RENDER_PATH), Number(width)),
   }
 }
 
 function listRenderings(address: string, width: number): string {
-  const own = Math.min(width, MAX_RENDERED_WIDTH)
-  const widths = [...RENDERED_WIDTHS.filter((step) => step < own), own]
+  const own = Math.min(width, MAX_RENDERED_WIDTH_PX)
+  const widths = [...RENDERED_WIDTHS_PX.filter((step) => step < own), own]
   return widths.map((step) => `${address}?width=${step} ${step}w`).join(', ')
 }
 
-/** Shows our pictures where they are served, and adds sizes and renderings; anything else comes back as it is. */
+/** Adds sizes and renderings to the pictures of sanitized HTML. */
 export function addResponsiveImages(sanitizedHtml: string, storage: PictureStorage): string {
   return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
     name === 'img' ? `<img${writeImageAttributes(attributes, storage)}>` : tag,
@@ -78,10 +76,10 @@ function writeImageAttributes(attributes: string, storage: PictureStorage): stri
     .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
 }
 
-/** A crop of a picture that our storage makes when it is asked for. */
+/** A crop that storage makes on request. */
 export type CroppedRendering = { address: string; width: number; height: number }
 
-/** The shapes that Google asks for of the pictures of articles, each with the widest that is any use to it. */
+/** Aspect ratios and maximum widths that Google recommends for pictures of articles. */
 const CROPS = [
   { across: 16, down: 9, maxWidth: 1200 },
   { across: 4, down: 3, maxWidth: 1200 },
@@ -89,9 +87,8 @@ const CROPS = [
 ]
 
 /**
- * A picture in 16:9, 4:3 and 1:1, each as large as it is in the picture itself; none of a picture that storage makes
- * no renderings of.
- * @param address as it is shown, with the size of the picture in it
+ * Crops of a picture in 16:9, 4:3 and 1:1, none if storage makes no renderings of it.
+ * @param address URL as shown, including the size
  */
 export function listCroppedRenderings(address: string, picture: SizedPicture): CroppedRendering[] {
   if (picture.srcSet === null) return []

@@ -12,7 +12,7 @@ const listTags = (html: string): WrittenTag[] => {
   return tags
 }
 
-test('every tag is told with its name, its attributes and its end', () => {
+test('passes name, attributes and end of every tag', () => {
   expect(listTags('a<h2 id="user-content-b" class="figure">c</h2><br>')).toEqual([
     {
       tag: '<h2 id="user-content-b" class="figure">',
@@ -37,7 +37,7 @@ test.for([
   expect(rewriteTags(html, ({ name }) => `[${name}]`)).toBe(written)
 })
 
-test('a tag in the place of another is not read again', () => {
+test('does not rewrite replacements', () => {
   expect(rewriteTags('<br><br>', ({ tag }) => `<p>${tag}`)).toBe('<p><br><p><br>')
 })
 
@@ -48,11 +48,11 @@ test.for([
   ['a name in capitals', '<br><BR>'],
   ['a tag that never ends', '<br><p'],
   ['a slash at the end', '<br><br/>'],
-])('HTML with %s comes back whole, also what came before', ([, html]) => {
+])('returns HTML with %s unchanged', ([, html]) => {
   expect(rewriteTags(html!, () => '!')).toBe(html)
 })
 
-test('sanitized HTML is found tag by tag and comes back as it was', () => {
+test('finds every tag of sanitized HTML and writes it unchanged', () => {
   const random = createRandom(11)
   let tags = 0
   for (let run = 0; run < 300; run += 1) {

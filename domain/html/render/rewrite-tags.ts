@@ -1,18 +1,18 @@
 const TAG = /<\/?([a-z][a-z0-6]*)((?: (?:[a-z]+|aria-label)="[^"]*")*)>/y
 
 export type WrittenTag = {
-  /** As it stands in the HTML, with its brackets. */
+  /** Including its brackets. */
   tag: string
   name: string
-  /** As they stand, each with a space before it. */
+  /** Each with a leading space. */
   attributes: string
-  /** Where the text after the tag begins. */
+  /** Position after the tag. */
   end: number
 }
 
 /**
- * Writes sanitized HTML again with other tags in place of its own; everything between them stays.
- * HTML that was not written by the sanitizer comes back as it is: there, no place of a tag is certain.
+ * Replaces the tags of sanitized HTML. HTML that was not written by the sanitizer is returned unchanged, because its tags
+ * can't be found reliably.
  */
 export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) => string): string {
   let written = ''
@@ -20,7 +20,7 @@ export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) =>
   for (let at = sanitizedHtml.indexOf('<'); at !== -1; at = sanitizedHtml.indexOf('<', from)) {
     TAG.lastIndex = at
     const [tag, name, attributes] = TAG.exec(sanitizedHtml) ?? []
-    // A value may hold what looks like a tag, so without the sanitizer's writing no place is certain.
+    // Not written by the sanitizer: attribute values may contain what looks like a tag.
     if (tag === undefined) return sanitizedHtml
     const end = at + tag.length
     written +=
@@ -28,4 +28,15 @@ export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) =>
     from = end
   }
   return written + sanitizedHtml.slice(from)
+}
+
+const MAX_LABEL_LENGTH = 60
+
+/** Accessible name of a scrolling region as an attribute value, shortened without splitting a character. */
+export function writeLabel(kind: string, name: string): string {
+  const letters = Array.from(name)
+  const short =
+    letters.length > MAX_LABEL_LENGTH ? `${letters.slice(0, MAX_LABEL_LENGTH).join('').trimEnd()}…` : name
+  const label = short === '' ? kind : `${kind}: ${short}`
+  return label.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { anchorSections } from './section-anchors.ts'
 
-test('headings get ids of their words and are listed in order', () => {
+test('gives headings ids and lists them in order', () => {
   const { html, outline } = anchorSections(
     '<p>Start</p><h2>Fees &amp; costs</h2><p>a</p><h3>What <em>you</em> pay</h3><h2>Fees &amp; costs</h2>',
   )
@@ -17,14 +17,14 @@ test('headings get ids of their words and are listed in order', () => {
   ])
 })
 
-test('an id that is there stays', () => {
+test('keeps existing ids', () => {
   const html = sanitizeHtml('<h2 id="costs" class="wide">Costs</h2>')
   const anchored = anchorSections(html)
   expect(anchored.html).toBe(html)
   expect(anchored.outline).toEqual([{ id: 'user-content-costs', depth: 1, text: 'Costs' }])
 })
 
-test('other scripts keep their letters, signs alone are called a part', () => {
+test('keeps letters of other scripts, and names headings without letters "part"', () => {
   const { outline } = anchorSections('<h2>Лучшие практики</h2><h2>広告費</h2><h2>!!!</h2><h2>???</h2>')
   expect(outline.map(({ id }) => id)).toEqual([
     'section-лучшие-практики',
@@ -34,12 +34,12 @@ test('other scripts keep their letters, signs alone are called a part', () => {
   ])
 })
 
-test('headings without words and deeper ones are left out', () => {
+test('omits empty and deeper headings', () => {
   const html = '<h2></h2><h2> <br> </h2><h4>Aside</h4><p>text</p>'
   expect(anchorSections(html)).toEqual({ html, outline: [] })
 })
 
-test('HTML that the sanitizer did not write stays as it is, without an outline', () => {
+test('leaves HTML that the sanitizer did not write unchanged', () => {
   const html = '<h2>One</h2><p data-x="<h2>">a</p>'
   expect(anchorSections(html)).toEqual({ html, outline: [] })
 })

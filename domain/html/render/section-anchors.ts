@@ -3,9 +3,8 @@ import { htmlToText } from '#import/html/html-to-text.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 
 export type OutlineEntry = {
-  /** Id of the heading, for a link. */
   id: string
-  /** 1 for the sections of a text, 2 for their parts. */
+  /** 1 for sections, 2 for subsections. */
   depth: 1 | 2
   text: string
 }
@@ -14,14 +13,11 @@ export type OutlinedHtml = { html: string; outline: OutlineEntry[] }
 
 const SECTION_HEADINGS = ['h1', 'h2']
 const PART_HEADINGS = ['h3']
-/** Keeps a heading "Main" from taking the id of a part of the page. */
+/** Prevents conflicts with ids of the page. */
 const ID_PREFIX = 'section-'
 const HEADING_ID = / id="([^"]*)"/
 
-/**
- * Gives the headings of sanitized HTML ids by which they can be linked, and lists them in their order. Ids that are
- * there stay; headings without words get none.
- */
+/** Gives the headings of sanitized HTML ids and lists them. Existing ids are kept; empty headings are ignored. */
 export function anchorSections(sanitizedHtml: string): OutlinedHtml {
   const outline: OutlineEntry[] = []
   const takeSlug = createSlugRegister()
@@ -35,7 +31,7 @@ export function anchorSections(sanitizedHtml: string): OutlinedHtml {
     outline.push({ id, depth, text })
     return known === undefined ? `<${name} id="${id}"${attributes}>` : tag
   })
-  // What the sanitizer did not write comes back as it was: no heading has got an id.
+  // HTML that the sanitizer did not write was returned without ids.
   const isAnchored = outline.every(({ id }) => html.includes(` id="${id}"`))
   return { html, outline: isAnchored ? outline : [] }
 }

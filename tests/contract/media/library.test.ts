@@ -9,7 +9,7 @@ const list = { action: 'list', sort: 'newest', after: null, limit: 50 } as const
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const find = (search: string) => ({ ...list, filter: { place: 'library', search } })
 
-  test('a file is stored once, found by name, words and tags, and read with its address', async () => {
+  test('stores a file once and finds it by name, alt text and tags', async () => {
     const library = await openLibrary(use())
     const name = `Team ${randomUUID()}.png`
     const picture = await drawNext()
@@ -45,7 +45,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await library.ask({ ...tagged, filter: { ...tagged.filter, kind: 'document' } })).total).toBe(0)
   })
 
-  test('papers are taken by their bytes, and nothing else is', async () => {
+  test('accepts PDF files by their bytes and rejects other types', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const pdf = Buffer.from(`%PDF-1.7\n% ${randomUUID()}`)
@@ -66,7 +66,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await sendFile(backend, library.headers, '', pdf)).status).toBe(400)
   })
 
-  test('files that came by other ways are catalogued, and those that went are forgotten', async () => {
+  test('catalogs files stored in other ways and drops deleted ones', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const name = `blog-images/${randomUUID()}.png`
@@ -86,7 +86,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await library.ask(find(name))).total).toBe(0)
   })
 
-  test('pages follow one another in every order', async () => {
+  test('pages through files in every order', async () => {
     const library = await openLibrary(use())
     const word = randomUUID()
     for (const name of ['b', 'a', 'c', 'a', 'd'])
@@ -109,7 +109,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(byName.media.map(({ title }) => title[0])).toEqual(['a', 'a', 'b', 'c', 'd'])
   })
 
-  test('what very many files have is listed in its order, and counted to 1,000 and one more', async () => {
+  test('lists very many files in order and counts up to 1,001', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const word = `many${randomUUID().slice(0, 8)}`
@@ -148,7 +148,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await backend.engine.execute(`delete from public.media where 'all ${word}' = any (tags)`)
   })
 
-  test('what is used is told by name, until it is used no more', async () => {
+  test('lists the documents that use a file', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const { file } = await library.upload('Used.png', await drawNext())
@@ -174,7 +174,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await uses()).map(({ kind }) => kind)).toEqual(['authors', 'deleted_posts', 'document_versions'])
   })
 
-  test('an author changes own files, uses all, and reads no words of drafts by others', async () => {
+  test('lets authors change only their own files and hides titles of drafts by others', async () => {
     const backend = use()
     const [owner, author] = [await openLibrary(backend), await openLibrary(backend, 'author')]
     const { file: theirs } = await owner.upload('Theirs.png', await drawNext())
@@ -211,7 +211,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await titles(author)).toEqual(['Open', 'A post of somebody else'])
   })
 
-  test('visitors and people without the role learn and change nothing', async () => {
+  test('rejects visitors, people without a role and invalid input', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const { file } = await library.upload('Ours.png', await drawNext())

@@ -27,7 +27,7 @@ onBothFunctionEngines({}, (use) => {
     return { library, from, to }
   }
 
-  test('a picture is replaced wherever it is, with a version of each post, and that is taken back', async () => {
+  test('replaces a picture everywhere with a version of each post, and undoes it', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const plain = `<p>${from.name} and https://other.example/${from.name}</p>`
@@ -77,7 +77,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.send(undo)).status).toBe(404)
   })
 
-  test('only under our own addresses, and only by another file of the same kind', async () => {
+  test('replaces only our own URLs, and only by another file of the same kind', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     await backend.service.rpc('claim_storage_origin', { p_given: backend.url, given: backend.url })
@@ -96,7 +96,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await library.send({ action: 'replace', from: one, to: other })).status).toBe(status)
   })
 
-  test('of a replacement and those who save at the same moment nothing is lost', async () => {
+  test('loses no text when posts are saved during a replacement', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const posts = await Promise.all(
@@ -123,7 +123,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.ask({ action: 'read', id: from.id })).file.uses).toBe(0)
   })
 
-  test('what is deleted waits 30 days at its address, and comes back', async () => {
+  test('keeps deleted files for 30 days and restores them', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const ids = [from.id, to.id]
@@ -155,7 +155,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.send({ action: 'restore', ids: [from.id] })).status).toBe(404)
   })
 
-  test('a file of the bin that somebody uses comes out of it, and files of the site never go in', async () => {
+  test('takes a used file out of the bin, and never deletes files of the site', async () => {
     const backend = use()
     const { library, from } = await upload()
     await library.ask({ action: 'delete', ids: [from.id] })
@@ -170,7 +170,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.send({ action: 'delete', ids: [data!.id] })).status).toBe(404)
   })
 
-  test('a newer draft that nobody has published is a use, and is replaced and taken back as well', async () => {
+  test('counts and replaces uses in newer drafts', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const { id, updated_at } = await addPost(backend, { title: 'Live' })
@@ -191,7 +191,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readDraft()).toEqual(content)
   })
 
-  test('former versions that name a file are counted and told by post, and are no use', async () => {
+  test('lists earlier versions that contain a file, which are not uses', async () => {
     const backend = use()
     const { library, from } = await upload()
     const pdf = (await library.upload('a.pdf', Buffer.from(`%PDF-1.7 ${randomUUID()}`))).file
@@ -235,7 +235,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.ask({ action: 'read', id: from.id })).uses).toEqual([])
   })
 
-  test('the sweep leaves what the library keeps, and what waits in its bin', async () => {
+  test('keeps library files and the bin in the sweep of unused pictures', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const { file: unkept } = await library.upload('unkept.png', await drawNext())

@@ -11,7 +11,7 @@ import { BLOG, reopenEditor } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
 
-test('an administrator describes, renames, merges and deletes authors', async () => {
+test('describes, renames, merges and deletes authors', async () => {
   await addPosts(site(), 'blog_posts', [
     { title: 'One', author: 'Ada Quill', slug: 'one-by-ada' },
     { title: 'Two', author: 'A. Quill', slug: 'two-by-a' },

@@ -27,7 +27,7 @@ async function pasteText(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('an article with a video, a gallery and the calculator is written', async () => {
+test('writes an article with a video, a gallery and the calculator', async () => {
   const title = `Blocks ${crypto.randomUUID()}`
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
@@ -94,7 +94,7 @@ test('an article with a video, a gallery and the calculator is written', async (
   expect(visit.errors).toEqual([])
 })
 
-test('on a phone, cells of a table are reached without Tab', async () => {
+test('moves between table cells without Tab on a phone', async () => {
   await using visit = await visitEditor(site(), BLOG, {
     viewport: { width: 390, height: 800 },
     hasTouch: true,
@@ -118,7 +118,7 @@ test('on a phone, cells of a table are reached without Tab', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('readers load a video when they ask for it, calculate, and copy code', async () => {
+test('loads a video only on request, calculates, and copies code', async () => {
   const [id] = await addPosts(site(), 'blog_posts', [
     {
       title: 'Read blocks',

@@ -28,7 +28,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return broken
 }
 
-test.each([BLOG, NEWS])('the editor of $path, with every block and the preview', async (place) => {
+test.each([BLOG, NEWS])('breaks no content policy in the editor of $path', async (place) => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)
@@ -52,7 +52,7 @@ test.each([BLOG, NEWS])('the editor of $path, with every block and the preview',
   expect(errors).toEqual([])
 })
 
-test('the preview of a draft, whose script stays outside', async () => {
+test('breaks no content policy in the preview of a draft, and runs no script of it', async () => {
   await addPosts(getSite(), 'blog_posts', [
     { title: 'Under wraps', status: 'draft', content: '<p>Not <img src="x" onerror="alert(1)">yet</p>' },
   ])
@@ -66,7 +66,7 @@ test('the preview of a draft, whose script stays outside', async () => {
   expect(broken).toEqual([])
 })
 
-test('the import of a file, which is read in a worker', async () => {
+test('breaks no content policy in the import of a file', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)
@@ -86,7 +86,7 @@ test('the import of a file, which is read in a worker', async () => {
   expect(errors).toEqual([])
 })
 
-test('the developer tools', async () => {
+test('breaks no content policy in the developer tools', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)

@@ -15,7 +15,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600
 test.each([
   { table: 'blog_posts', path: '/blog', drawsCover: true },
   { table: 'news_posts', path: '/news', drawsCover: false },
-] as const)('in the author’s list of $path no picture stands broken', async (kind) => {
+] as const)('shows no broken picture in the author’s list of $path', async (kind) => {
   const site = getSite()
   const [gone] = await addPosts(site, kind.table, [
     // Shown by its https address.

@@ -34,7 +34,7 @@ async function openPublicHost(site: RunningSite, person: Person): Promise<Visit>
   return visit
 }
 
-test('a visitor on localhost sees no tools and downloads none', async () => {
+test('shows a visitor on localhost no tools and loads none', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const assets: string[] = []
@@ -44,7 +44,7 @@ test('a visitor on localhost sees no tools and downloads none', async () => {
   expect(assets.filter((path) => /staff-tools|developer|react|client-/i.test(path))).toEqual([])
 })
 
-test('an administrator on the public host gets tools by the marker only, looked for every five seconds', async () => {
+test('shows an administrator on the public host tools only by the marker, checked every five seconds', async () => {
   await using visit = await openPublicHost(getSite(), ADMIN)
   const { page } = visit
   await page.clock.install()
@@ -65,7 +65,7 @@ test('an administrator on the public host gets tools by the marker only, looked 
   await tools(page).waitFor({ state: 'detached' })
 })
 
-test('inside an embedding frame the tools are drawn on every host', async () => {
+test('shows the tools inside an embedding frame on any host', async () => {
   await using visit = await openPublicHost(getSite(), ADMIN)
   const { page } = visit
   await page.goto(`${PUBLIC_ORIGIN}/services`)
@@ -80,7 +80,7 @@ test('inside an embedding frame the tools are drawn on every host', async () => 
   expect(await tools(page).count()).toBe(0)
 })
 
-test('somebody without the role opens dialogs that stay empty, and every call is refused', async () => {
+test('shows people without the role empty dialogs and rejects every call', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -114,7 +114,7 @@ test('somebody without the role opens dialogs that stay empty, and every call is
   ])
 })
 
-test('signing out takes the tools away', async () => {
+test('removes the tools on signing out', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(getSite().url)

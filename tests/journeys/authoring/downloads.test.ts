@@ -17,7 +17,7 @@ test.each([
   ['/blog', 2],
   ['first post', 3],
   ['/news', 2],
-])('a visitor of %s downloads nothing of the authors', async (path, sheets) => {
+])('loads no authoring code for a visitor of %s', async (path, sheets) => {
   await using visit = await openVisit()
   const assets: { url: string; text: Promise<string> }[] = []
   visit.page.on('response', (response) => {
@@ -40,7 +40,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?
 /** Of the editor's own code and styles, compressed as they are served; what it shares with other dialogs apart. */
 const EDITOR_BUDGET_BYTES = 125_000
 
-test('the editor keeps to its budget of bytes', () => {
+test('keeps the editor within its size budget', () => {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILD), 'utf8')) as Record<
     string,
     Chunk

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('the address on the console leads to admin mode, and leaves no secret in the browser', async () => {
+test('enters admin mode by the URL on the console and leaves no secret in the browser', async () => {
   await using visit = await openVisit()
   const { page, context } = visit
   const address = readEditorAddress(site)
@@ -44,7 +44,7 @@ test('the address on the console leads to admin mode, and leaves no secret in th
   expect(visit.errors).toEqual([])
 })
 
-test('another browser is told where its own address is, which lets it in; a visitor sees nothing of it', async () => {
+test('tells another browser to use a new URL, and shows visitors nothing', async () => {
   await using first = await openVisit()
   const used = readEditorAddress(site)
   await first.page.goto(used)
@@ -70,7 +70,7 @@ test('another browser is told where its own address is, which lets it in; a visi
   expect(first.page.url()).toBe(`${site.url}/`)
 })
 
-test('a link on another site leads to the explanation, not inside', async () => {
+test('rejects a link from another site with an explanation', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const address = readEditorAddress(site)

@@ -16,7 +16,7 @@ import {
 
 const site = useStaffSite()
 
-test('an inner list, a callout and a line are typed, and code says its language', async () => {
+test('types a nested list, a callout, a divider and code with a language', async () => {
   const title = `Typed blocks ${crypto.randomUUID()}`
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
@@ -56,7 +56,7 @@ test('an inner list, a callout and a line are typed, and code says its language'
   expect(visit.errors).toEqual([])
 })
 
-test('a table is made by keyboard and its tools, and readers get one that scrolls by itself', async () => {
+test('creates a table by keyboard and tools, which scrolls for readers', async () => {
   const title = `Fees compared ${crypto.randomUUID()}`
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
@@ -112,7 +112,7 @@ test('a table is made by keyboard and its tools, and readers get one that scroll
   expect(visit.errors).toEqual([])
 })
 
-test('words are found and replaced, and the outline leads to a heading', async () => {
+test('finds and replaces text, and goes to a heading by the outline', async () => {
   const title = `Found ${crypto.randomUUID()}`
   const content =
     '<p>Fees and <em>fees</em></p><h2>First part</h2><p>More fees</p><h3>Inner part</h3><p>End</p>'

@@ -22,7 +22,7 @@ function listWrites(page: Page): string[] {
   return writes
 }
 
-test('editor mode turns admin mode on once per session, and what was turned off stays off', async () => {
+test('turns admin mode on once per session in editor mode, and keeps it off afterwards', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -49,7 +49,7 @@ test.each([
   ['blog_posts', '/blog', 'editor-mutate-blog', 'Delete post', 'Blog post'],
   ['news_posts', '/news', 'editor-mutate-news', 'Delete news post', 'News post'],
 ] as const)(
-  'writes of %s go through the function, never to the table',
+  'writes %s through the function, never to the table',
   async (table, path, name, confirm, noun) => {
     const site = getSite()
     const title = `By grant in ${table}`
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('a function that reports no success is told in the words of the page', async () => {
+test('shows the specified message when a function reports no success', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Unmoved' }])
   await using visit = await openVisit()
@@ -95,7 +95,7 @@ test('a function that reports no success is told in the words of the page', asyn
   await waitForToast(page, 'Error', 'Deletion failed')
 })
 
-test('when the server grants nothing, a notice says so and the toggle leads to signing in', async () => {
+test('shows a notice without a grant, and the toggle leads to signing in', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -108,7 +108,7 @@ test('when the server grants nothing, a notice says so and the toggle leads to s
   await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
 })
 
-test('the server is asked again every five seconds, and its answer alone counts', async () => {
+test('asks the server for a grant every five seconds and follows its answer', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -135,7 +135,7 @@ test('the server is asked again every five seconds, and its answer alone counts'
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
 })
 
-test('images are backfilled with counts, and a failure is told', async () => {
+test('backfills images with counts and reports a failure', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit

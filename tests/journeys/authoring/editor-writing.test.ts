@@ -21,7 +21,7 @@ import {
 
 const site = useStaffSite()
 
-test('an author writes a blog article with every kind of block and readers see it', async () => {
+test('writes a blog article with every specified block type', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
@@ -93,7 +93,7 @@ test('an author writes a blog article with every kind of block and readers see i
   expect(visit.errors).toEqual([])
 })
 
-test('an author writes a news post whose marks become tags, and edits it with the same blocks', async () => {
+test('converts the marks of a news post to tags and edits the same blocks', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('New office hours')
@@ -135,7 +135,7 @@ test('an author writes a news post whose marks become tags, and edits it with th
   expect(changed!.published_at).toBe(stored!.published_at)
 })
 
-test('an imported article with parts that no block can express comes back unchanged', async () => {
+test('saves imported HTML without block types unchanged', async () => {
   const title = `Imported with a quotation ${crypto.randomUUID()}`
   const content =
     '<p>Before</p>\n<blockquote><p>Said <em>once</em></p></blockquote>\n<pre><code>a\n  b</code></pre>\n<h4>Small</h4>\n<ul>\n<li>x</li>\n</ul>\n<ol>\n<li>y\n<ul><li>z</li></ul>\n</li>\n</ol><div class="callout">\n<p>Note</p></div><div class="divider"></div><p>End</p>'
@@ -158,7 +158,7 @@ test('an imported article with parts that no block can express comes back unchan
   expect((await findStored(site(), BLOG, title))[0]!.content).toBe(content)
 })
 
-test('however often an author presses the button, one post is created, and the form waits', async () => {
+test('creates one post on a double click and locks the form meanwhile', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Pressed twice')
@@ -180,7 +180,7 @@ test('however often an author presses the button, one post is created, and the f
   expect(await findStored(site(), NEWS, 'Pressed twice')).toHaveLength(1)
 })
 
-test('a draft is kept from readers until it is published', async () => {
+test('hides a draft from readers until it is published', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Half an idea')

@@ -23,7 +23,7 @@ import {
 
 const getSite = useStaffSite()
 
-test('the short path is a file and one button; a second run of it creates nothing', async () => {
+test('imports a file by one button, and nothing on the second run', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
@@ -47,7 +47,7 @@ test('the short path is a file and one button; a second run of it creates nothin
   expect(visit.errors).toEqual([])
 })
 
-test('the preview is searched and filtered, and the report can be downloaded', async () => {
+test('searches and filters the preview and downloads the report', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site)
   const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
@@ -83,7 +83,7 @@ test('the preview is searched and filtered, and the report can be downloaded', a
   expect(report).toContain('62,,skipped,The title is missing.')
 })
 
-test('an import is undone, and a post that was edited since stays', async () => {
+test('undoes an import except for posts edited since', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
@@ -138,7 +138,7 @@ test('lists past imports with date, person and counts, and undoes one', async ()
   expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
 })
 
-test('stopping keeps what is written, marks the run and can be undone', async () => {
+test('stops an import, keeps the written posts, and undoes it', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)

@@ -13,7 +13,7 @@ import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 
 const getSite = useStaffSite()
 
-test('an administrator copies and deletes with the keyboard alone', async () => {
+test('copies and deletes posts with the keyboard alone', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'By hand' }])
   await using visit = await openSignedIn(site)
@@ -58,7 +58,7 @@ test('an administrator copies and deletes with the keyboard alone', async () => 
   )
 })
 
-test('an administrator works on a phone', async () => {
+test('copies and deletes posts on a phone', async () => {
   const site = getSite()
   await addPosts(site, 'news_posts', [{ title: 'From the train' }])
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -83,7 +83,7 @@ test('an administrator works on a phone', async () => {
   expect(await readTitles(site, 'news_posts')).not.toContain('From the train (Copy)')
 })
 
-test('nothing of admin mode is wider than a screen', async () => {
+test('has no horizontal overflow in admin mode', async () => {
   const site = getSite()
   await using visit = await visitList(site, '/news')
   const { page } = visit

@@ -33,7 +33,7 @@ const KINDS = [
   },
 ] as const
 
-test.each(KINDS)('an administrator copies and deletes a post of $path', async (kind) => {
+test.each(KINDS)('copies and deletes a post of $path', async (kind) => {
   const site = getSite()
   const title = `Shelf life of ${kind.table}`
   await addPosts(site, kind.table, [{ title }])
@@ -66,7 +66,7 @@ test.each(KINDS)('an administrator copies and deletes a post of $path', async (k
   expect(visit.errors).toEqual([])
 })
 
-test('a double click makes one copy', async () => {
+test('makes one copy on a double click', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Once only' }])
   await using visit = await visitList(site, '/blog')
@@ -77,7 +77,7 @@ test('a double click makes one copy', async () => {
   expect(titles.filter((title) => title === 'Once only (Copy)')).toHaveLength(1)
 })
 
-test('pages are turned in place, by the pager and by the browser', async () => {
+test('changes pages in place by pager and browser history', async () => {
   const site = getSite()
   await using visit = await visitList(site, '/blog')
   const { page } = visit
@@ -105,7 +105,7 @@ test('pages are turned in place, by the pager and by the browser', async () => {
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('after the last post of the last page is deleted, the list stands on the last page there is', async () => {
+test('shows the last remaining page after the last post of a page is deleted', async () => {
   const site = getSite()
   const server = await connectAsServer(site)
   const { count } = await server.from('news_posts').select('id', { count: 'exact', head: true })
@@ -137,7 +137,7 @@ test('after the last post of the last page is deleted, the list stands on the la
   expect(page.url()).toBe(`${site.url}/news?page=${pageCount - 1}`)
 })
 
-test('leaving admin mode gives the visitors’ list back, with what was changed', async () => {
+test('shows the changed public list after leaving admin mode', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Come and go' }])
   await using visit = await visitList(site, '/blog')
@@ -156,7 +156,7 @@ test('leaving admin mode gives the visitors’ list back, with what was changed'
   expect(await page.getByRole('button', { name: /^Copy: / }).count()).toBe(0)
 })
 
-test('an article offers its controls in admin mode, and deleting it leads to the list', async () => {
+test('offers controls on an article, and opens the list after deleting it', async () => {
   const site = getSite()
   const [id] = await addPosts(site, 'blog_posts', [{ title: 'A page of its own' }])
   await using visit = await openSignedIn(site)

@@ -10,7 +10,7 @@ import {
 
 const useSite = useStaffSite()
 
-test('an administrator renames, describes, merges and deletes tags, and takes a deletion back', async () => {
+test('renames, describes, merges and deletes tags, and undoes a deletion', async () => {
   const site = useSite()
   const [id] = await addPosts(site, 'blog_posts', [
     { title: 'Tagged post', tags: ['Ads', 'Adverts', 'Odd one'] },
@@ -75,7 +75,7 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   expect(visit.errors).toEqual([expect.stringContaining('409 (Conflict)')])
 })
 
-test('the list of tags closes while it is being read again after a change', async () => {
+test('closes the tag list while it is reloading', async () => {
   const site = useSite()
   await addPosts(site, 'blog_posts', [{ title: 'A post to close over', tags: ['Short lived'] }])
   await using visit = await openSignedIn(site)

@@ -31,7 +31,7 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     await database?.drop()
   })
 
-  test('an administrator creates, edits, copies and deletes a news post', async () => {
+  test('creates, edits, copies and deletes a news post', async () => {
     await using visit = await openSignedIn(site)
     const { page } = visit
     await page.goto(`${site.url}/news`)

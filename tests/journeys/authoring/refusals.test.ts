@@ -35,7 +35,7 @@ async function addAdministrator(site: RunningSite) {
   return { person, giveRole, takeRole }
 }
 
-test('on the blog a signed-in person without a role sees controls, and every write is refused', async () => {
+test('shows controls on the blog to people without a role, and rejects every write', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Not yours' }, { title: 'A secret draft', status: 'draft' }])
   const before = await readTitles(site, 'blog_posts')
@@ -68,7 +68,7 @@ test('on the blog a signed-in person without a role sees controls, and every wri
   expect(await readTitles(site, 'blog_posts')).toEqual(before)
 })
 
-test('on news a person without a role is told which one is needed, and is offered nothing', async () => {
+test('shows people without a role on news which role they need, and no controls', async () => {
   const site = getSite()
   const [id] = await addPosts(site, 'news_posts', [{ title: 'Not yours either' }])
   await using visit = await openSignedIn(site, await addUser(site))
@@ -88,7 +88,7 @@ test('on news a person without a role is told which one is needed, and is offere
   await expect.poll(() => page.locator('.post').count()).toBe(12)
 })
 
-test('on news, who has lost the role meanwhile is denied before anything is sent, and the controls go', async () => {
+test('denies access on news to people who lost their role, before anything is sent', async () => {
   const site = getSite()
   const { person, giveRole, takeRole } = await addAdministrator(site)
   // A second try would meet the post of the first one.
@@ -120,7 +120,7 @@ test('on news, who has lost the role meanwhile is denied before anything is sent
   }
 })
 
-test('an administrator whose role is taken away in between is refused by the server', async () => {
+test('rejects the write of an administrator who lost the role', async () => {
   const site = getSite()
   const { person, takeRole } = await addAdministrator(site)
   await addPosts(site, 'news_posts', [{ title: 'Still here' }])
@@ -138,7 +138,7 @@ test('an administrator whose role is taken away in between is refused by the ser
   expect(await readTitles(site, 'news_posts')).toContain('Still here')
 })
 
-test('signing out turns admin mode off; turning it on again leads to the sign-in page', async () => {
+test('turns admin mode off on signing out', async () => {
   const site = getSite()
   await using visit = await visitList(site, '/blog')
   const { page } = visit
@@ -155,7 +155,7 @@ test('signing out turns admin mode off; turning it on again leads to the sign-in
   await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
 })
 
-test('a session that dies in between is noticed at the next write, and nothing changes', async () => {
+test('reports an ended session at the next write', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Outlives sessions' }])
   await using visit = await visitList(site, '/blog')
@@ -167,7 +167,7 @@ test('a session that dies in between is noticed at the next write, and nothing c
   expect(titles.filter((title) => title.startsWith('Outlives sessions'))).toHaveLength(1)
 })
 
-test('admin mode is off at first, is kept for the tab, and is not there for the next tab', async () => {
+test('keeps admin mode for one tab', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, ADMIN)
   const { page } = visit
@@ -184,7 +184,7 @@ test('admin mode is off at first, is kept for the tab, and is not there for the 
   await other.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
 })
 
-test('a visitor sees no toggle and nothing of the authors', async () => {
+test('shows visitors no admin controls', async () => {
   const site = getSite()
   await using visit = await openVisit()
   for (const path of ['/blog', '/news']) {
@@ -194,7 +194,7 @@ test('a visitor sees no toggle and nothing of the authors', async () => {
   }
 })
 
-test('a list that can not be read says so and can be asked for again', async () => {
+test('reports a list that can’t be loaded and retries', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site)
   const { page } = visit

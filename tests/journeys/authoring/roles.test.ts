@@ -15,7 +15,7 @@ import { openVisit } from '#tests/support/browser/browser.ts'
 
 const getSite = useStaffSite()
 
-test('an author writes a draft, is offered nothing more, and an editor publishes it', async () => {
+test('lets an author only write drafts, which an editor publishes', async () => {
   const site = getSite()
   await addPosts(site, 'news_posts', [
     { title: 'Of others' },
@@ -75,7 +75,7 @@ test('an author writes a draft, is offered nothing more, and an editor publishes
   await visitor.page.getByText('By the author').first().waitFor()
 })
 
-test('an owner invites somebody, who comes by the link and finds their role; then they are let in no more', async () => {
+test('invites a person, changes their role, deactivates and reactivates them', async () => {
   const site = getSite()
   const email = `${randomUUID()}@example.com`
   await using visit = await openSignedIn(site, ADMIN)

@@ -56,7 +56,7 @@ async function openBlocks(page: Page, ...words: string[]): Promise<Locator> {
 
 const removeButton = (dialog: Locator) => toolsOf(dialog).locator('[data-part=remove]')
 
-test.each(PLACES)('a deleted post of $path comes back as it was, by its toast', async (place) => {
+test.each(PLACES)('restores a deleted post of $path from its toast', async (place) => {
   const site = getSite()
   const title = `Missed in ${place.table}`
   const [id] = await addPosts(site, place.table, [
@@ -87,7 +87,7 @@ test.each(PLACES)('a deleted post of $path comes back as it was, by its toast', 
   expect(visit.errors).toEqual([])
 })
 
-test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes where work goes on', async () => {
+test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', async () => {
   const site = getSite()
   await addPosts(site, 'news_posts', [
     { title: 'Undone draft', status: 'draft' },
@@ -116,7 +116,7 @@ test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes whe
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
 })
 
-test('a double click on Delete asks about one post and deletes none', async () => {
+test('asks once and deletes nothing on a double click on Delete', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Asked about once' }])
   await using visit = await openSignedIn(site)
@@ -136,7 +136,7 @@ test('a double click on Delete asks about one post and deletes none', async () =
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a removed block is named and comes back in its place, by toast and by key', async () => {
+test('restores a removed block in its place by toast and by key', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
@@ -176,7 +176,7 @@ test.each([
   [390, 844],
   [768, 1024],
   [1440, 900],
-])('on a screen of %i × %i the message lies on no button of the editor', async (width, height) => {
+])('covers no button with the toast on a screen of %i × %i', async (width, height) => {
   await using visit = await openVisit({ viewport: { width, height } })
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
@@ -187,7 +187,7 @@ test.each([
   expect(message.y + message.height).toBeLessThanOrEqual(foot.y)
 })
 
-test('a double click removes one block', async () => {
+test('removes one block on a double click', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three')
@@ -202,7 +202,7 @@ test('a double click removes one block', async () => {
   expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
 })
 
-test('no focus is lost with a tag or a picture', async () => {
+test('moves the focus after removing a tag or a picture', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one')
@@ -219,7 +219,7 @@ test('no focus is lost with a tag or a picture', async () => {
   expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
 })
 
-test('two clicks of a browser that counts them by element remove one block', async () => {
+test('removes one block if the browser reports two single clicks', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three')
@@ -238,7 +238,7 @@ test('two clicks of a browser that counts them by element remove one block', asy
   expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
 })
 
-test('admin mode of an administrator without a grant offers the same', async () => {
+test('restores a deleted post without a grant', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'By session alone' }])
   await using visit = await openSignedIn(site)

@@ -34,7 +34,7 @@ async function collide(place: Place, title: string) {
 const textOf = (dialog: Locator, version: string) =>
   dialog.getByRole('region', { name: version }).locator('.prose').textContent()
 
-test('both versions stand side by side, and mine can be saved without losing theirs', async () => {
+test('shows both versions of a conflict, and saving mine keeps theirs as a backup', async () => {
   const { visit, dialog } = await collide(BLOG, 'Mine wins')
   const { page } = visit
   expect(await textOf(dialog, 'Your version')).toBe('The late version')
@@ -54,7 +54,7 @@ test('both versions stand side by side, and mine can be saved without losing the
   await visit.context.close()
 })
 
-test('theirs can be taken without losing mine', async () => {
+test('using their version keeps mine as a backup', async () => {
   const { visit, dialog } = await collide(NEWS, 'Theirs wins')
   await dialog.getByRole('button', { name: 'Use their version' }).click()
   expect(await readBlocks(dialog)).toEqual(['Paragraph: The early version'])
@@ -67,7 +67,7 @@ test('theirs can be taken without losing mine', async () => {
   await visit.context.close()
 })
 
-test('an author can go back to editing, and is asked again', async () => {
+test('shows the conflict again after going back to editing', async () => {
   const { visit, dialog } = await collide(NEWS, 'Back again')
   await dialog.getByRole('button', { name: 'Back to editing' }).click()
   expect(await readBlocks(dialog)).toEqual(['Paragraph: The late version'])

@@ -22,7 +22,7 @@ const TITLE = 'Cropped post'
 
 const uploadedIn = (picker: Locator) => picker.getByRole('button', { name: 'Crop' }).waitFor()
 
-test('a picture is cropped and keeps its original, a cover its focal point, and missing words are asked for once', async () => {
+test('crops a picture from its original, sets the focal point of a cover, and asks once for missing alt texts', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   const png = {

@@ -27,7 +27,7 @@ async function leaveDialog(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test.for(SIZES)('axe finds nothing in the dialogs of a cover, on %s', async ([, options]) => {
+test.for(SIZES)('has accessible cover dialogs on %s', async ([, options]) => {
   await using visit = await visitEditor(site(), BLOG, options)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Dialogs')
@@ -54,7 +54,7 @@ test.for(SIZES)('axe finds nothing in the dialogs of a cover, on %s', async ([, 
   expect(visit.errors).toEqual([])
 })
 
-test.for(SIZES)('axe finds nothing in a conflict, previews and a submission, on %s', async ([, options]) => {
+test.for(SIZES)('has accessible conflict, preview and review dialogs on %s', async ([, options]) => {
   const title = `Dialogs ${randomUUID()}`
   const [id] = await addPosts(site(), 'blog_posts', [{ title, content: '<p>At first</p>', status: 'draft' }])
   await using visit = await openSignedIn(site(), undefined, options)
@@ -79,7 +79,7 @@ test.for(SIZES)('axe finds nothing in a conflict, previews and a submission, on 
   await lookAtState(page, 'conflict')
 })
 
-test.for(SIZES)('axe finds nothing in the dialogs of an account, on %s', async ([, options]) => {
+test.for(SIZES)('has accessible account dialogs on %s', async ([, options]) => {
   const author = await addUser(site(), 'author')
   await using visit = await openSignedIn(site(), author, options)
   const { page } = visit

@@ -30,7 +30,7 @@ const site = useStaffSite()
 const waitUntilKept = (page: Page, text: string) =>
   page.waitForFunction((words) => Object.values(localStorage).some((kept) => kept.includes(words)), text)
 
-test('what was typed survives a reload, with a notice and a way to throw it away', async () => {
+test('restores typed text after a reload and offers to discard it', async () => {
   await addPosts(site(), 'blog_posts', [{ title: 'Reloaded', content: '<p>Stored</p>' }])
   await using visit = await openSignedIn(site())
   const { page } = visit
@@ -50,7 +50,7 @@ test('what was typed survives a reload, with a notice and a way to throw it away
   expect(await clean.getByText(/^We restored/).count()).toBe(0)
 })
 
-test('what was typed survives the end of the tab within the last second', async () => {
+test('restores text typed just before the tab crashed', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Cut off')
@@ -67,7 +67,7 @@ test('what was typed survives the end of the tab within the last second', async 
   expect(await again.getByLabel('Title').inputValue()).toBe('Cut off')
 })
 
-test('two tabs with the same post each keep their text, and both are offered later', async () => {
+test('keeps the text of both tabs that have the same post open', async () => {
   await addPosts(site(), 'blog_posts', [{ title: 'Open twice', content: '<p>Stored</p>' }])
   await using visit = await openSignedIn(site())
   const { page, context } = visit
@@ -91,7 +91,7 @@ test('two tabs with the same post each keep their text, and both are offered lat
   await again.getByText(/^The version you just left of/).waitFor()
 })
 
-test('leaving with changes asks first, and every answer is kept to', async () => {
+test('asks before closing with changes, and follows each answer', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Nearly lost')
@@ -121,7 +121,7 @@ test('leaving with changes asks first, and every answer is kept to', async () =>
   await blank.waitFor({ state: 'detached' })
 })
 
-test('the browser asks before it leaves a page with changes, and not without', async () => {
+test('asks before leaving the page only if there are changes', async () => {
   await using visit = await openSignedIn(site())
   const { page } = visit
   const questions: string[] = []
@@ -140,7 +140,7 @@ test('the browser asks before it leaves a page with changes, and not without', a
   expect(questions).toEqual(['beforeunload'])
 })
 
-test('a server that dies during the save loses nothing, and saves once it is back', async () => {
+test('keeps the text when the server stops during a save, and saves after its restart', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-editor-'))
   const environment = {
     EDITOR_MODE: 'off',
@@ -180,7 +180,7 @@ test('a server that dies during the save loses nothing, and saves once it is bac
   }
 })
 
-test('a session that ends while somebody writes takes no word along', async () => {
+test('keeps the text when the session ends, and saves after signing in again', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Longer than the session')

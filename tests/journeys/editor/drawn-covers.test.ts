@@ -6,7 +6,7 @@ import { cardOf, useStaffSite, waitForToast } from '#tests/support/site/authorin
 
 const site = useStaffSite()
 
-test('a post gets a drawn cover with words of its own, which its page, its share image and its copy show', async () => {
+test('shows a drawn cover with alt text and caption on the page, the share image and the copy of a post', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Drawn post')

@@ -38,7 +38,7 @@ async function addBySlash(page: Page, dialog: Locator, typed: string, name: stri
 const waitForFocus = (target: Locator) =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
 
-test('the first illustrated post is written and published with the keyboard alone', async () => {
+test('writes and publishes an illustrated post with the keyboard alone', async () => {
   const title = nameFirstPost()
   await using visit = await openSignedIn(site())
   const { page } = visit
@@ -144,7 +144,7 @@ async function writeByPressing(page: Page, dialog: Locator, press: Press): Promi
   await waitForToast(page, 'Success', CREATED)
 }
 
-test('the first illustrated post is written and published with the mouse, which types only words', async () => {
+test('writes and publishes an illustrated post with the mouse, typing only text', async () => {
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
@@ -164,7 +164,7 @@ test('the first illustrated post is written and published with the mouse, which 
   expect(visit.errors).toEqual([])
 })
 
-test('the first illustrated post is written and published on a phone, with a finger', async () => {
+test('writes and publishes an illustrated post by touch on a phone', async () => {
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG, PHONE)
   const { page, dialog } = visit

@@ -19,7 +19,7 @@ import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/au
 
 const site = useStaffSite()
 
-test('a gallery of three is filled from the library by keyboard alone', async () => {
+test('fills a gallery from the library with the keyboard alone', async () => {
   const word = unique('shelf')
   const title = unique('Gallery')
   await using visit = await openSignedIn(site())
@@ -95,7 +95,7 @@ const readFocused = (page: Page): Promise<string> =>
     return focused instanceof HTMLSelectElement ? (focused.selectedOptions[0]?.label ?? '') : name.trim()
   })
 
-test('a picture with a caption is asked about, and selected pictures become a gallery', async () => {
+test('asks for the alt text of a captioned picture, and turns selected pictures into a gallery', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   const title = unique('Captioned')

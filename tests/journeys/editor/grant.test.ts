@@ -47,7 +47,7 @@ test.each([
     /\/news\/featured-\d+[^/]*\.png\?/,
   ],
 ] as const)(
-  'with a grant alone a post of $table is written with a picture, and changed',
+  'writes and changes a post of $table with an editor grant',
   async (place, created, updated, address) => {
     const title = `Written by grant in ${place.table}`
     await using visit = await openVisit()
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('a newer version that a grant meets is shown without a name, and both can be had', async () => {
+test('shows a conflict without a name to somebody with an editor grant', async () => {
   const [id] = await addPosts(getSite(), 'blog_posts', [
     { title: 'Met by grant', content: '<p>At first</p>' },
   ])

@@ -19,7 +19,7 @@ import { tabTo } from '#tests/support/browser/keyboard.ts'
 
 const site = useStaffSite()
 
-test('a post is written, marked, ordered and saved with the keyboard alone', async () => {
+test('writes, formats, reorders and saves a post with the keyboard alone', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await page.keyboard.type('Written without a mouse')
@@ -66,7 +66,7 @@ test('a post is written, marked, ordered and saved with the keyboard alone', asy
   )
 })
 
-test('Enter in a field never publishes by accident', async () => {
+test('does not publish by Enter in a field', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await wordsOf(dialog, 1).fill('Text')
@@ -83,37 +83,34 @@ test.for([
   ['Bold', 'Control+b', 'a <strong>word</strong>'],
   ['Italic', 'Control+i', 'a <em>word</em>'],
   ['Underline', 'Control+u', 'a <u>word</u>'],
-] as const)(
-  '%s comes and goes by key and by button, and undo takes it back',
-  async ([name, keys, marked]) => {
-    await using visit = await openSignedIn(site())
-    const { page } = visit
-    const dialog = await openEditor(page, site(), BLOG)
-    await wordsOf(dialog, 1).click()
-    await page.keyboard.type('a word')
-    await page.keyboard.press('Shift+Control+ArrowLeft')
-    const button = toolsOf(dialog).getByRole('button', { name })
-    const isPressed = (state: boolean) =>
-      toolsOf(dialog).getByRole('button', { name, pressed: state }).waitFor()
-    const read = async () => (await readBlocks(dialog))[0]
-    await isPressed(false)
-    await page.keyboard.press(keys)
-    await isPressed(true)
-    expect(await read()).toBe(`Paragraph: ${marked}`)
-    await page.keyboard.press(keys)
-    await isPressed(false)
-    expect(await read()).toBe('Paragraph: a word')
-    await button.click()
-    await isPressed(true)
-    expect(await read()).toBe(`Paragraph: ${marked}`)
-    await page.keyboard.press('Control+z')
-    await expect.poll(read).toBe('Paragraph: a word')
-    await page.keyboard.press('Control+Shift+z')
-    await expect.poll(read).toBe(`Paragraph: ${marked}`)
-  },
-)
+] as const)('toggles %s by key and by button, and undoes it', async ([name, keys, marked]) => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('a word')
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  const button = toolsOf(dialog).getByRole('button', { name })
+  const isPressed = (state: boolean) =>
+    toolsOf(dialog).getByRole('button', { name, pressed: state }).waitFor()
+  const read = async () => (await readBlocks(dialog))[0]
+  await isPressed(false)
+  await page.keyboard.press(keys)
+  await isPressed(true)
+  expect(await read()).toBe(`Paragraph: ${marked}`)
+  await page.keyboard.press(keys)
+  await isPressed(false)
+  expect(await read()).toBe('Paragraph: a word')
+  await button.click()
+  await isPressed(true)
+  expect(await read()).toBe(`Paragraph: ${marked}`)
+  await page.keyboard.press('Control+z')
+  await expect.poll(read).toBe('Paragraph: a word')
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(read).toBe(`Paragraph: ${marked}`)
+})
 
-test('a link asks for its address and refuses scripts', async () => {
+test('asks for the URL of a link and rejects script URLs', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await wordsOf(dialog, 1).click()
@@ -131,7 +128,7 @@ test('a link asks for its address and refuses scripts', async () => {
     .toEqual(['Paragraph: our <a href="https://example.com/fees">fees</a>'])
 })
 
-test('a block is dragged to its place', async () => {
+test('moves a block by dragging', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await wordsOf(dialog, 1).fill('one')

@@ -6,7 +6,7 @@ import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite({ EDITOR_MODE: 'on' })
 
-test('with a grant alone the library is open as well', async () => {
+test('opens the library with an editor grant', async () => {
   const name = `${unique('grant')}.png`
   await uploadAsOwner(site(), name)
   await using visit = await openVisit()

@@ -4,7 +4,7 @@ import { addUser, openSignedIn, useStaffSite } from '#tests/support/site/authori
 
 const site = useStaffSite()
 
-test('an author chooses a picture of the owner, and may not change it', async () => {
+test('lets an author use but not change a picture of the owner', async () => {
   const name = `${unique('owner')}.png`
   await uploadAsOwner(site(), name)
   await using visit = await openSignedIn(site(), await addUser(site(), 'author'))

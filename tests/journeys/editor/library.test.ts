@@ -30,7 +30,7 @@ import {
 
 const site = useStaffSite()
 
-test('a cover and a picture of the text come from the library, with their words', async () => {
+test('takes cover and picture from the library with their alt texts', async () => {
   const [cup, title] = [unique('cup'), unique('With covers')]
   await using visit = await openSignedIn(site())
   const { page } = visit
@@ -83,7 +83,7 @@ test.each([
     /^<div class="gallery">(?:<div class="figure"><img [^>]*alt="Cup [ab]"><\/div>){2}<\/div>$/,
   ],
   ['One after another', /^<img [^>]*alt="Cup [ab]">\n<img [^>]*alt="Cup [ab]">$/],
-])('several pictures of the library come at once: %s', async (answer, stored) => {
+])('inserts several library pictures at once: %s', async (answer, stored) => {
   const [word, title] = [unique('cups'), unique('Several')]
   const names = ['a', 'b'].map((letter) => `${word} ${letter}.png`)
   await using visit = await openSignedIn(site())
@@ -112,7 +112,7 @@ test.each([
   expect(visit.errors).toEqual([])
 })
 
-test('words link to a PDF, which the library then knows to be used', async () => {
+test('links text to a PDF, which the library then lists as used', async () => {
   const [paper, title] = [`${unique('rates')}.pdf`, unique('Linked')]
   await using visit = await openSignedIn(site())
   const { page } = visit
@@ -146,7 +146,7 @@ test('words link to a PDF, which the library then knows to be used', async () =>
   expect(visit.errors).toEqual([])
 })
 
-test('on a phone, files that are wrong, too large or unsent say what to do, and one that is here already is chosen', async () => {
+test('explains rejected and failed uploads on a phone, and chooses a file that already exists', async () => {
   const cup = `${unique('cup')}.png`
   await using visit = await visitEditor(site(), BLOG, {
     viewport: { width: 390, height: 800 },
@@ -161,7 +161,7 @@ test('on a phone, files that are wrong, too large or unsent say what to do, and 
   const close = () =>
     library.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).tap()
   for (const [file, words] of [
-    [write('rates.pdf'), 'This is a PDF, and a picture is wanted here.'],
+    [write('rates.pdf'), 'This is a PDF. Choose a picture'],
     [
       { ...(await draw('big.png')), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
       'This file is larger than 10 MB.',
@@ -212,7 +212,7 @@ test('on a phone, files that are wrong, too large or unsent say what to do, and 
   expect(count).toBe(1)
 })
 
-test('an author portrait comes from the library', async () => {
+test('takes the portrait of an author from the library', async () => {
   const [face, name] = [`${unique('face')}.png`, unique('Ada')]
   await addPosts(site(), 'blog_posts', [{ title: unique('By her'), author: name }])
   await using visit = await openSignedIn(site())

@@ -23,7 +23,7 @@ const drawPng = async (name: string, width: number): Promise<ChosenFile> => ({
   buffer: await drawPicture(width, 40).png().toBuffer(),
 })
 
-test('pictures dropped, pasted and chosen together each arrive, fail, stop and are tried again on their own', async () => {
+test('uploads, stops and retries several pictures independently', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   const addressAt = (place: number) => readPictureAddress(blockAt(dialog, place))

@@ -31,7 +31,7 @@ async function write(dialog: Locator, title: string, words: string): Promise<voi
 
 const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true }).click()
 
-test('a post that was stored although its answer was lost is not stored again', async () => {
+test('does not store a post twice after a lost response', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await write(dialog, 'Only once', 'Every word')
@@ -45,7 +45,7 @@ test('a post that was stored although its answer was lost is not stored again', 
   expect(await findStored(site(), NEWS, 'Only once')).toMatchObject([{ content: '<p>Every word</p>' }])
 })
 
-test('text changed after the lost answer is shown beside what was stored, and saved into the same post', async () => {
+test('shows a conflict if the text was changed after a lost response, and saves into the same post', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await write(dialog, 'Changed after', 'At first')
@@ -60,7 +60,7 @@ test('text changed after the lost answer is shown beside what was stored, and sa
   expect(await findStored(site(), NEWS, 'Changed after')).toMatchObject([{ content: '<p>Afterwards</p>' }])
 })
 
-test('two tabs that write new posts keep both, and neither is offered while it is being written', async () => {
+test('keeps new posts of two tabs, and offers neither while it is open', async () => {
   await using visit = await openSignedIn(site())
   const { page: first, context } = visit
   const second = await context.newPage()
@@ -91,7 +91,7 @@ test('two tabs that write new posts keep both, and neither is offered while it i
   await expect.poll(countKept).toBe(1)
 })
 
-test('going on with an unsaved draft leaves what was just typed to be gone on with as well', async () => {
+test('keeps the current text as a draft when another draft is continued', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Older')

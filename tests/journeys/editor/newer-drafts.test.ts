@@ -70,7 +70,7 @@ async function readTitle(site: RunningSite, kind: Kind, id: string): Promise<str
   return (data as { title: string }).title
 }
 
-test.for(KINDS)('a change of published %s waits until it is published', async (kind) => {
+test.for(KINDS)('saves changes of a published %s post for later until they are published', async (kind) => {
   const site = getSite()
   const title = `Out ${randomUUID()}`
   const id = await addPublished(site, kind, title)
@@ -102,7 +102,7 @@ test.for(KINDS)('a change of published %s waits until it is published', async (k
   expect(data).toEqual([])
 })
 
-test('a newer draft is discarded, and what it said can be brought back', async () => {
+test('restores the text of a discarded newer draft', async () => {
   const site = getSite()
   const title = `Kept ${randomUUID()}`
   const id = await addPublished(site, 'blog', title)
@@ -129,7 +129,7 @@ test('a newer draft is discarded, and what it said can be brought back', async (
   await expect.poll(() => readTitle(site, 'blog', id)).toBe('Not good enough')
 })
 
-test('two who keep a draft of one post see both, and so does who updates what was changed meanwhile', async () => {
+test('shows conflicts between newer drafts, and with a changed published post', async () => {
   const site = getSite()
   const title = `Together ${randomUUID()}`
   const id = await addPublished(site, 'blog', title)
@@ -158,7 +158,7 @@ test('two who keep a draft of one post see both, and so does who updates what wa
   await expect.poll(() => readTitle(site, 'blog', id)).toBe('By me')
 })
 
-test('a draft that can’t be kept leaves what was typed, and says why', async () => {
+test('keeps the text when a newer draft can’t be saved', async () => {
   const site = getSite()
   const title = `Away ${randomUUID()}`
   await addPublished(site, 'blog', title)
@@ -175,7 +175,7 @@ test('a draft that can’t be kept leaves what was typed, and says why', async (
   await editor.waitFor({ state: 'detached' })
 })
 
-test('an author changes a published post of their own for later, and an editor publishes it', async () => {
+test('lets an author save changes of a published post for an editor to publish', async () => {
   const site = getSite()
   const title = `Of an author ${randomUUID()}`
   const [author, editorUser] = [await addUser(site, 'author'), await addUser(site, 'editor')]

@@ -11,7 +11,7 @@ const PARAGRAPHS = 400
 
 type Seen = Window & { wasBusy?: string | null }
 
-test('what is typed into a field before a long text is there can be undone, and nothing of the text is lost', async () => {
+test('undoes field changes made while a long text was loading', async () => {
   const title = 'A long read'
   const words = Array.from({ length: 60 }, (_, n) => (n % 7 === 3 ? `**word${n}**` : `word${n}`)).join(' ')
   const content = Array.from({ length: PARAGRAPHS }, (_, n) => `<p>Paragraph ${n}: ${words}</p>`).join('')

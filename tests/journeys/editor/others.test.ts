@@ -23,7 +23,7 @@ const site = useStaffSite()
 /** The page looks when it comes into sight again; otherwise it would only a while later. */
 const lookNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-test('what others save is told, shown word by word, and joined with what is typed', async () => {
+test('reports changes saved by others, compares them and merges them', async () => {
   const [id] = await addPosts(site(), 'blog_posts', [
     { title: 'Written by two', content: '<p>Fees rise.</p><p>Stock falls.</p>', tags: ['Fees'] },
   ])
@@ -66,7 +66,7 @@ test('what others save is told, shown word by word, and joined with what is type
   expect(errors).toEqual([])
 })
 
-test('a version comes back while the editor is open, and saving meets no conflict', async () => {
+test('restores a version in the open editor without a later conflict', async () => {
   const [id] = await addPosts(site(), 'blog_posts', [{ title: 'Said before', content: '<p>At first</p>' }])
   const server = await connectAsServer(site())
   await server.from('blog_posts').update({ content: '<p>Later</p>' }).eq('id', id!)

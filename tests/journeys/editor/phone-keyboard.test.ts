@@ -18,7 +18,7 @@ const showKeyboard = (page: Page, covered: number) =>
     window.visualViewport!.dispatchEvent(new Event('resize'))
   }, covered)
 
-test('the bars stand above the keyboard of a phone, and neither caret nor menu hides behind them', async () => {
+test('keeps toolbar, caret and menu above the keyboard of a phone', async () => {
   await using visit = await visitEditor(site(), NEWS, PHONE)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('On the way')

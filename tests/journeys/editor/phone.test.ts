@@ -16,7 +16,7 @@ const site = useStaffSite()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a post is written and saved on a phone', async () => {
+test('writes and saves a post on a phone', async () => {
   await using visit = await visitEditor(site(), NEWS, PHONE)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('From the train')

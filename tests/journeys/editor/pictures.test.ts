@@ -39,7 +39,7 @@ async function waitForPicture(block: Locator): Promise<string> {
   return readPictureAddress(block)
 }
 
-test('a featured image comes by click, and is shown, replaced by drop and paste, and removed', async () => {
+test('uploads a featured image by click, drop and paste, and removes it', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   const picker = featuredOf(dialog)
@@ -68,7 +68,7 @@ test('a featured image comes by click, and is shown, replaced by drop and paste,
   expect(visit.errors).toEqual([])
 })
 
-test('pictures of the text are uploaded, also by pasting them among words', async () => {
+test('uploads pictures pasted into the text', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('With pictures')
@@ -88,7 +88,7 @@ test('pictures of the text are uploaded, also by pasting them among words', asyn
   )
 })
 
-test('while a picture is on its way the post can not be saved, and it can be stopped', async () => {
+test('blocks saving during an upload, which can be stopped', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await page.route('**/storage/v1/object/**', () => {})
@@ -101,18 +101,18 @@ test('while a picture is on its way the post can not be saved, and it can be sto
 
 const WRONG: [string, () => ChosenFile, RegExp][] = [
   [
-    'text that calls itself a picture',
+    'text with the name of a picture',
     () => ({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }),
-    /no picture of a kind that works here/,
+    /not a supported picture/,
   ],
   [
-    'a drawing with scripts',
+    'an SVG',
     () => ({
       name: 'a.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     }),
-    /no picture of a kind that works here/,
+    /not a supported picture/,
   ],
   [
     'an empty file',
@@ -131,7 +131,7 @@ const WRONG: [string, () => ChosenFile, RegExp][] = [
   ],
 ]
 
-test('every wrong file is refused with its reason, and the next one is taken', async () => {
+test('rejects invalid files with a reason and accepts the next one', async () => {
   await using visit = await openSignedIn(site())
   const dialog = await openEditor(visit.page, site(), BLOG)
   await addBlock(dialog, 'Image')

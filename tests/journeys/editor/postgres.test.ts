@@ -26,7 +26,7 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     await database?.drop()
   })
 
-  test('an article gets a picture, and a second author sees what the first one changed', async () => {
+  test('uploads a picture and detects a conflict between two authors', async () => {
     await addPosts(site, 'blog_posts', [{ title: 'On a server', content: '<p>At first</p>' }])
     await using early = await openSignedIn(site)
     await using late = await openSignedIn(site)

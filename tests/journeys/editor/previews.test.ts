@@ -8,7 +8,7 @@ import { openVisit } from '#tests/support/browser/browser.ts'
 const getSite = useStaffSite()
 
 test.for(['blog', 'news'] as const)(
-  'a link to a draft of %s is made, opened elsewhere, and ended',
+  'creates a preview link of a %s draft, opens it without an account, and ends it',
   async (kind) => {
     const site = getSite()
     const title = `Between us ${randomUUID()}`

@@ -60,7 +60,7 @@ function readOpener({ text }: Mail): string {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('a first post goes to an editor, comes back with a note, is approved and published', async () => {
+test('submits a post, requests changes, approves and publishes it', async () => {
   const site = getSite()
   const title = `Shelf life ${randomUUID()}`
   await using mine = await openSignedIn(site, author)
@@ -116,7 +116,7 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   await waitForMail(site, author.email, new RegExp(`^Published: ${title}$`))
 })
 
-test('what was changed since somebody opened it can’t be approved unseen, and nothing they typed is lost', async () => {
+test('rejects the approval of a post that changed since it was opened, and keeps the note', async () => {
   const site = getSite()
   const title = `Unseen ${randomUUID()}`
   await using mine = await openSignedIn(site, author)
@@ -146,7 +146,7 @@ test('what was changed since somebody opened it can’t be approved unseen, and 
   expect(await judging.getByLabel('Note', { exact: true }).inputValue()).toBe('Fine by me')
 })
 
-test('a submission that does not arrive leaves the text saved, and says so', async () => {
+test('keeps the text saved when a submission fails', async () => {
   const site = getSite()
   const title = `Not sent ${randomUUID()}`
   await using mine = await openSignedIn(site, author)

@@ -21,7 +21,7 @@ const MISSING = ['Missing fields', 'Please fill in all fields and provide an ima
 const submit = (dialog: Locator, name = 'Create') => dialog.getByRole('button', { name, exact: true }).click()
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
-test('a blog post is refused until nothing is missing, and the focus goes to what is', async () => {
+test('rejects a blog post until it is complete, and focuses what is missing', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await submit(dialog)
@@ -69,7 +69,7 @@ test('a blog post is refused until nothing is missing, and the focus goes to wha
   expect(await findStored(site(), BLOG, 'Rules of the blog')).toHaveLength(1)
 })
 
-test('an edited blog post may do without an image, not without a summary', async () => {
+test('requires a summary but no image for an edited blog post', async () => {
   await addPosts(site(), 'blog_posts', [{ title: 'Without a picture', summary: '' }])
   await using visit = await openSignedIn(site())
   const dialog = await openEditor(visit.page, site(), BLOG, 'Without a picture')
@@ -80,7 +80,7 @@ test('an edited blog post may do without an image, not without a summary', async
   await waitForToast(visit.page, 'Success', 'Blog post updated successfully.')
 })
 
-test('a news post needs a title and one block with content', async () => {
+test('requires a title and a block with content for a news post', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await submit(dialog)
@@ -104,7 +104,7 @@ test('a news post needs a title and one block with content', async () => {
   })
 })
 
-test('the last block stays, and becomes another kind with its words', async () => {
+test('keeps the last block, and keeps its text when its type changes', async () => {
   await using visit = await openSignedIn(site())
   const dialog = await openEditor(visit.page, site(), NEWS)
   const remove = toolsOf(dialog).getByRole('button', { name: /^Remove/ })
@@ -123,7 +123,7 @@ test('the last block stays, and becomes another kind with its words', async () =
   await expect.poll(() => readBlocks(dialog)).toEqual(['Heading 2: One<br>Two'])
 })
 
-test('a save that the server refuses keeps the form and says so', async () => {
+test('keeps the form after a failed save and explains the failure', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Refused')

@@ -16,7 +16,7 @@ test.each([
   [BLOG, 'Blog post scheduled for Mar 4, 2099', 'Blog post updated successfully.'],
   [NEWS, 'News post scheduled for Mar 4, 2099', 'News post updated successfully!'],
 ] as const)(
-  '$path: scheduling says so, and publishing says what it says always',
+  'schedules a post of $path in the agency’s time zone, and publishes it',
   async (place, said, updated) => {
     const site = getSite()
     const title = `To come in ${place.table}`

@@ -21,7 +21,7 @@ import {
 
 const site = useStaffSite()
 
-test('search title, description, share image, alt text and caption are written, previewed and opened again', async () => {
+test('saves, previews and reopens search and sharing texts', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('A post to be found')
@@ -76,7 +76,7 @@ test('search title, description, share image, alt text and caption are written, 
   expect(await findStored(site(), BLOG, 'A post found again')).toMatchObject([written])
 })
 
-test('an address that another post has is said at its field, with everything typed still there', async () => {
+test('reports a slug that is taken at its field and keeps the text', async () => {
   await addPosts(site(), 'news_posts', [
     { title: 'Has the name', slug: 'the-name' },
     { title: 'Wants the name', slug: 'another-name' },
@@ -115,7 +115,7 @@ test('an address that another post has is said at its field, with everything typ
   expect([old.status, old.headers.get('location')]).toEqual([301, '/news/a-free-name'])
 })
 
-test('what is too long is refused at its field, also in the section that is closed', async () => {
+test('opens the section of a field that is too long', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { dialog } = visit
   await dialog.getByLabel('Title').fill('Too long')
@@ -132,7 +132,7 @@ test('what is too long is refused at its field, also in the section that is clos
     .toBe(true)
 })
 
-test('the review names what would be missed, leads there, and finds links that lead nowhere', async () => {
+test('lists advice before publishing, links to its fields, and finds broken links', async () => {
   await addPosts(site(), 'news_posts', [
     {
       title: 'Short',

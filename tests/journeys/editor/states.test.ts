@@ -40,7 +40,7 @@ async function fillWithEverything(page: Page, dialog: Locator): Promise<void> {
   await blockAt(dialog, 8).getByLabel('Address').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
 }
 
-test.for(SIZES)('axe finds nothing in any state of the text, on %s', async ([, options]) => {
+test.for(SIZES)('has accessible states of the text on %s', async ([, options]) => {
   await using visit = await visitEditor(site(), BLOG, options)
   const { page, dialog } = visit
   await fillWithEverything(page, dialog)
@@ -86,7 +86,7 @@ test.for(SIZES)('axe finds nothing in any state of the text, on %s', async ([, o
   expect(visit.errors).toEqual([])
 })
 
-test.for(SIZES)('axe finds nothing in versions and the question for leaving, on %s', async ([, options]) => {
+test.for(SIZES)('has accessible versions and leave dialogs on %s', async ([, options]) => {
   const title = `States ${crypto.randomUUID().slice(0, 8)}`
   await addPosts(site(), 'blog_posts', [{ title }])
   await using visit = await openSignedIn(site(), undefined, options)
@@ -109,7 +109,7 @@ test.for(SIZES)('axe finds nothing in versions and the question for leaving, on 
 })
 
 test.for(['/admin/posts', '/admin/schedule', '/admin/media', '/admin/people', '/admin/activity'])(
-  'axe finds nothing in %s at any width, with forced colours and at 200 percent',
+  'has an accessible %s at any width, with forced colors and at 200 percent zoom',
   async (path) => {
     await using visit = await openSignedIn(site())
     const { page } = visit

@@ -14,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('.authored-list').waitFor()
 }
 
-test('a long post is one stop for Tab, and so is each of its bars', async () => {
+test('makes a long text and each toolbar one Tab stop', async () => {
   const parts = Array.from({ length: 20 }, (_, n) => `<p>Paragraph ${n}</p>`)
   const list = '<ul><li>One</li><li>Two</li><li>Three</li></ul>'
   await addPosts(getSite(), 'blog_posts', [{ title: 'Long', content: `${parts.join('')}<h2>H</h2>${list}` }])
@@ -35,7 +35,7 @@ test('a long post is one stop for Tab, and so is each of its bars', async () => 
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('the arrow keys go through the tools, and Tab leaves them', async () => {
+test('moves through the toolbar by arrow keys and leaves it by Tab', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await open(page, '/news')
@@ -73,7 +73,7 @@ test('the arrow keys go through the tools, and Tab leaves them', async () => {
   expect(await readFocusedName(page)).toBe('Type of block 2')
 })
 
-test('where colours are forced, the text that has the focus and the tool that is pressed are marked', async () => {
+test('marks the focused text and the pressed tool with forced colors', async () => {
   await using visit = await openVisit({ forcedColors: 'active' })
   const { page } = visit
   await open(page, '/news')
@@ -95,7 +95,7 @@ test('where colours are forced, the text that has the focus and the tool that is
   expect(await focused.evaluate((one) => getComputedStyle(one).outlineStyle)).not.toBe('none')
 })
 
-test('the strip of tools lies on nothing that has the focus, nor on the end of the page', async () => {
+test('never covers the focused element or the page end with the floating tools', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 700 } })
   const { page } = visit
   await open(page, '/blog')

@@ -25,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
 const readTags = (dialog: Locator) => dialog.getByRole('list', { name: 'Tags of this post' }).innerText()
 const barOf = (dialog: Locator) => dialog.getByRole('toolbar', { name: 'Editor' })
 
-test('what is typed, removed and chosen anywhere is taken back in one order, and told', async () => {
+test('undoes changes of text and fields in one order, with announcements', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   await open(page, '/news')
@@ -75,7 +75,7 @@ test('what is typed, removed and chosen anywhere is taken back in one order, and
   expect(errors).toEqual([])
 })
 
-test('outside of the text there are at most 12 stops for Tab', async () => {
+test('has at most 12 Tab stops outside the text', async () => {
   await addPosts(getSite(), 'blog_posts', [{ title: 'Few stops', content: '<p>One</p><h2>Two</h2>' }])
   await using visit = await openVisit()
   const { page } = visit
@@ -97,7 +97,7 @@ test('outside of the text there are at most 12 stops for Tab', async () => {
   expect(stops).toContain('Content')
 })
 
-test('three widths, two themes, the whole screen, and the keys on demand', async () => {
+test('previews three widths and two themes, and shows full screen and shortcuts', async () => {
   await using visit = await openVisit({ viewport: { width: 1440, height: 900 } })
   const { page, errors } = visit
   await open(page, '/blog')

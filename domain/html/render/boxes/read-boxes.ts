@@ -1,9 +1,9 @@
-/** The `div`s of sanitized HTML that stand for elements its closed list lacks (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
+/** Parses the `div`s with classes that are stored for other elements (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
 import { rewriteTags, type WrittenTag } from '../rewrite-tags.ts'
 
-/** A `div` with those directly in it: the numbers of its tags in the HTML, counted from 0, and where its content is. */
+/** A `div` with its child `div`s: the indexes of its tags, and the positions of its content. */
 export type Box = {
-  /** Its class, when it has one class and nothing else; empty for any other. */
+  /** Its class if that is its only attribute, else empty. */
   name: string
   open: number
   close: number
@@ -12,8 +12,8 @@ export type Box = {
   boxes: Box[]
 }
 
-/** The outermost boxes that a test finds, in the order of the HTML. Nothing is looked for within one that was found. */
-export function findBoxes(html: string, isWanted: (box: Box) => boolean): Box[] {
+/** The outermost matching boxes in document order. */
+export function findBoxes(html: string, matches: (box: Box) => boolean): Box[] {
   const found: Box[] = []
   const open: Box[] = []
   for (const [at, { tag, name, end }] of listTags(html).entries()) {
@@ -27,7 +27,7 @@ export function findBoxes(html: string, isWanted: (box: Box) => boolean): Box[] 
     const box = open.pop()
     if (!box) continue
     Object.assign(box, { close: at, to: end - tag.length })
-    if (!isWanted(box)) continue
+    if (!matches(box)) continue
     while (found.length > 0 && found.at(-1)!.open > box.open) found.pop()
     found.push(box)
   }
@@ -43,7 +43,7 @@ export function listTags(html: string): WrittenTag[] {
   return tags
 }
 
-/** Writes HTML again with other tags in some places, by their number. */
+/** Replaces tags by their index. */
 export function replaceTags(html: string, replacements: ReadonlyMap<number, string>): string {
   let index = -1
   return rewriteTags(html, ({ tag }) => {
@@ -54,7 +54,7 @@ export function replaceTags(html: string, replacements: ReadonlyMap<number, stri
 
 const readClass = (tag: string): string => /^<div class="([a-z-]+)">$/.exec(tag)?.[1] ?? ''
 
-/** Whether a box has some boxes with these classes, and nothing but white space between them. */
+/** Whether a box contains only boxes with these classes, at least one, and white space. */
 export function hasOnly({ from, to, boxes }: Box, names: readonly string[], html: string): boolean {
   const ends = [from, ...boxes.map((box) => box.to + '</div>'.length)]
   const starts = [...boxes.map((box) => box.from - `<div class="${box.name}">`.length), to]

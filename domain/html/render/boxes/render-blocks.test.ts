@@ -14,7 +14,7 @@ const gallery =
 const tool = '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>'
 const draw = (html: string) => renderBody(sanitizeHtml(html), { origins: [], shownAt: '' })
 
-test('a gallery is a named group of figures', () => {
+test('renders a gallery as a named group of figures', () => {
   expect(renderBoxes(sanitizeHtml(gallery), 'page')).toBe(
     '<div class="gallery" role="group" aria-label="Gallery of 2 pictures"><figure class="figure"><img src="/a.png" alt="A"><figcaption class="caption">First <em>one</em></figcaption></figure>\n<figure class="figure"><img src="/b.png" alt="B > C"></figure></div>',
   )
@@ -26,11 +26,11 @@ test.for([
   '<div class="figure"><p class="caption">first</p><img src="/a.png"></div>',
   '<div class="gallery"><p>words</p></div>',
   '<div class="gallery"></div>',
-])('%s is no gallery and no figure', (html) => {
+])('leaves %s unchanged', (html) => {
   expect(renderBoxes(sanitizeHtml(html), 'page')).toBe(sanitizeHtml(html))
 })
 
-test('a video is a card whose frame is asked for by nobody but the visitor', () => {
+test('renders a video as a card without a frame', () => {
   const page = draw(embed(VIDEO, 'R&amp;D &lt;film&gt;'))
   expect(page).toContain(
     'data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&amp;rel=0"',
@@ -52,7 +52,7 @@ test.for([
   'javascript:alert(1)//www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/watch?v="><script>alert(1)</script>',
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ" data-frame="https://evil.example/',
-])('an embed of %s frames nothing', (href) => {
+])('frames nothing for %s', (href) => {
   const page = draw(embed(href, 'Look'))
   expect(page).not.toMatch(/data-frame="(?!https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ)/)
   if (!href.includes('" data-frame')) expect(page).not.toContain('data-frame')
@@ -68,13 +68,13 @@ test.for([
   '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
   '<p>&lt;div class="post-tool" data-tool="acos-calculator"&gt;&lt;/div&gt;</p>',
   '<div class="post-tool" data-tool="acos-calculator"><a href="https://evil.example/">x</a></div>',
-])('what an author writes as our own mark is not taken for it: %s', (html) => {
+])('ignores imitations of our own markup: %s', (html) => {
   const page = draw(html)
   expect(listFrameOrigins(page)).toEqual([])
   expect(splitAtTool(page)).toBeNull()
 })
 
-test('the first tool that stands by itself is where the page draws it', () => {
+test('splits a body at its first top-level tool', () => {
   expect(splitAtTool(draw(`<p>a<br></p>${tool}<p>b</p>${tool}`))).toEqual([
     '<p>a<br></p>',
     '<p>b</p><p><a href="/acos-calculator">ACoS calculator</a></p>',

@@ -4,13 +4,13 @@ import { renderBoxes } from './render-boxes.ts'
 const stored =
   '<p>a</p><div class="divider"></div><div class="callout"><p>b</p></div><div class="tabular"><div class="tabular-row"><div class="tabular-cell">c</div></div></div>'
 
-test('pages get rules, notes and tables', () => {
+test('renders dividers, callouts and tables for pages', () => {
   expect(renderBoxes(stored, 'page')).toBe(
     '<p>a</p><hr><div class="callout" role="note"><p>b</p></div><div class="tabular"><table><tbody><tr><td>c</td></tr></tbody></table></div>',
   )
 })
 
-test('feeds and Markdown get them plain', () => {
+test('renders them without page attributes for feeds and Markdown', () => {
   expect(renderBoxes(stored, 'other')).toBe(
     '<p>a</p><hr><div class="callout"><p>b</p></div><table><tbody><tr><td>c</td></tr></tbody></table>',
   )
@@ -21,6 +21,6 @@ test.for([
   '<div class="divider">words</div>',
   '<div class="figure"></div>',
   '<p title="<div class=divider></div>">a</p>',
-])('%s stays', (html) => {
+])('leaves %s unchanged', (html) => {
   expect(renderBoxes(html, 'page')).toBe(html)
 })

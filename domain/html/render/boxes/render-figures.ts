@@ -5,12 +5,12 @@ export const FIGURE_CLASS = 'figure'
 export const CAPTION_CLASS = 'caption'
 export const GALLERY_CLASS = 'gallery'
 
-/** Writes sanitized HTML again with figures and named groups of them in place of the `div`s that stand for them. */
+/** Replaces the `div`s of figures and galleries by figures and named groups. */
 export function renderFigures(sanitizedHtml: string): string {
   if (!sanitizedHtml.includes(`<div class="${FIGURE_CLASS}">`)) return sanitizedHtml
   const tags = listTags(sanitizedHtml)
   const isFigure = (box: Box) => box.name === FIGURE_CLASS && findCaption(box) !== undefined
-  /** The tags of its caption; null without one, undefined when it is no picture with its caption. */
+  /** Indexes of the tags of the caption; null without one, undefined if the box is not a figure. */
   const findCaption = ({ open, close, boxes }: Box): [number, number] | null | undefined => {
     if (boxes.length > 0 || tags[open + 1]?.name !== 'img' || !isBlank(open, open + 1)) return undefined
     if (close === open + 2) return isBlank(open + 1, close) ? null : undefined
@@ -23,7 +23,7 @@ export function renderFigures(sanitizedHtml: string): string {
       isBlank(last, close)
     return isCaption ? [first, last] : undefined
   }
-  /** Whether nothing stands between two tags. */
+  /** Whether there is only white space between two tags. */
   const isBlank = (from: number, to: number): boolean => {
     const { end, tag } = tags[to]!
     return sanitizedHtml.slice(tags[from]!.end, end - tag.length).trim() === ''

@@ -6,7 +6,7 @@ const cell = (text: string, name = 'cell') => `<div class="tabular-${name}">${te
 const row = (...cells: string[]) => `<div class="tabular-row">${cells.join('')}</div>`
 const table = (...rows: string[]) => `<div class="tabular">${rows.join('\n')}</div>`
 
-test('a table with a row of heads, in a region with a name when it may be wider than a phone', () => {
+test('renders a header row, and a named scrolling region if the table may be wider than a phone', () => {
   const html = table(
     row(cell('A &amp; B', 'head'), cell('C', 'head'), cell('', 'head')),
     row(...'123'.split('').map((text) => cell(text))),
@@ -19,7 +19,7 @@ test('a table with a row of heads, in a region with a name when it may be wider 
   expect(renderTables(html, 'none')).toMatch(/^<table><thead>.*<\/table>$/s)
 })
 
-test('heads of rows, and a narrow table that nobody has to scroll', () => {
+test('renders row headers, and a narrow table without a region', () => {
   expect(renderTables(table(row(cell('A', 'head'), cell('1')), row(cell('B', 'head'), cell('2'))))).toBe(
     '<div class="tabular"><table><tbody><tr><th scope="row">A</th><td>1</td></tr>\n' +
       '<tr><th scope="row">B</th><td>2</td></tr></tbody></table></div>',
@@ -27,7 +27,7 @@ test('heads of rows, and a narrow table that nobody has to scroll', () => {
   expect(renderTables(table(row(cell('Incomprehensibilities'), cell('1'))))).toContain('aria-label="Table"')
 })
 
-test('a row of heads alone, and two tables one after the other', () => {
+test('renders a lone header row and consecutive tables', () => {
   const one = table(row(cell('A', 'head')))
   const written = '<div class="tabular"><table><thead><tr><th scope="col">A</th></tr></thead></table></div>'
   expect(renderTables(one + one)).toBe(written + written)
@@ -40,12 +40,12 @@ test.for([
   ['a paragraph in a row', table(row('<p>a</p>', cell('1')))],
   ['another box in its place', table('<div class="figure">a</div>')],
   ['cells of no row', '<div class="tabular"><div class="tabular-cell">a</div></div>'],
-])('what has %s stays as it is', ([, html]) => {
+])('leaves boxes with %s unchanged', ([, html]) => {
   expect(sanitizeHtml(html!)).toBe(html)
   expect(renderTables(html!)).toBe(html)
 })
 
-test('tags in values are none, and a table in a cell stays boxes', () => {
+test('ignores tags in attribute values and tables in cells', () => {
   const odd = table(row(cell('<img src="/a.png" alt="</div><div class=">'), cell(table(row(cell('x'))))))
   expect(renderTables(odd)).toBe(
     '<div class="tabular"><table><tbody><tr><td><img src="/a.png" alt="</div><div class="></td><td>' +

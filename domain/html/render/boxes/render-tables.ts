@@ -1,8 +1,5 @@
-/**
- * Tables of posts. The closed list of elements of the specification has none, so they are stored as nested `div`s with
- * classes, and become what they mean when they are shown.
- */
 import { decodeWritten } from '#import/html/character-references.ts'
+import { writeLabel } from '../rewrite-tags.ts'
 import { type Box, findBoxes, hasOnly, replaceTags } from './read-boxes.ts'
 
 export const TABLE_CLASS = 'tabular'
@@ -10,14 +7,13 @@ export const ROW_CLASS = 'tabular-row'
 export const HEAD_CLASS = 'tabular-head'
 export const CELL_CLASS = 'tabular-cell'
 
-const LONGEST_NAME = 60
-/** Two columns of ordinary words fit on a phone; what is wider may scroll and needs a stop for the keyboard. */
-const MOST_FITTING_COLUMNS = 2
-const LONGEST_FITTING_WORD = 16
+/** Tables within these limits fit on a phone; others may scroll, so they must be focusable. */
+const MAX_FITTING_COLUMNS = 2
+const MAX_FITTING_WORD_LENGTH = 16
 
 /**
- * Writes sanitized HTML again with tables in place of the `div`s that stand for them. What is no whole table stays.
- * @param frame `scrolling`: a region that takes the focus where the table may be wider than a phone (WCAG 2.1.1)
+ * Replaces the `div`s of complete tables by tables.
+ * @param frame `scrolling`: a focusable region if the table may be wider than a phone (WCAG 2.1.1)
  */
 export function renderTables(sanitizedHtml: string, frame: 'scrolling' | 'none' = 'scrolling'): string {
   if (!sanitizedHtml.includes(`<div class="${TABLE_CLASS}">`)) return sanitizedHtml
@@ -52,7 +48,7 @@ function* writeTable(
     const opensBody = at === (hasHead ? 1 : 0)
     yield [row.open, `${isHeadRow ? '<thead>' : opensBody ? '<tbody>' : ''}<tr>`]
     for (const cell of row.boxes) {
-      // A head without words names nothing.
+      // An empty header cell has no name.
       const tag = isHead(cell) && cell.from < cell.to ? 'th' : 'td'
       yield [cell.open, tag === 'th' ? `<th scope="${isHeadRow ? 'col' : 'row'}">` : '<td>']
       yield [cell.close, `</${tag}>`]
@@ -70,19 +66,13 @@ const readText = ({ from, to }: Box, html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** @param names what its columns are called */
+/** @param names of the columns */
 function openFrame(table: Box, names: readonly string[], html: string): string {
-  const isWide = table.boxes.some((row) => row.boxes.length > MOST_FITTING_COLUMNS)
+  const isWide = table.boxes.some((row) => row.boxes.length > MAX_FITTING_COLUMNS)
   const hasLongWord = readText(table, html)
     .split(' ')
-    .some((word) => word.length > LONGEST_FITTING_WORD)
+    .some((word) => word.length > MAX_FITTING_WORD_LENGTH)
   if (!isWide && !hasLongWord) return `<div class="${TABLE_CLASS}">`
-  const letters = Array.from(names.filter((name) => name !== '').join(', '))
-  const name =
-    letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : letters.join('')
-  const label = name === '' ? 'Table' : `Table: ${name}`
-  return `<div class="${TABLE_CLASS}" tabindex="0" role="region" aria-label="${quote(label)}">`
+  const label = writeLabel('Table', names.filter((name) => name !== '').join(', '))
+  return `<div class="${TABLE_CLASS}" tabindex="0" role="region" aria-label="${label}">`
 }
-
-const quote = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,19 +1,19 @@
 /**
- * Tools of this site within an article. They are stored as a link in a box; the page of the article draws the tool
- * itself in its place, and whatever else shows the article has the link.
+ * Tools of this site within an article are stored as a link in a `div`. The page of the article renders the tool itself;
+ * feeds and Markdown get the link.
  */
 import { KEPT_VOID_ELEMENTS } from '#import/html/html-elements.ts'
 import { type Box, findBoxes, listTags, replaceTags } from './read-boxes.ts'
 
 export const TOOL_CLASS = 'post-tool'
-/** Where the one tool there is has a page of its own. */
+/** Page of the only tool. */
 export const CALCULATOR_ADDRESS = '/acos-calculator'
 
 const LINK = `<a href="${CALCULATOR_ADDRESS}">`
-/** No value holds its quotes, and no text its brackets: only the text of this module says it. */
+/** Authors can't write this: attribute values contain no quotes, and text contains no brackets. */
 const MARK = `<div class="${TOOL_CLASS}" data-tool="acos-calculator">`
 
-/** Marks the first tool that stands by itself, for `splitAtTool`; any other is a paragraph with its link. */
+/** Marks the first top-level tool for `splitAtTool`; others become paragraphs with their link. */
 export function markTools(sanitizedHtml: string, reader: 'page' | 'other'): string {
   if (!sanitizedHtml.includes(`<div class="${TOOL_CLASS}">`)) return sanitizedHtml
   const tags = listTags(sanitizedHtml)
@@ -46,7 +46,7 @@ const countOpen = (tags: readonly { tag: string; name: string }[]): number =>
     0,
   )
 
-/** The body of an article before and after the tool in it; null without one. */
+/** The body before and after its tool; null without one. */
 export function splitAtTool(renderedHtml: string): [before: string, after: string] | null {
   const at = renderedHtml.indexOf(MARK)
   if (at === -1) return null

@@ -36,14 +36,14 @@ test.for([
   ['a12b3', 1, 2, null],
   ['a1.b2c', 1, 11, ['a', '[12]', '', 'b', 'c']],
   ['abc', 1, 8, null],
-] as const)('of %s from %i to %i', ([blocks, from, to, expected]) => {
+] as const)('gathers the pictures of %s selected from %i to %i', ([blocks, from, to, expected]) => {
   const state = makeState(blocks)
   const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
   const change = gatherSelected(selected)
   expect(change && describeBlocks(change)).toEqual(expected)
 })
 
-test('everything selected, with the words said of each picture', () => {
+test('gathers all selected pictures with their alt texts', () => {
   const state = makeState('1a2')
   const change = gatherSelected(state.apply(state.tr.setSelection(new AllSelection(state.doc))))!
   expect(describeBlocks(change)).toEqual(['[12]', 'a'])
@@ -54,7 +54,7 @@ test('everything selected, with the words said of each picture', () => {
   expect((change.selection as NodeSelection).node.type.name).toBe('gallery')
 })
 
-test('one picture is no gallery, and more than fit in one look stay where they are', () => {
+test('needs two pictures, and leaves more than the maximum in place', () => {
   const one = makeState('12')
   expect(gatherSelected(one.apply(one.tr.setSelection(NodeSelection.create(one.doc, 0))))).toBeNull()
   const many = makeState('1'.repeat(MAX_GALLERY_PICTURES + 2))
@@ -63,7 +63,7 @@ test('one picture is no gallery, and more than fit in one look stay where they a
   expect(gatherSelected(all)!.doc.childCount).toBe(3)
 })
 
-test('pictures one below the other are gathered from the first on', () => {
+test('gathers consecutive pictures from the first', () => {
   const state = makeState('a12b3')
   expect(describeBlocks(gatherPictures(state, 'b1')!)).toEqual(['a', '[12]', 'b', '3'])
   expect(gatherPictures(state, 'b2')).toBeNull()

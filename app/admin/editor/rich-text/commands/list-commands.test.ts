@@ -22,12 +22,12 @@ test.for([
   [[0, 0], 0, 1, null],
   [[0, 1], 1, 1, null],
   [[0, 0], 1, -1, null],
-] as const)('%j with the caret in %i, by %i: %j', ([levels, at, step, expected]) => {
+] as const)('in a list of levels %j, moves item %i by %i: %j', ([levels, at, step, expected]) => {
   const change = indentItem(makeList(levels, at), step)
   expect(change && readLevels(change)).toEqual(expected)
 })
 
-test('Enter makes an item of the same level, and an empty one goes up', () => {
+test('adds an item of the same level on Enter, and moves an empty one up', () => {
   let state = makeList([0, 1], 1)
   const dispatch = (change: EditorState['tr']) => (state = state.apply(change))
   splitItem(state, dispatch)

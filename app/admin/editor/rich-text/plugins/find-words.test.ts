@@ -25,7 +25,7 @@ const makeState = () => {
 const search = (query: string, state = makeState()) => state.apply(startSearch(state, query))
 const readSelected = ({ doc, selection }: EditorState) => doc.textBetween(selection.from, selection.to)
 
-test('words are found in any case, across marks, and signs are no pattern', () => {
+test('finds text ignoring case, across marks, without interpreting patterns', () => {
   expect(readSearch(search('fee')).found).toEqual([
     { from: 1, to: 4 },
     { from: 6, to: 9 },
@@ -38,7 +38,7 @@ test('words are found in any case, across marks, and signs are no pattern', () =
   expect(readSearch(search('', search('fee'))).found).toEqual([])
 })
 
-test('one after the other is selected, forward and back, and the first again behind the last', () => {
+test('selects the next and previous match and wraps around', () => {
   let state = search('fee')
   const places: number[] = []
   for (const step of [1, 1, 1, 1, -1, -1] as const) {
@@ -50,7 +50,7 @@ test('one after the other is selected, forward and back, and the first again beh
   expect(selectFound(search('nothing'), 1)).toBe(null)
 })
 
-test('one is replaced and the next selected; all are replaced with the marks they had', () => {
+test('replaces one match and selects the next, or replaces all and keeps marks', () => {
   let state = search('fee')
   state = state.apply(replaceFound(state, 'x')!)
   expect(state.doc.textContent).toContain('Fee, fee')
