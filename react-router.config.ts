@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // A page that goes on by itself knows its routes from the start; no address it opens is asked about.
+  // Pages know their routes from the start, so routes are not discovered by requests.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

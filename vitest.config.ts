@@ -52,7 +52,7 @@ const siteMatrix = [
   'tests/journeys/**/{postgres,webkit}.test.ts',
 ]
 
-/** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
+/** Only for workers with a database: with a V8 flag, Node recompiles its own modules in each process. */
 const asNodeIs = { execArgv: [] }
 
 /** Of tests that start sites and browsers. */
@@ -80,15 +80,15 @@ const PACKED = 'packages/backend/tests/packed.test.ts'
 /** Tests beside the code that are not unit tests. */
 const integration = [...findTests(beside, [...slowBeside, PACKED], startsSomething), ...slowBeside]
 
-/** Who asks for a random order wants no other (docs/decisions/0037-run-deployment-samples-in-tests.md). */
+/** A random order replaces this one (docs/decisions/0037-run-deployment-samples-in-tests.md). */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
 type Settings = { execArgv?: string[]; testTimeout?: number }
 
 /**
- * A project whose files share processes, since a process for each, with its modules read anew, costs more than most tests do;
- * and beside it, named `…-alone`, those that replace something for the whole process. Their text says which they are.
+ * A project whose files share processes, because starting one costs more than most tests, and a project `…-alone` for
+ * files that replace something process-wide, recognized by their text.
  */
 function sharing({
   name,
@@ -120,14 +120,14 @@ function sharing({
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // How long a test waits is no rule of the product: on a loaded machine it comes late, and the run is slower, not red.
+    // Long, so that a loaded machine makes tests slow instead of red.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimised code to pay.
     execArgv: ['--liftoff-only'],
-    // Most tests wait for processes and browsers: with one worker a core, a third of the processors had nothing to do.
+    // More workers than cores, because most tests wait for processes and browsers.
     maxWorkers: 3,
     ...(!isShuffled && { sequence: { sequencer: MixedOrder } }),
     projects: [

@@ -1,28 +1,26 @@
 /**
- * What does a cached page cost beside the least Node can do? Serves /blog from a running site and the same body
- * from a bare node:http server, once with the headers that a body needs and once with all of the page, and from nginx where it is
- * installed, in turn, and prints requests per second and processor time per request of each.
- * Run: npm run bench -- cached-page (Linux, for /proc).
+ * Compares the cost of a cached page with a bare Node server that sends the same bytes.
+ * Run: npm run bench -- cached-page (Linux, for /proc). ROUNDS sets the number of rounds.
  */
 import { Agent, get } from 'node:http'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type BareServer, startBareServer } from './parts/bare-server.ts'
 import { readThreadsMs, startBuiltSite } from './parts/built-site.ts'
-import { tellFigure } from './parts/figures.ts'
+import { sendFigure } from './parts/figures.ts'
 import { median } from './parts/measure.ts'
 import { startStaticNginx } from './parts/static-nginx.ts'
 import { sumThreads } from './parts/visitors.ts'
 
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 20_000
-/** V8 goes on compiling for some forty thousand requests: more of it for the site, which has more code. */
+/** V8 compiles for about forty thousand requests, longer for the site's code. */
 const WARM_UP_ROUNDS = 2
 const CONNECTIONS = 32
-const MOST_TIMES = 1.2
+const MAX_FACTOR = 1.2
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const headers = { 'accept-encoding': 'br' }
-/** Node adds them to every answer by itself. */
+/** Node adds these headers to every response. */
 const HEADERS_OF_NODE = new Set(['date', 'connection', 'keep-alive'])
 
 type Subject = { name: string; url: string; pid: number; rates: number[]; costs: number[] }
@@ -111,12 +109,12 @@ try {
     `${'ratio to bare node:http'.padEnd(44)} ${(median(page.rates) / median(least.rates)).toFixed(2)} of the rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`,
   )
   for (const other of subjects.slice(1))
-    tellFigure({
+    sendFigure({
       name: `a kept page, processor of a request, beside ${other.name}`,
       unit: 'µs',
       values: page.costs,
       reference: { name: `${other.name}, same body`, values: other.costs },
-      ...(other === least && { goal: { ratioAtMost: MOST_TIMES } }),
+      ...(other === least && { goal: { ratioAtMost: MAX_FACTOR } }),
     })
 } finally {
   agent.destroy()

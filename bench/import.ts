@@ -1,9 +1,7 @@
 /**
- * How fast do posts get in, and does anybody who reads the site notice? Imports a CSV file with posts of 20 kB into the built
- * site, with the code of the import dialog, over HTTP, and meanwhile asks for pages: the list, which the import changes, and
- * searches, none of which was asked before. Beside it, on the same kind of database and in the same run, the floor: the same
- * rows in a table without index or trigger.
- * Run: npm run bench -- import [pglite|postgres] [number of posts …]
+ * Measures an import of many posts through a running site, with the code of the import dialog, while pages are read:
+ * the list, which the import changes, and new searches. Compares it with plain inserts into the same kind of database.
+ * Run: npm run bench -- import (Linux, for /proc)
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +20,7 @@ import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type BuiltSite, startBuiltSite } from './parts/built-site.ts'
-import { tellFigure } from './parts/figures.ts'
+import { sendFigure } from './parts/figures.ts'
 import { makeBody, writeCsv } from './parts/imported-posts.ts'
 import { describeDurations, percentile } from './parts/measure.ts'
 import { readPagesWhile } from './parts/page-reader.ts'
@@ -34,10 +32,10 @@ const IDLE_MS = 10_000
 /** More than read while nothing is imported. */
 const FIRST_BUSY_READER = 100_000
 const KIB_A_MIB = 1024
-const LEAST_RATES: Record<string, number> = { pglite: 1_000, postgres: 1_500 }
+const MIN_RATES: Record<string, number> = { pglite: 1_000, postgres: 1_500 }
 /** The goal of 150 MB, as it is measured. */
-const MOST_MIB = 143
-const MOST_TIMES = 2
+const MAX_MIB = 143
+const MAX_FACTOR = 2
 const CREDENTIALS = { email: 'bench@example.com', password: 'a password for the bench' }
 
 const engines = ['pglite', 'postgres'].filter(
@@ -144,31 +142,31 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
     .filter(([, mib]) => Math.abs(mib) >= 1)
     .toSorted(([, one], [, other]) => other - one)
   console.log(`  more at its end: ${grown.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`)
-  tellFigure({
+  sendFigure({
     name: `${count} posts, ${kind}`,
     unit: 'posts/s',
     values: [rate],
     reference: { name: 'bare insert of the same rows', values: [floor] },
-    goal: { atLeast: LEAST_RATES[kind]! },
+    goal: { atLeast: MIN_RATES[kind]! },
   })
-  tellFigure({
+  sendFigure({
     name: `more memory while ${count} posts are imported, ${kind}`,
     unit: 'MiB',
     values: [most - before],
     reference: { name: 'before', values: [before] },
-    goal: { atMost: MOST_MIB },
+    goal: { atMost: MAX_MIB },
   })
   for (const page of ['list', 'search'] as const) {
     const ratio = percentile(busy[page], 0.99) / percentile(idle[page], 0.99)
     console.log(`  ${page}, idle:      ${describeDurations(idle[page])}`)
     console.log(`  ${page}, importing: ${describeDurations(busy[page])}; p99 ${ratio.toFixed(1)} times`)
-    tellFigure({
+    sendFigure({
       name: `a reader's ${page} while ${count} posts are imported, ${kind}`,
       unit: 'ms',
       values: busy[page],
       at: 0.99,
       reference: { name: 'no import', values: idle[page] },
-      goal: { ratioAtMost: MOST_TIMES },
+      goal: { ratioAtMost: MAX_FACTOR },
     })
   }
 }
@@ -192,7 +190,7 @@ async function signIn({ url, dataFolder }: BuiltSite) {
   return client
 }
 
-/** Rows per second into a table without index or trigger, forty in a transaction, on a database of its own. */
+/** Rows per second into a table without index or trigger, forty per transaction. */
 async function measureFloor(adminUrl: string | null): Promise<number> {
   const database = adminUrl === null ? null : await createTestDatabase(adminUrl)
   const engine: Engine = database

@@ -1,21 +1,19 @@
 /**
- * What does a page cost that is not in the page cache, beside the least Node can do? Asks a running site for each of its
- * pages once after a change that threw all of them away, compressed as a browser asks, and a bare node:http server for
- * the bytes of a list; prints processor time per request by thread, and its ratio to the bare server's.
- * Run: npm run bench -- uncached-page (Linux, for /proc). ROUNDS and POSTS say how much.
+ * Compares the cost of an uncached page with a bare Node server.
+ * Run: npm run bench -- uncached-page (Linux, for /proc). ROUNDS and POSTS set the amount.
  */
 import { pageDates } from '#content/pages/page-dates.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type BareServer, startBareServer } from './parts/bare-server.ts'
 import { startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
-import { tellFigure } from './parts/figures.ts'
+import { sendFigure } from './parts/figures.ts'
 import { median } from './parts/measure.ts'
 import { createPageThrower } from './parts/page-thrower.ts'
 import { openVisitors, sumThreads } from './parts/visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-/** V8 goes on compiling for some three thousand pages: a post takes a third more before than after. */
+/** V8 compiles for about three thousand pages: before, a post takes a third longer. */
 const WARM_UP_ROUNDS = 8
 const POSTS = Number(process.env.POSTS ?? 1_200)
 const POSTS_PER_CALL = 50
@@ -33,7 +31,7 @@ type Subject = {
   pid: number
   addresses: () => string[]
   costs: ThreadTimes[]
-  /** Times the bare server, at most. */
+  /** As a multiple of the bare server. */
   goal?: number
 }
 
@@ -133,7 +131,7 @@ try {
         `answering ${main}, database ${database}, other threads ${others}`,
     )
     if (name !== bareSubject.name)
-      tellFigure({
+      sendFigure({
         name: `${name}, processor of a request`,
         unit: 'ms',
         values: whole,

@@ -1,18 +1,17 @@
 /**
- * What does a write cost those who read? Reads 2,000 kept addresses of a running site, without writes and with one save
- * of a post in a hundred requests, in turn, and prints mean and p99 of the answers; then saves a post 1,000 times and
- * counts how often one of the pages that show it was older than the save.
- * Run: npm run bench -- writes (Linux, for /proc; DATABASE_URL for PostgreSQL).
+ * Measures the effect of saves on readers: reads 2,000 cached pages of a running site, without saves and with one per
+ * second.
+ * Run: npm run bench -- writes
  */
 import { Agent, get } from 'node:http'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { startBuiltSite } from './parts/built-site.ts'
-import { tellFigure } from './parts/figures.ts'
+import { sendFigure } from './parts/figures.ts'
 import { median, percentile } from './parts/measure.ts'
 
-const MOST_TIMES = 3
-/** Fewer where the machine is too busy to render 2,000 pages within the minute that they are kept. */
+const MAX_FACTOR = 3
+/** Fewer on a machine too busy to render 2,000 pages within the minute that they are cached. */
 const POSTS = Number(process.env.POSTS ?? 1_900)
 const POSTS_PER_CALL = 200
 const LIST_PAGES = Math.floor(POSTS / 21)
@@ -26,7 +25,7 @@ const TAGS = Array.from({ length: 20 }, (_, n) => `Topic ${n}`)
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 let asked = 0
 
-/** As another visitor each time, so that nobody has asked for too many pages. */
+/** With a new client address each time, because of the limits per address. */
 function read(url: string): Promise<string> {
   asked += 1
   const visitor = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -98,7 +97,7 @@ async function inLines(count: number, work: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: CONNECTIONS }, line))
 }
 
-/** Milliseconds that each answer took, while every page was kept when it began. */
+/** Milliseconds of each response, starting with all pages cached. */
 async function measure(writes: boolean): Promise<{ mean: number; p99: number; processor: number }> {
   await inLines(addresses.length, (n) => read(addresses[n]!))
   const durations: number[] = []
@@ -132,12 +131,12 @@ for (const figure of ['mean', 'p99', 'processor'] as const) {
   console.log(
     `${figure.padEnd(10)} ${without!.toFixed(3)} ms without writes, ${among!.toFixed(3)} ms with 1 in ${REQUESTS_PER_WRITE}, ratio ${(among! / without!).toFixed(2)} (${spread})`,
   )
-  tellFigure({
+  sendFigure({
     name: `1 write in ${REQUESTS_PER_WRITE} requests, ${figure === 'processor' ? 'processor of a request' : `${figure} of an answer`}`,
     unit: 'ms',
     values: busy.map((round) => round[figure]),
     reference: { name: 'no writes', values: quiet.map((round) => round[figure]) },
-    ...(figure !== 'processor' && { goal: { ratioAtMost: MOST_TIMES } }),
+    ...(figure !== 'processor' && { goal: { ratioAtMost: MAX_FACTOR } }),
   })
 }
 
@@ -151,7 +150,7 @@ for (let n = 0; n < SAVES; n += 1) {
     if (!text.includes(title)) stale += 1
 }
 console.log(`${SAVES} saves, each followed by 4 pages that show it: ${stale} stale`)
-tellFigure({
+sendFigure({
   name: `pages older than the save, of 4 after each of ${SAVES}`,
   unit: 'pages',
   values: [stale],

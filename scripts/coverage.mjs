@@ -1,6 +1,4 @@
-// `npm run coverage`: runs the tests that call the code in their own process, and prints by room how much of it
-// they reach. Sites, browsers and threads run elsewhere and count for nothing here, so more is reached than is
-// shown. Arguments go to vitest: `npm run coverage -- domain/html`.
+// `npm run coverage`: runs the tests that call code in their own process, and prints the coverage by folder.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -8,7 +6,7 @@ import { root, run } from './run.mjs'
 
 const ROOMS = ['domain', 'packages/backend', 'packages/import', 'server']
 const MEASURES = ['lines', 'branches', 'functions']
-const LEAST_SHOWN = 15
+const MIN_LINES_SHOWN = 15
 
 const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
 const status = await run(process.execPath, [
@@ -28,10 +26,10 @@ const status = await run(process.execPath, [
 ])
 const { total: _total, ...files } = JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8'))
 rmSync(folder, { recursive: true, force: true })
-printRooms(Object.entries(files).map(([path, counts]) => ({ path: relative(root, path), ...counts })))
+printFolders(Object.entries(files).map(([path, counts]) => ({ path: relative(root, path), ...counts })))
 process.exitCode = status
 
-function printRooms(measured) {
+function printFolders(measured) {
   for (const room of ROOMS) {
     const inside = measured.filter(({ path }) => path.startsWith(`${room}/`))
     const shares = MEASURES.map(
@@ -40,7 +38,7 @@ function printRooms(measured) {
     console.log(`${room}: ${shares.join(', ')}`)
   }
   console.log('Reached least:')
-  const least = measured.toSorted((one, other) => one.lines.pct - other.lines.pct).slice(0, LEAST_SHOWN)
+  const least = measured.toSorted((one, other) => one.lines.pct - other.lines.pct).slice(0, MIN_LINES_SHOWN)
   for (const { path, lines } of least) console.log(`  ${lines.pct} % of ${path}`)
 }
 

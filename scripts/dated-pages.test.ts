@@ -3,7 +3,7 @@ import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { datePages } from './dated-pages.ts'
 
-test('every page has the date of what it says now: otherwise `npm run page-dates` was forgotten', () => {
+test('every page has the date of its last change: otherwise run `npm run page-dates`', () => {
   expect(datePages(pageDates, 'changed since')).toEqual(pageDates)
   expect(Object.keys(pageDates)).toEqual([
     '/news',
@@ -15,7 +15,7 @@ test('every page has the date of what it says now: otherwise `npm run page-dates
   for (const { changed } of Object.values(pageDates)) expect(changed).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('a page that says something else gets the date of the day, and no other', () => {
+test('only a changed page gets the current date', () => {
   const pages = { '/a': { words: ['one'] }, '/b': 'two' }
   const before = datePages({}, '2026-01-01', pages)
   expect(before).toMatchObject({ '/a': { changed: '2026-01-01' }, '/b': { changed: '2026-01-01' } })

@@ -1,4 +1,4 @@
-/** What the pages of sitemaps say that no post says, to note when it changed (`npm run page-dates`). */
+/** The content of pages in sitemaps, to record when it changed (`npm run page-dates`). */
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { booking } from '#content/pages/booking.ts'

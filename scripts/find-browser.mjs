@@ -67,7 +67,7 @@ async function installPackaged() {
     `${PACKAGED.name}@${PACKAGED.version}`,
   ]
   if ((await run('npm', installs, { prints: 'failures' })) !== 0) return null
-  // The package unpacks to a fixed name in the temporary folder and trusts what lies there: give it one of its own.
+  // The package unpacks to a fixed name in the temporary folder and trusts existing files, so it gets a private one.
   process.env.TMPDIR = unpacked
   const entry = join(folder, 'node_modules', PACKAGED.name)
   const main = JSON.parse(readFileSync(join(entry, 'package.json'), 'utf8')).exports['.']

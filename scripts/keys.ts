@@ -1,4 +1,4 @@
-// `npm run keys -- new|new-backup-key|show-env|rotate|adopt`: the keys of an installation. docs/running.md says when.
+// `npm run keys -- new|new-backup-key|show-env|rotate|adopt`: the keys of an installation (docs/running.md).
 import { existsSync } from 'node:fs'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import {

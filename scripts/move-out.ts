@@ -51,7 +51,7 @@ async function writeOut({ backup, values }: Words): Promise<string> {
       writeSql: async (text) => void (await sql?.write(text)),
       putFile,
     }).catch(async (error: unknown) => {
-      // Half a file would be taken for a whole one, and stand in the way of the next attempt.
+      // A partial file would look complete and block the next attempt.
       if (sql) await rm(values.sql!, { force: true })
       throw error
     })

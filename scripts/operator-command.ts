@@ -1,4 +1,4 @@
-/** What commands of operators share: their words, the file with settings, and how a failure is told. */
+/** Shared by the commands for operators: arguments, settings and error messages. */
 import { existsSync } from 'node:fs'
 import { explainFailure } from '#server/explain-failure.ts'
 
@@ -9,11 +9,11 @@ export type OperatorCommand<Words> = {
   usage: string
   /** Null for words that are not understood. */
   readWords: (all: string[]) => Words | null
-  /** @returns what is said at the end */
+  /** @returns the final message */
   run: (words: Words) => Promise<string>
 }
 
-/** Runs the command of this process with the settings of the environment and of `.env`; says how it ended. */
+/** Runs a command with the settings of the environment and `.env`, and prints its result. */
 export function runOperatorCommand<Words>({ usage, readWords, run }: OperatorCommand<Words>): void {
   const words = readWords(process.argv.slice(2))
   if (words === null) {

@@ -5,7 +5,7 @@ import type { NewsInterval } from './backend/news-interval.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
-import type { EmbedProbe } from './embeds/embed-probe.ts'
+import type { EmbedProbe } from './embed-probe.ts'
 import { createFiguresAnswer } from './observability/answer-figures.ts'
 import type { Observability } from './observability/open-observability.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
@@ -15,7 +15,6 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
-/** What the pages are told of settings, data and the parts of the process. */
 export function buildAppOptions(
   config: Config,
   supabase: SupabaseAccess,
@@ -34,9 +33,9 @@ export function buildAppOptions(
     shareImages: ShareImages
     isClosing: () => boolean
     release: string | null
-    /** Null without a calendar of another provider, or one of our own to take its place. */
+    /** Null unless an external calendar can be replaced by the site's own. */
     bookingProbe: EmbedProbe | null
-    /** Null while the data are away: nobody says then who is an owner. */
+    /** Null while the data is unavailable, since owners are unknown then. */
     observability: Pick<Observability, 'readFigures'> | null
   },
 ): AppOptions {
@@ -51,7 +50,7 @@ export function buildAppOptions(
     partScripts: start.partScripts,
     embeds: {
       bookingUrl: config.bookingEmbedUrl,
-      // The page is asked for again and again.
+      // The page is requested often.
       get isBookingReachable() {
         return start.bookingProbe?.isReachable() ?? true
       },
@@ -65,7 +64,7 @@ export function buildAppOptions(
       ...configuration,
       flags: {
         ...configuration.flags,
-        // The slider changes it while the site runs.
+        // Editors can change it while the site runs.
         get 'news-import-interval'() {
           return start.newsInterval.minutes()
         },
@@ -96,7 +95,7 @@ export function buildAppOptions(
   }
 }
 
-/** Whom the settings let pages frame and connect to. */
+/** Origins that the settings allow pages to frame and connect to. */
 function buildSecurityPolicy(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'secretKey' | 'backend'>,
@@ -106,7 +105,7 @@ function buildSecurityPolicy(
     siteUrl: config.siteUrl,
     frameOrigins: embeds
       .map((url) => new URL(url).origin)
-      // Framed pages of ours need no mention.
+      // The site's own pages need no mention.
       .filter((origin) => origin !== new URL(config.siteUrl).origin),
     connectOrigins: supabase.backend ? [] : [new URL(supabase.url).origin],
     captcha: config.signIn.captcha?.provider ?? null,
@@ -115,7 +114,7 @@ function buildSecurityPolicy(
   }
 }
 
-/** What the settings let every page say in its source. */
+/** Settings that every page contains. */
 function buildSiteConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,

@@ -18,7 +18,7 @@ test('parts are closed one after the other, also behind one that fails', async (
   expect(closed).toEqual(['listener', 'database'])
 })
 
-test('several failures are told together', async () => {
+test('reports several failures together', async () => {
   const failing = (message: string) => () => Promise.reject(new Error(message))
   const failure = await closeInOrder([failing('first'), failing('second')]).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(AggregateError)

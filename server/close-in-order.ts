@@ -1,7 +1,6 @@
 /**
- * Closes one part after the other. One that fails keeps none of the others open: the database, which comes last, must
- * give back its lock whatever happened before.
- * @throws the failure, or an AggregateError of several, when all have been closed
+ * Closes all parts in order, even if one fails: the database, which comes last, must release its lock.
+ * @throws the failure, or an AggregateError of several
  */
 export async function closeInOrder(parts: (() => Promise<void> | void)[]): Promise<void> {
   const failures: unknown[] = []

@@ -9,11 +9,11 @@ test('an end in order is waited for, and no timer keeps the process', async () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a failure while closing is told as it is', async () => {
+test('rejects with an error of closing', async () => {
   await expect(endInTime(() => Promise.reject(new Error('away')), 0)).rejects.toThrow('away')
 })
 
-test('one that hangs is given up in time for whoever would kill it, the notice apart', async () => {
+test('rejects before the process would be killed, not counting the notice', async () => {
   for (const noticeMs of [0, 5_000, 60_000]) {
     let failure: unknown = null
     void endInTime(() => new Promise(() => undefined), noticeMs).catch((error: unknown) => (failure = error))

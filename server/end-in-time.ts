@@ -1,10 +1,9 @@
-/** The end took too long; what was still under way is left to the next start. */
 export class LateEndError extends Error {}
 
 /**
- * Ends a process before who runs it loses patience and kills it without a word.
- * @param notice milliseconds in which others are told of the end, which come before all else
- * @throws LateEndError when `close` hangs, and what `close` throws
+ * Limits the time of the shutdown, so that the process is not killed without a message.
+ * @param noticeMs time for the notice, which comes first
+ * @throws LateEndError when `close` hangs, and errors of `close`
  */
 export async function endInTime(close: () => Promise<void>, noticeMs: number): Promise<void> {
   const limitMs = noticeMs + END_WITHIN_MS
@@ -13,7 +12,7 @@ export async function endInTime(close: () => Promise<void>, noticeMs: number): P
     () =>
       late.reject(
         new LateEndError(
-          `The site did not end in order within ${Math.round(limitMs / 1000)} s. What was acknowledged is stored; what was under way is cut off.`,
+          `The site did not shut down within ${Math.round(limitMs / 1000)} s. Acknowledged writes are stored; requests in progress are aborted.`,
         ),
       ),
     limitMs,
@@ -25,5 +24,5 @@ export async function endInTime(close: () => Promise<void>, noticeMs: number): P
   }
 }
 
-/** With the usual notice of 5 s, less than the 40 s of the samples for systemd, Docker and Kubernetes. */
+/** With the default notice of 5 s, less than the 40 s of the samples for systemd, Docker and Kubernetes. */
 export const END_WITHIN_MS = 34_000

@@ -1,6 +1,6 @@
 type Failure = Error & { code?: string; problem?: string; port?: number; path?: string }
 
-/** A start that failed, as a sentence that says what to do; the stack only for what nobody foresaw. */
+/** Returns a message with instructions; a stack only for unexpected errors. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Peakshelf could not start: ${String(error)}`
   const failure = error as Failure
@@ -45,8 +45,8 @@ function explainPooler({ problem = '', message }: Failure): string {
   return POOLER_PROBLEMS[problem] ?? message
 }
 
-/** Errors whose message already says what to do. */
-const FORESEEN = [
+/** Errors whose messages have instructions. */
+const EXPECTED_ERRORS = [
   'ConfigError',
   'DataFolderLockedError',
   'DataFolderError',
@@ -63,5 +63,5 @@ const FORESEEN = [
 ]
 
 function isExpected(error: Error): boolean {
-  return FORESEEN.includes(error.name)
+  return EXPECTED_ERRORS.includes(error.name)
 }

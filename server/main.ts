@@ -6,24 +6,23 @@ import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
-import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
+import { directConsole, readLogFormat, logUncaught } from './observability/direct-console.ts'
 import { readRelease, readVersion } from './open-build.ts'
 import { runProcesses, WORKER_NUMBER } from './run-processes.ts'
 import { type Site, startSite } from './start-site.ts'
 
-/** As long as the listener gives at most without a setting. */
-const USUAL_NOTICE_SECONDS = 5
-const NO_HEIR =
-  'SIGHUP replaces processes where there are several (PROCESSES). This one goes on as it is: restart it.'
+/** The longest default notice of the listener. */
+const DEFAULT_NOTICE_SECONDS = 5
+const RELOAD_IGNORED =
+  'SIGHUP only replaces processes if there are several (PROCESSES). Restart this one instead.'
 
-/** The process: reads the settings, starts the site, ends it in order when asked to. */
 async function main(): Promise<void> {
   if (process.argv.includes('--version')) return console.log(await describeVersion())
   const given = Object.keys(process.env)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const logFormat = readLogFormat(process.env)
   directConsole(console, { logFormat, environment: process.env })
-  tellUncaught(logFormat)
+  logUncaught(logFormat)
   if (cluster.isPrimary) for (const line of findMisspelled(process.env)) console.warn(`Warning: ${line}`)
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
@@ -34,11 +33,11 @@ async function main(): Promise<void> {
   if (cluster.isPrimary) await mustBeOwnAddress(config.host)
   if (cluster.isPrimary) for (const line of findMailWarnings(config)) console.warn(line)
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
-    // Each process reads the file by itself, those that are started later as it is then.
+    // Each process reads the file itself, so that restarted ones see changes.
     for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]
     return runProcesses(config, (line) => console.log(line))
   }
-  // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
+  // React uses its production build by this name. The settings were already read, so it affects nothing else.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
   const ending = new AbortController()
   const starting = startSite(config, {
@@ -47,8 +46,8 @@ async function main(): Promise<void> {
     signal: ending.signal,
     processNumber: Number(process.env[WORKER_NUMBER] ?? 1),
   })
-  // From here on there is something to close. Whoever reads that the site is running may end it at once.
-  const noticeMs = (config.shutdownNoticeSeconds ?? USUAL_NOTICE_SECONDS) * 1000
+  // From here on, the process may be asked to end.
+  const noticeMs = (config.shutdownNoticeSeconds ?? DEFAULT_NOTICE_SECONDS) * 1000
   closeWhenAsked(starting, { ending, noticeMs })
   const site = await starting.catch((error: unknown) => {
     if (isEnd(error, ending.signal)) return null
@@ -65,7 +64,7 @@ async function describeVersion(): Promise<string> {
   return `Peakshelf ${await readVersion()}, ${release ? `build ${release}` : 'not built yet'}`
 }
 
-/** SIGTERM and SIGINT end the process in order; one that is still starting does so first, unless it waits for its data. */
+/** SIGTERM and SIGINT shut down. A process that is starting completes the start first, unless it waits for its data. */
 function closeWhenAsked(
   starting: Promise<Site>,
   { ending, noticeMs }: { ending: AbortController; noticeMs: number },
@@ -87,9 +86,9 @@ function closeWhenAsked(
   process.on('SIGINT', () => stop())
   process.on('SIGHUP', () => {
     if (cluster.isWorker) stop({ isReplaced: true })
-    // The terminal was closed; a service that is asked to reload would not be started again.
+    // The terminal was closed. A service manager would not start the process again.
     else if (process.stdout.isTTY) stop()
-    else console.log(NO_HEIR)
+    else console.log(RELOAD_IGNORED)
   })
   if (!cluster.worker) return
   // Otherwise Node exits immediately when the parent does.
@@ -105,7 +104,7 @@ async function closeStarted(starting: Promise<Site>, ending: AbortSignal, how?: 
   await site?.close(how)
 }
 
-/** Whether a start gave up its waiting because it was asked to end; it has closed what it had. */
+/** Whether a start was aborted by the shutdown; it has already closed its parts. */
 function isEnd(error: unknown, { aborted, reason }: AbortSignal): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AppOptions } from './pages/app.ts'
 import type { Config } from './config/config.ts'
-import { openOwnSockets, buildDevelopmentServerOptions } from './development/development-guard.ts'
+import { openOwnSockets, buildDevelopmentServerOptions } from './development-guard.ts'
 import type { FetchApp } from './http/request-handler.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
@@ -14,24 +14,24 @@ const BUILD_FOLDER = new URL('../build/', import.meta.url)
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
 
-/** What React takes over. */
+/** Parts that React renders in the browser. */
 const PART_ENTRIES = {
   auth: 'app/auth/sign-in/auth.entry.ts',
   admin: 'app/admin/admin.entry.ts',
 } as const
-/** Made by React Router's Vite plugin; components that are replaced while they run want it before all else. */
+/** React Router's Vite plugin requires it before all other scripts, for hot reload. */
 const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
 
 type PartScripts = AppOptions['partScripts']['auth']
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The pages of the site, from the production build or straight from the sources. */
+/** Pages from the production build or the sources. */
 export type Pages = {
   islandsScriptUrl: string
-  /** Of articles with code, embeds or a tool. */
+  /** For articles with code, embeds or a tool. */
   articleScriptUrl: string
   partScripts: AppOptions['partScripts']
-  /** Changes with whatever the build puts on a page; null for the sources. */
+  /** Changes with every page of the build; null for the sources. */
   release: string | null
   staticFiles: StaticFiles
   createFetch: (options: AppOptions) => Promise<FetchApp>
@@ -41,7 +41,7 @@ export type Pages = {
 
 type OpenOptions = { isDevelopment: boolean; server: Server; config: Config }
 
-/** @throws when there is no production build; `npm start` makes it. */
+/** @throws without a production build */
 export function openBuild(options: OpenOptions): Promise<Pages> {
   const { isDevelopment, server, config } = options
   return isDevelopment ? openSources(server, config) : openProductionBuild(config.siteUrl)
@@ -56,7 +56,7 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
     if (!script) throw new Error(`The build holds no ${entry}: remove the folder build and start again`)
     return `/${script.file}`
   }
-  // The built server starts like any other module of the process; it is absent until `npm start` has built it.
+  // Missing until `npm start` has built it.
   const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
   return {
     islandsScriptUrl: findScript(ISLANDS_ENTRY),
@@ -75,7 +75,7 @@ function mapParts(listScripts: (entry: string) => PartScripts): Pages['partScrip
 
 type BuildManifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-/** The scripts that one imports, and what they import. */
+/** The scripts that one imports, directly and indirectly. */
 function listImports(manifest: BuildManifest, entry: string): string[] {
   const found = new Set<string>()
   const follow = (name: string) => {
@@ -94,20 +94,19 @@ function readManifest(): Promise<string> {
 }
 
 /**
- * The name of the build that lies there; it changes with whatever the build puts on a page.
- * @throws when there is none
+ * The name of the build, which changes with every page.
+ * @throws without a build
  */
 export async function readRelease(): Promise<string> {
   return nameRelease(await readManifest(), await readdir(new URL('server/assets', BUILD_FOLDER)))
 }
 
-/** As package.json says. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** Files of both sides are called by a hash of what they hold. */
+/** File names contain hashes of their content. */
 function nameRelease(manifest: string, serverFiles: string[]): string {
   return createHash('sha256').update(manifest).update(serverFiles.sort().join()).digest('hex').slice(0, 12)
 }
@@ -119,7 +118,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
     server: buildDevelopmentServerOptions(openOwnSockets(server, config.allowedHosts), config),
     appType: 'custom',
   })
-  // Pages without React have no hot updates of their own; their script reloads them (app/islands/islands.ts).
+  // Pages without React have no hot updates; their script reloads them (app/islands/islands.ts).
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
     islandsScriptUrl: `/${ISLANDS_ENTRY}`,
@@ -132,7 +131,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
       let loaded: typeof import('./pages/app.ts') | undefined
       let app: ReturnType<typeof import('./pages/app.ts').createApp> | undefined
       return async (request, connection) => {
-        // Cheap when nothing changed: Vite answers from its module graph.
+        // Cheap if nothing changed: Vite uses its module graph.
         const current = (await vite.ssrLoadModule('/server/pages/app.ts')) as typeof import('./pages/app.ts')
         if (current !== loaded || !app) {
           loaded = current

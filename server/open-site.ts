@@ -11,8 +11,7 @@ import { type Cdn, openCdn } from './cdn/open-cdn.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
-import { startBookingProbe } from './embeds/booking-probe.ts'
-import type { EmbedProbe } from './embeds/embed-probe.ts'
+import { type EmbedProbe, startBookingProbe } from './embed-probe.ts'
 import { prepareInstallation } from './first-start/prepare-installation.ts'
 import type { FetchApp } from './http/request-handler.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
@@ -27,15 +26,15 @@ import type { StaleCopies } from './page-cache/stale-copies.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener } from './site-listener.ts'
 
-/** A page that nobody waits for any more may still be rendered, and reads while it is. */
+/** A page may still be rendered after its visitor has left. */
 const LAST_PAGES_WITHIN_MS = 2_000
 
-/** The site with its data, which nobody hears yet. */
+/** The site with its data, before it listens. */
 export type OpenedSite = {
   answer: RequestListener
-  /** Ends what asks for data by itself. */
+  /** Stops background reads. */
   stopAsking(): Promise<void>
-  /** Writes down what was counted, when nobody is answered any more. */
+  /** Writes the last counts, after the last response. */
   stopWriting(): Promise<void>
 }
 
@@ -48,14 +47,14 @@ export type SiteParts = {
   editorMode: EditorMode | null
   isDevelopment: boolean
   report: (line: string) => void
-  /** Ends what still waits for its data. */
+  /** Stops waiting for data. */
   signal: AbortSignal
   isClosing: () => boolean
 }
 
 /**
- * Joins pages and data: first content, what keeps pages right, what counts and watches.
- * @throws what the database refuses; what was begun is ended then
+ * Connects pages with data, caches, metrics and background work.
+ * @throws errors of the database, after closing what was opened
  */
 export async function openSite(
   config: Config,
@@ -66,7 +65,7 @@ export async function openSite(
   const pageClient = openPageClient(config, supabase)
   const pageCache = createPageCache({
     ...(isDevelopment && { maxAgeMs: 0 }),
-    // A hosted project tells of posts, and not of the setting that every page carries.
+    // A hosted project announces changes of posts, but not of this setting.
     missesChanges: () => supabase.backend === null || pageClient.isDataAway(),
   })
   const addressHits = openAddressHits(supabase)

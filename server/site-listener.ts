@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Config } from './config/config.ts'
-import { guardDevelopment } from './development/development-guard.ts'
+import { guardDevelopment } from './development-guard.ts'
 import { createAddressLimit, PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/address-limit.ts'
 import { createRequestHandler, type RequestHandlerOptions } from './http/request-handler.ts'
 import type { Observability } from './observability/open-observability.ts'
@@ -11,7 +11,6 @@ import { addGeneratedFiles } from './responses/generated-files.ts'
 import type { ContentChanges } from './content-changes/content-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 
-/** What answers a request: files and kept pages at once, anything else by `fetchApp`. */
 export function createSiteListener(
   config: Config,
   parts: Pick<
@@ -43,7 +42,7 @@ export function createSiteListener(
       headers: buildAssetHeaders(config.siteUrl),
     }),
     trustedProxies: config.trustedProxies,
-    // In development every page is rendered anew.
+    // In development, every page is rendered again.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     noteSource: observability.noteSource,

@@ -26,21 +26,16 @@ export type Site = {
 }
 
 export type StartOptions = {
-  /** Pages straight from the sources, with hot reload, instead of the production build. */
+  /** Serves pages from the sources, with hot reload. */
   isDevelopment: boolean
-  /** Receives one line per step that takes long. */
   report: (line: string) => void
-  /** Ends a start that waits for its database. */
+  /** Aborts a start that waits for its database. */
   signal: AbortSignal
-  /** Among the processes of one machine. */
+  /** The number among the processes of one machine. */
   processNumber?: number
 }
 
-/**
- * Brings the whole site up: backend, first content, pages, listener. While its database is away, it shows what it last
- * showed, and goes on when it is back.
- * @returns the address visitors open, and how to end everything in order.
- */
+/** Starts the site. While its database is unavailable, it serves stale copies of pages. */
 export async function startSite(config: Config, options: StartOptions): Promise<Site> {
   const { isDevelopment, report, signal, processNumber = 1 } = options
   await checkBackupTarget(config)
@@ -96,9 +91,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
         signal,
         onAway: async ({ message }) => {
           alerts.noteAway()
-          report(
-            `${message} The site shows what it last showed, and goes on as soon as the database is back.`,
-          )
+          report(`${message} The site shows cached pages until the database is available.`)
           const waiting = await openWaitingSite(config, parts)
           data.stopWaiting = waiting.close
           await listenWith(waiting.answer)

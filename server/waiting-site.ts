@@ -1,4 +1,4 @@
-/** The site while what holds its data can't be reached yet: files, the last copies of pages, and 503 for all else. */
+/** The site while its database is unavailable at the start: files, stale copies of pages, and 503 for the rest. */
 import type { RequestListener } from 'node:http'
 import { findKeys } from '#backend/index.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
@@ -16,7 +16,7 @@ import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener } from './site-listener.ts'
 
 const RETRY_AFTER_SECONDS = '5'
-/** The client of Supabase wants some. */
+/** supabase-js requires a key. */
 const NO_KEY = 'none'
 
 export type WaitingParts = {
@@ -27,16 +27,13 @@ export type WaitingParts = {
   alerts: Alerts
 }
 
-/**
- * Answers until the data are there: `/healthz` is well, `/readyz` is not, pages are their last copies, marked as stale.
- * @returns what answers, and how to end what it began
- */
+/** `/healthz` succeeds, `/readyz` fails, and pages are stale copies. */
 export async function openWaitingSite(
   config: Config,
   { pages, copies, shareImages, requests, alerts }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
-  // What is rendered now lacks the data, and is nothing to be kept.
+  // Pages rendered now have no data and must not be cached.
   const pageCache = createPageCache({ maxAgeMs: 0 })
   const isDataAway = () => true
   const options = buildAppOptions(config, supabase, {
@@ -96,6 +93,6 @@ async function describeAbsent(config: Config): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...absent, publishableKey: config.backend.publishableKey }
   const options = await buildKeyOptions(config.backend.keys)
   const keys = 'keys' in options ? options.keys : await findKeys(options.keysFolder)
-  // Without any, this process has never been connected, and no page is interactive yet.
+  // Without keys, this process was never connected, and no page is interactive.
   return { ...absent, publishableKey: keys?.publishable ?? NO_KEY }
 }

@@ -1,4 +1,4 @@
-/** The least Node can do for a request: a server of `node:http` that answers everything with the same bytes. */
+/** A `node:http` server that sends the same bytes to every request. */
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The built site as a process of its own, in a temporary folder, as an installation behind a proxy runs it. */
+/** Runs the built site in a temporary folder, as an installation behind a proxy. */
 import { fileURLToPath } from 'node:url'
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

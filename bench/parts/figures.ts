@@ -1,25 +1,25 @@
-/** What a bench says of itself as data, beside the lines that it prints for people. */
+/** The results of a benchmark as data, besides its printed lines. */
 import { median, percentile } from './measure.ts'
 
-/** The middle is judged, and of each round, by itself, whether it would have judged otherwise. */
+/** The median is compared with the goal, and each round separately. */
 const MIDDLE = 0.5
 
 /** All that is named is wanted. */
 export type Goal = { atMost?: number; atLeast?: number; ratioAtMost?: number }
 
-/** Measured in rounds, or of as many acts as were measured, beside what it is compared with in the same run. */
+/** One value per round or operation, and those of the comparison in the same run. */
 export type Figure = {
   name: string
   unit: string
   values: readonly number[]
-  /** Which of the values, in order, stands for all: 0.98 is the p98. The middle without it. */
+  /** The quantile that represents all values, such as 0.98; by default the median. */
   at?: number
   /** In the same unit, with the same part of its values. */
   reference?: { name: string; values: readonly number[] }
   goal?: Goal
 }
 
-/** `noisy`: some round by itself would say the opposite. */
+/** `noisy`: at least one round has the opposite result. */
 export type Verdict = { isMet: boolean; isNoisy: boolean }
 
 type Judged = {
@@ -31,13 +31,13 @@ type Judged = {
   verdict: Verdict | null
 }
 
-/** Tells whoever started this bench as a process of its own, `bench/all.ts`; without that it does nothing. */
-export function tellFigure(figure: Figure): void {
+/** Sends the results to `bench/all.ts`, if that started this process. */
+export function sendFigure(figure: Figure): void {
   if (figure.values.length === 0) throw new Error(`${figure.name}: there is nothing to tell`)
   process.send?.(figure)
 }
 
-/** What a figure comes to, and whether it meets its goal. */
+/** The value of a figure, and whether it meets its goal. */
 export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): Judged {
   const take = (list: readonly number[]) => (at === MIDDLE ? median(list) : percentile(list, at))
   const value = take(values)

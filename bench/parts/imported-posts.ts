@@ -11,7 +11,7 @@ const VOCABULARY = 4_000
 const random = createRandom(20)
 const words = Array.from({ length: VOCABULARY }, makeWord)
 
-/** A sheet of so many posts in this folder, as a browser gives it to the page. */
+/** A sheet of `count` posts as a browser file. */
 export async function writeCsv(folder: string, count: number) {
   const path = join(folder, `posts-${count}.csv`)
   const file = await open(path, 'w')

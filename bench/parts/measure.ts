@@ -16,7 +16,7 @@ export function describeDurations(values: readonly number[]): string {
   return `${values.length} in p50 ${middle} ms, p99 ${long} ms, at most ${longest} ms`
 }
 
-/** Runs `work` in so many lines at once until it ran `count` times; gives how often per second. */
+/** Runs `work` concurrently until it ran `count` times. Returns runs per second. */
 export async function measureRate(
   count: number,
   lines: number,
@@ -53,7 +53,7 @@ export async function measureInTurn(
   return series
 }
 
-/** One line per subject, with its spread; the others as parts of the last, which is the least that can be done. */
+/** Prints one line per subject with its spread, as a multiple of the last one. */
 export function printSeries(series: readonly Series[], unit: string, digits = 0): void {
   const least = median(series.at(-1)!.rates)
   for (const { name, rates } of series) {

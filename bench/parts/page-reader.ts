@@ -1,15 +1,10 @@
-/** A reader of the list and of searches who goes on while something else is measured. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** Milliseconds that each page took. */
 export type ReaderTimes = { list: number[]; search: number[] }
 
-/**
- * Reads in a thread of its own while `work` goes on.
- * @param from whom the first one is: readers with other numbers ask for other searches
- * @throws when a page is not answered well, or `work` throws
- */
+/** Reads the list and searches in a thread while `work` runs. */
 export async function readPagesWhile<T>(
   { url, from }: { url: string; from: number },
   work: () => Promise<T>,

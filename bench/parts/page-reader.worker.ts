@@ -1,7 +1,6 @@
 /**
- * Reads a list and searches one after the other until it is told to end, in a thread of its own: whatever else the bench
- * does, such as sending an import, would answer late for the site. Begins when it has said so, and posts the milliseconds
- * that each page took.
+ * Reads a list and searches in a thread, so that the work of the benchmark does not delay the measurement. Posts the
+ * milliseconds of each request.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

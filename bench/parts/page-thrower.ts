@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** Throws all kept pages away: every page carries how often the news are read, and that changes. */
+/** Evicts all cached pages, by changing the news interval, which every page contains. */
 export function createPageThrower(server: SupabaseClient): () => Promise<void> {
   let changes = 0
   return async () => {

@@ -1,4 +1,4 @@
-/** What holds the resident memory of a process, as far as its maps tell (Linux, /proc). */
+/** Resident memory of a process by kind of mapping (Linux, /proc). */
 import { readFileSync } from 'node:fs'
 
 export type Resident = { total: number; parts: Record<string, number> }
@@ -16,10 +16,7 @@ const KIB_A_MIB = 1024
 
 type Mapping = { from: bigint; to: bigint; rights: string; name: string; kib: number }
 
-/**
- * In MiB, by kind of mapping. V8 reserves some GiB of addresses for a memory of WebAssembly, of which it may use the beginning; what is mapped
- * before so large a gap is that memory. Pages of V8's heaps that lie side by side are one mapping, small or large.
- */
+/** In MiB. V8 reserves some GiB of addresses for WebAssembly, of which only the used part is resident. */
 export function readResident(pid: number): Resident {
   const parts: Record<string, number> = {}
   let total = 0

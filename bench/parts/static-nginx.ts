@@ -1,4 +1,4 @@
-/** nginx with one file, as the least that a server made for files can do. */
+/** nginx with one file, for comparison. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

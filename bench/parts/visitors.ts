@@ -1,16 +1,16 @@
-/** Visitors of a site behind a proxy: each request by another one, so that nobody has asked for too many pages. */
+/** Requests with a new client address each, which avoids the limits per address. */
 import { Agent, get } from 'node:http'
 import { readThreadsMs, type ThreadTimes } from './built-site.ts'
 
 export type Visitors = {
-  /** The body as it came, compressed as a browser asks for it. */
+  /** The body with the compression that browsers ask for. */
   fetchBytes(url: string): Promise<Buffer>
   /** Milliseconds of processor time that each of these requests took of the process that answers, by thread. */
   measureRequests(pid: number, urls: readonly string[], settle?: () => Promise<unknown>): Promise<ThreadTimes>
   close(): void
 }
 
-/** @param connections how many requests are under way at once */
+/** @param connections concurrent requests */
 export function openVisitors(connections: number): Visitors {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let asked = 0

@@ -19,7 +19,7 @@ export async function buildWhenChanged() {
     [join(root, 'scripts', 'build', 'compress-assets.mjs')],
   ])
   await cluster
-  // Whatever changes the pages changes this one, too.
+  // Changes with every change of the pages.
   await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
     [PACK_CLUSTER],
     [join(root, 'scripts', 'build', 'bundle-server.mjs')],

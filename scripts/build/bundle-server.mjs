@@ -1,6 +1,6 @@
 /**
- * `npm run build`, second part: the server and the built pages as few files that Node reads at once, in `build/site`.
- * From its sources the server is some 1,500 modules, and finding, reading and stripping them takes most of a start.
+ * `npm run build`, second part: bundles the server and the built pages in `build/site`. Loading about 1,500 source
+ * modules would take most of a start.
  */
 import { rmSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
@@ -71,7 +71,7 @@ function keepPlaces() {
     transform(code, id) {
       const file = id.split('?', 1)[0]
       if (!code.includes(OWN_ADDRESS) || !isAbsolute(file) || isPackage(file)) return null
-      // Every file of the bundle lies at most one folder below build/site: both kinds find the root by the entry.
+      // Files are at most one folder below build/site, where both entries find the root.
       return {
         code: code.replaceAll(OWN_ADDRESS, `__sourceAddress(${JSON.stringify(toAddress(file))})`),
         map: null,

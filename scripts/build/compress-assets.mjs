@@ -1,8 +1,4 @@
-/**
- * `npm run build`, after the pages: lays beside every script, sheet and drawing of the build what brotli makes of it at its
- * best. That takes too long for who asks first, and whoever comes before a file was asked for often enough to be worth it
- * would be sent a tenth more.
- */
+/** Compresses assets with the best Brotli quality at build time, which is too slow while a request waits. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What supabase-js brings along and no page of ours asks for, and what stands in for it. */
+/** Parts of supabase-js that no page uses, and their replacements. */
 export const STAND_INS = new Map([
   ['@supabase/realtime-js', 'app/data/client/left-out/realtime.ts'],
   ['@supabase/storage-js', 'app/data/client/left-out/storage.ts'],

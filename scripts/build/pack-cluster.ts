@@ -1,7 +1,6 @@
 /**
- * `npm run build`, part of the server: an empty cluster of the embedded database, packed, with which a first start begins
- * in place of initdb. Made once for each version of the database and kept outside the build, which is emptied whenever
- * the pages are built; with `--ahead` it is only made, beside that.
+ * Packs an initialized database cluster, which replaces initdb at the first start. Made once per database version,
+ * outside the build folder, which each build empties.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

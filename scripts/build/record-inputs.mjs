@@ -7,10 +7,8 @@ export const STAMP = '.sources'
 export const INPUTS = '.inputs'
 
 /**
- * Vite plugin: says that what was built before is no longer whole when a build begins, and writes down which of our
- * own files went into it.
- * @param {{ folder: string }} options where the build lies, below the root
- * @returns {import('vite').Plugin}
+ * Vite plugin that records the source files of the build, and marks the build as incomplete while it runs.
+ * @param {{ folder: string }} options the build folder, relative to the root
  */
 export function recordBuildInputs({ folder }) {
   let root = ''
@@ -42,7 +40,7 @@ export function recordBuildInputs({ folder }) {
   }
 }
 
-/** The path below the root; null for packages (package-lock.json stands for them) and what is no file. */
+/** The path relative to the root; null for packages (covered by package-lock.json) and virtual modules. */
 function toOwnPath(root, file) {
   const path = file.split('?', 1)[0]
   if (!isAbsolute(path)) return null

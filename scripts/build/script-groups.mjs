@@ -1,7 +1,6 @@
 /**
- * What many scripts share, in few files: the head of each answer has a third of a kilobyte. Everything else is cut by what is
- * fetched together. A module goes to the group of the highest priority that names it, and takes along what it imports unless
- * that belongs to a group before it.
+ * Groups of modules that are loaded together. A module belongs to the matching group with the highest priority, with
+ * its imports unless they match another.
  */
 export const scriptGroups = [
   // Every page has these few lines.
@@ -16,7 +15,7 @@ export const scriptGroups = [
     priority: 8,
   },
   { name: 'supabase', test: named('node_modules/@supabase/', 'app/data/client/left-out/'), priority: 8 },
-  // Every page links the sheets of all that the frame of the site is made of, so that what has styles stands apart from it.
+  // Every page links all style sheets of the site frame, so modules with styles are separate.
   {
     name: 'plain-parts',
     test: named('app/ui/buttons/button', 'app/ui/icons/', 'app/ui/forms/field', 'app/layout/logo'),

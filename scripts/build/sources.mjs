@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * What the built pages are made of: files, and folders with all that lies in them. With a name, only the files of
- * that name in the folder count. tests/guards/build-sources.test.ts compares it with what the last build read.
- * @type {{ path: string, name?: string }[]}
- */
+/** The files and folders that the pages are built from. */
 const OF_PAGES = [
   { path: 'app' },
   { path: 'content' },

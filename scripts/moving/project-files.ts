@@ -54,7 +54,7 @@ export function readFromProject(project: Project): ReadFile {
     })
     if (response.ok) return response.body ?? toChunks(new Uint8Array())
     await response.body?.cancel()
-    // The storage says 400 for what is not there.
+    // The storage service responds 400 for a missing file.
     if ([400, 404].includes(response.status)) return null
     throw new BackupError(
       `The project's storage answered ${response.status} for ${bucket}/${name}. Nothing was moved.`,

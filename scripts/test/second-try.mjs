@@ -1,10 +1,13 @@
-/** docs/decisions/0037-run-deployment-samples-in-tests.md: what starts processes and browsers is tried a second time when it fails, in a run of its own. */
+/**
+ * Failed tests that start processes or browsers run a second time (docs/decisions/0037-run-deployment-samples-in-
+ * tests.md).
+ */
 
 const TRIED_TWICE = ['sites', 'sites-alone', 'matrix-sites', 'matrix-sites-alone']
 /** What fails in one of many stops is what it looks for: a second try would hide it. */
 const TRIED_ONCE = ['tests/server/deployment/replicas-behind-samples.test.ts']
 /** More than these are no races. */
-const MOST_FILES = 12
+const MAX_FILES = 12
 
 /**
  * Which files of a run to try again: none when something failed that has no second try, since the run is lost then.
@@ -18,7 +21,7 @@ export function chooseSecondTries({ unhandled, files }) {
   const failed = files.filter((file) => file.isFailed)
   const isLost =
     unhandled > 0 ||
-    failed.length > MOST_FILES ||
+    failed.length > MAX_FILES ||
     failed.some(
       ({ project, path }) =>
         !TRIED_TWICE.includes(project) || TRIED_ONCE.some((file) => path.endsWith(`/${file}`)),
@@ -26,7 +29,7 @@ export function chooseSecondTries({ unhandled, files }) {
   return isLost ? [] : failed
 }
 
-/** The results with what became of the files that were tried again in place of their first try. */
+/** Replaces the results of files by those of their second run. */
 export function takeSecondTries(first, second) {
   const key = ({ project, path }) => `${project} ${path}`
   const again = new Map(second.files.map((file) => [key(file), file]))

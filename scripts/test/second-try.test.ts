@@ -30,7 +30,7 @@ test('a run that is lost anyway is not prolonged', () => {
   expect(chooseSecondTries({ unhandled: 0, files: many })).toEqual([])
 })
 
-test('the second try counts in place of the first, whichever way it went', () => {
+test('the second run replaces the first', () => {
   const first = [
     describeFile('one.test.ts', 'sites', 1),
     describeFile('two.test.ts', 'sites', 2),

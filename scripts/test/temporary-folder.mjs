@@ -15,19 +15,17 @@ import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 const NAME = 'peakshelf-tests-'
-/** A run leaves some 2 GiB there at most, and needs as much again for its own processes. */
-const LEAST_ROOM = 6 * 1024 ** 3
-const LEAST_MEMORY = 10 * 1024 ** 3
+/** A run writes up to 2 GiB, and its processes need as much again. */
+const MIN_FREE_BYTES = 6 * 1024 ** 3
+const MIN_MEMORY_BYTES = 10 * 1024 ** 3
 const LONGEST_RUN_MS = 3 * 3_600_000
 
 /**
- * Where the tests of one run put what they write: a new folder in memory where the machine has room for it, or else in
- * the system's own temporary folder. Databases, browsers and sites that live for seconds write some hundred MiB each,
- * none of which needs a disk: a file of journeys takes a fifth less of a processor so.
- * @returns {{ path: string, remove: () => void }}
+ * Creates the temporary folder of a test run: in memory if there is enough, which saves a fifth of the processor time,
+ * otherwise in the system's folder.
  */
 export function makeTemporaryFolder() {
-  const parent = hasRoomInMemory() ? IN_MEMORY : tmpdir()
+  const parent = hasEnoughMemory() ? IN_MEMORY : tmpdir()
   removeAbandoned(parent)
   const path = mkdtempSync(join(parent, `${NAME}${process.pid}-`))
   // PostgreSQL refuses to run as root, and does as another account.
@@ -35,13 +33,15 @@ export function makeTemporaryFolder() {
   return { path, remove: () => remove(path) }
 }
 
-/** Programs must run from there: what tests unpack and start lies there as well. */
-function hasRoomInMemory() {
+/** Tests run programs from this folder. */
+function hasEnoughMemory() {
   try {
     accessSync(IN_MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return (
-      bavail * bsize >= LEAST_ROOM && process.availableMemory() >= LEAST_MEMORY && runsPrograms(IN_MEMORY)
+      bavail * bsize >= MIN_FREE_BYTES &&
+      process.availableMemory() >= MIN_MEMORY_BYTES &&
+      runsPrograms(IN_MEMORY)
     )
   } catch {
     return false
@@ -55,8 +55,8 @@ function runsPrograms(folder) {
 }
 
 /**
- * Of runs that were killed: what they left would hold memory until the machine starts again. Another container may share
- * the folder and number its processes by itself, so that only what nobody touched for hours is taken for abandoned.
+ * Removes folders of earlier runs that were unused for hours. Process ids can't be checked, because containers share
+ * the folder but not the ids.
  */
 export function removeAbandoned(parent, now = Date.now()) {
   if (!existsSync('/proc/self')) return

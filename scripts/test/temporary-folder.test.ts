@@ -9,7 +9,7 @@ import { makeTemporaryFolder, removeAbandoned } from './temporary-folder.mjs'
 const NOBODY = 2 ** 22 + 1
 const HOUR_MS = 3_600_000
 
-test('whatever account a program runs as, it may write into the folder, and the folder goes with all that is in it', () => {
+test('any user can write into the folder, which is deleted with its content', () => {
   const folder = makeTemporaryFolder()
   onTestFinished(folder.remove)
   expect(statSync(folder.path).mode & 0o7777).toBe(0o1777)

@@ -27,7 +27,7 @@ test('counts neither probes of scanners nor addresses that name a person', async
   expect(await count(...paths.map((path) => ['missed', path] as ['missed', string]))).toEqual([])
 })
 
-test('limits the number of made-up addresses, and goes on counting known ones', async () => {
+test('limits the number of different paths, but still counts known ones', async () => {
   const madeUp = Array.from(
     { length: MAX_PATHS + 100 },
     (_, n) => ['missed', `/made-up/${n}`] as ['missed', string],

@@ -1,4 +1,3 @@
-/** What the settings ask of the embedded backend, in the words of its options. */
 import {
   type AuthOptions,
   type BackendKeys,
@@ -12,13 +11,12 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import type { Config } from '../config/config.ts'
 import type { BackendSettings, KeysSource } from '../config/config-backend.ts'
 
-/** SQL function of the migrations that says whether an account is an administrator's. */
+/** A SQL function of the migrations. */
 const PRIVILEGED_FUNCTION = 'public.holds_admin_role'
 const MIN_ADMINISTRATOR_PASSWORD_LENGTH = 12
 
 type Place = Pick<BackendOptions, 'database' | 'objectsFolder' | 'objectStore'>
 
-/** Where database and files lie. */
 export function buildPlaceOptions(
   dataFolder: string,
   backend: Extract<BackendSettings, { kind: 'embedded' }>,

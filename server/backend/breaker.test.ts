@@ -38,7 +38,7 @@ test.for([0, 502, 503])(
   },
 )
 
-test('a proxy that finds no project is told like a project that is away', async () => {
+test('treats an unreachable project behind a proxy as unavailable', async () => {
   const { state, breaker, ask } = make()
   state.status = 521
   expect(await ask()).toBe(503)
@@ -80,7 +80,7 @@ test('a refusal is an answer', async () => {
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('a visitor who goes away says nothing about the database', async () => {
+test('ignores aborted requests', async () => {
   const breaker = createBreaker(async (_, init) => {
     init?.signal?.throwIfAborted()
     return new Response()

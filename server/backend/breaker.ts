@@ -1,34 +1,33 @@
-/** Tables and functions that are remembered; their names come from our own code. */
+/** Their names come from our own code. */
 const MAX_SOURCES = 500
-/** Questions that took too long, one after the other, before all count as hopeless: a single one may just be slow. */
+/** Timeouts in a row that open the breaker; a single request may just be slow. */
 const MAX_TIMEOUTS = 3
 const UNAVAILABLE = [502, 503]
-/** Its time was over, or what waits for the same was too much already. */
+/** Timeouts, and too many waiting requests. */
 const HANGS = [504, 429]
-/** What the proxy in front of hosted projects says when it finds none (Cloudflare's 520 to 530). */
+/** Cloudflare, in front of hosted projects, responds with 520 to 530 when it can't reach one. */
 const UNREACHED = { from: 520, to: 530 }
 
 export type Breaker = {
   fetch: typeof fetch
-  /** True while questions are refused without asking. */
+  /** Whether requests are rejected without being sent. */
   isOpen(): boolean
 }
 
 export type BreakerOptions = {
   now?: () => number
   /**
-   * Asked when questions took too long or broke: while it says yes, only what they asked for hangs, such as a locked
-   * table, or only their connection was lost. Without it, all counts as hopeless then.
+   * Called after timeouts and lost connections. While it returns true, only one table hangs or one connection was
+   * lost. Without it, the whole source counts as unavailable then.
    */
   isAnswering?: () => Promise<boolean>
 }
 
-/** What a question was for, besides its answer. */
 type Asked = { isNews: boolean; isTrial: boolean }
 
 /**
- * A `fetch` that knows when nobody answers: then it refuses at once (503), and lets one question through every second
- * until one is answered, instead of having each visitor wait. What hangs alone, a table or function, is refused alone.
+ * A `fetch` that rejects requests with 503 while the database is unavailable, and tries one request per second until
+ * one succeeds. A table or function that hangs is rejected separately.
  */
 export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): Breaker {
   const { now = () => performance.now(), isAnswering } = options
@@ -50,8 +49,8 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
   }
 
   /**
-   * @param isNews false for a question that only tried whether its source hangs still
-   * @param isTrial true for the one that tried whether anybody answers again
+   * @param isNews false for a trial of a source that hung
+   * @param isTrial whether the request was the trial of the whole breaker
    */
   function judge(status: number, source: Circuit, { isNews, isTrial }: Asked): void {
     if (UNAVAILABLE.includes(status)) {
@@ -69,7 +68,7 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
       if (isNews) whole.addTimeout()
       return
     }
-    // Nobody waits for this.
+    // Not awaited, so that the response isn't delayed.
     void whenSilent(isAnswering, () => whole.addTimeout())
   }
 
@@ -90,7 +89,7 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
         judge(answer.status, source, { isNews: endSourceTrial === null || isTrial, isTrial })
         return answer
       } catch (error) {
-        // A visitor who goes away says nothing about the database.
+        // An aborted request is no sign of a problem of the database.
         if (!init?.signal?.aborted) whole.open()
         throw error
       } finally {
@@ -109,27 +108,21 @@ function refuse(): Response {
   return Response.json({ message: 'The database is away.' }, { status: 503 })
 }
 
-/** How long nothing is asked after a failure, before one question tries again. */
+/** Pause between a failure and the next trial. */
 const PAUSE_MS = 1_000
 
-/** Whether something that failed is asked again. */
 export type Circuit = {
-  /** True while nothing is to be asked. */
+  /** Whether requests are rejected. */
   isOpen(): boolean
-  /** Refuses what follows, for a while. */
+  /** Rejects requests for a while. */
   open(): void
-  /** It answered. */
   recover(): void
-  /** It took too long. */
   addTimeout(): void
-  /** Called before asking: when this question is the one that tries again, how to say that it has ended. */
+  /** Called before a request. If it is the trial, returns a function that ends it. */
   beginTrial(): (() => void) | null
 }
 
-/**
- * @param now monotonic milliseconds
- * @param maxTimeouts how many in a row open it; while it tries again, a single one does
- */
+/** @param maxTimeouts timeouts in a row that open it; during a trial, one does */
 function createCircuit(now: () => number, maxTimeouts: number): Circuit {
   let retryAt: number | null = null
   let isTrying = false
@@ -158,10 +151,7 @@ function createCircuit(now: () => number, maxTimeouts: number): Circuit {
   }
 }
 
-/**
- * What a question of a page needs to be answered: the path of a table or function, and the table that a function is
- * told to read. What hangs there says nothing about the rest.
- */
+/** The table or function that a request reads. */
 export function readSourceOf(input: string | URL | Request): string {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
   const table = searchParams.get('p_table')

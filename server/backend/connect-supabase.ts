@@ -7,7 +7,7 @@ import type { Database } from '#supabase/database.types.ts'
 import type { MailTools } from '#supabase/functions/_shared/deliveries/mails/mail-template.ts'
 import type { Config } from '../config/config.ts'
 import { buildKeyOptions, buildPlaceOptions, buildAuthOptions } from './backend-options.ts'
-import { buildEditorRuntime } from '../editor-mode/editor-mode-runtime.ts'
+import { buildEditorRuntime } from '../editor-mode/editor-mode-setting.ts'
 import { logBackend } from '../observability/access-log.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
@@ -19,22 +19,21 @@ import { openUsageCounts, type UsageCounts } from './usage.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
 
-/** How this process reaches Supabase: by address and keys, and without a socket when the backend is embedded. */
+/** `fetch` reaches the embedded backend without a socket. */
 export type SupabaseAccess = {
   url: string
   publishableKey: string
   secretKey: string | null
   fetch?: typeof fetch
-  /** The embedded backend; null with a hosted project. */
+  /** Null with a hosted project. */
   backend: Backend | null
-  /** What requests through this process used; null with a hosted project, which counts for itself. */
+  /** Null with a hosted project, which counts usage itself. */
   usage: UsageCounts | null
 }
 
 /**
- * Opens the embedded backend, or describes the hosted project that the settings name.
- * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
- * @param mailTools what draws for mails; without it they have no pictures
+ * Opens the embedded backend, or returns the hosted project of the settings.
+ * @param mailTools draws pictures for emails; without it they have none
  * @param signal aborts the start between two migrations
  */
 export async function connectSupabase(
@@ -50,7 +49,7 @@ export async function connectSupabase(
     report(
       `Warning: LIMIT_FACTOR multiplies the limits for requests and emails by ${config.limitFactor}. Remove this setting on a public site.`,
     )
-  // Functions are called after both exist.
+  // `usage` is set before any function is called.
   const extendRuntime: ExtendRuntime = (request, client) => ({
     ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
     settings: config.functionSettings,
@@ -83,13 +82,12 @@ export async function connectSupabase(
   return { ...access, backend, usage }
 }
 
-/** What mails say of the agency. */
 function describeAgency({ site, siteUrl }: Config) {
   const { name, email, phone, timeZone } = site
   return { name, email, phone, timeZone, siteUrl: siteUrl.replace(/\/$/, '') }
 }
 
-/** A client that keeps no session; in process when the backend is embedded. */
+/** A client without a session. */
 export function openClient(
   { url, fetch }: Pick<SupabaseAccess, 'url' | 'fetch'>,
   key: string,
@@ -100,7 +98,7 @@ export function openClient(
   })
 }
 
-/** First content, first administrator and the rules for administrators, where the secret key allows it. */
+/** Writes first content, first administrator and settings, if the secret key is known. */
 export async function fillEmptyInstallation(
   config: Config,
   supabase: SupabaseAccess,
@@ -108,7 +106,7 @@ export async function fillEmptyInstallation(
   signal?: AbortSignal,
 ): Promise<void> {
   const fill = () => fillWhileLocked(config, supabase, report, signal)
-  // Replicas that start together would each find the installation empty.
+  // Otherwise replicas that start together would each seed the installation.
   await (supabase.backend ? supabase.backend.withLock(fill, signal) : fill())
 }
 
@@ -120,9 +118,9 @@ async function fillWhileLocked(
 ): Promise<void> {
   if (!supabase.secretKey) return
   const client = openClient(supabase, supabase.secretKey)
-  const { administratorsNeedSecondFactor: isDemanded } = config.signIn
-  // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
-  if (isDemanded !== null || supabase.backend) await setSecondFactorRule(client, isDemanded ?? false)
+  const { administratorsNeedSecondFactor: isRequired } = config.signIn
+  // Without the setting, a hosted project keeps its rule, and the embedded backend uses the default.
+  if (isRequired !== null || supabase.backend) await setSecondFactorRule(client, isRequired ?? false)
   await setReviewRule(client, config.reviewsPosts)
   await setPaymentSettings(client, config)
   const { newsImportIntervalMinutes: minutes } = config.flags

@@ -20,10 +20,10 @@ export async function readDataState({
   url,
   publishableKey,
   secretKey,
-  fetch: ask,
+  fetch: givenFetch,
 }: Access): Promise<DataState> {
   if (backend) return { is: (await backend.isReady()) ? 'there' : 'away' }
-  const probe = addReadTimeout(ask ?? fetch, PROBE_TIMEOUT_MS)
+  const probe = addReadTimeout(givenFetch ?? fetch, PROBE_TIMEOUT_MS)
   const judge = async (setting: string, apikey: string): Promise<DataState> => {
     try {
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
@@ -54,7 +54,7 @@ async function judgeAnswer(setting: string, answer: Response): Promise<DataState
   if (status === 401 || status === 403)
     return {
       is: 'refused',
-      problem: `The hosted project refuses ${setting}: ${reason}. Copy the key from the dashboard of the project at SUPABASE_URL.`,
+      problem: `The hosted project rejects ${setting}: ${reason}. Copy the key from the dashboard of the project at SUPABASE_URL.`,
     }
   const advice = status === 404 ? ' Apply the migrations of supabase/migrations first.' : ''
   return { is: 'wrong', problem: `The hosted project did not return posts: ${reason}.${advice}` }
@@ -62,15 +62,15 @@ async function judgeAnswer(setting: string, answer: Response): Promise<DataState
 
 /** Cached `readDataState`: probes a hosted project at most once per `PROBE_INTERVAL_MS`; other calls share the result. */
 export function createDataCheck(access: Access): () => Promise<boolean> {
-  const ask = async () => (await readDataState(access)).is === 'there'
-  if (access.backend) return ask
-  let answer: Promise<boolean> | null = null
+  const check = async () => (await readDataState(access)).is === 'there'
+  if (access.backend) return check
+  let result: Promise<boolean> | null = null
   let probedAt = -Infinity
   return () => {
     if (performance.now() - probedAt >= PROBE_INTERVAL_MS) {
       probedAt = performance.now()
-      answer = ask()
+      result = check()
     }
-    return answer!
+    return result!
   }
 }

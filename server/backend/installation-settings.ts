@@ -3,10 +3,9 @@ import type { Database } from '#supabase/database.types.ts'
 import type { Issuer } from '#supabase/functions/read-payment-request/contract.ts'
 import type { Config } from '../config/config.ts'
 
-/** Tables, columns and functions that the database or the table service does not know: PostgreSQL's codes and PostgREST's. */
+/** Error codes of PostgreSQL and PostgREST for unknown tables, columns and functions. */
 const UNKNOWN_NAME = /^(?:42P01|42703|42883|PGRST20[245])$/
 
-/** The database could not be told the rules of this installation. */
 export class InstallationSettingsError extends Error {
   constructor(setting: string, cause: { message: string; code?: string }) {
     const reason = cause.message.replace(/\.$/, '')
@@ -18,26 +17,19 @@ export class InstallationSettingsError extends Error {
   }
 }
 
-/**
- * Tells the database, which decides, whether every administrator needs a second factor.
- * @param client made with the secret key
- */
 export async function setSecondFactorRule(
   client: SupabaseClient<Database>,
-  isDemanded: boolean,
+  isRequired: boolean,
 ): Promise<void> {
   const { error } = await client
     .from('installation_settings')
-    .update({ administrators_need_second_factor: isDemanded })
+    .update({ administrators_need_second_factor: isRequired })
     .eq('id', true)
-    .neq('administrators_need_second_factor', isDemanded)
+    .neq('administrators_need_second_factor', isRequired)
   if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
 }
 
-/**
- * Stores the issuer of payment requests and whether clients can pay; the database copies the issuer into each request.
- * @param client created with the secret key
- */
+/** Stores the issuer of payment requests, and whether clients can pay. */
 export async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   const { name, legalName, address, email, phone, timeZone } = config.site
   const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
@@ -50,10 +42,6 @@ export async function setPaymentSettings(client: SupabaseClient<Database>, confi
   if (error) throw new InstallationSettingsError('AGENCY_NAME', error)
 }
 
-/**
- * Tells the database, which decides, whether posts are submitted for review.
- * @param client made with the secret key
- */
 export async function setReviewRule(client: SupabaseClient<Database>, isOn: boolean): Promise<void> {
   const { error } = await client
     .from('installation_settings')

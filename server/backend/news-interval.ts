@@ -1,25 +1,23 @@
-/** How often the news are read: set by the settings until somebody moves the slider, and said by every page. */
+/** The interval of the news import, which every page shows. The settings provide the default; editors can change it. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { InstallationSettingsError } from './installation-settings.ts'
 
-/** The table that holds it, as announced by the database. */
+/** Its table, as announced by the database. */
 export const NEWS_INTERVAL_TABLE = 'news_schedule'
-/** A hosted project announces nothing. */
+/** A hosted project announces no changes. */
 const POLL_EVERY_MS = 60_000
 
 export type NewsInterval = {
-  /** As last read. */
   minutes(): number
   refresh(): Promise<void>
-  /** Resolves when no refresh is under way, so that nobody is shown what is being replaced. */
+  /** Resolves when no refresh is in progress. */
   settled(): Promise<void>
-  /** Reads it again every minute. */
   startPolling(): void
   close(): void
 }
 
-/** @param fallback minutes to name until the database has been asked */
+/** @param fallback minutes until the database has responded */
 export function createNewsInterval(client: SupabaseClient<Database>, fallback: number): NewsInterval {
   let minutes = fallback
   let timer: NodeJS.Timeout | undefined
@@ -29,7 +27,7 @@ export function createNewsInterval(client: SupabaseClient<Database>, fallback: n
     begun += 1
     const turn = begun
     const { data } = await client.rpc('news_import_interval')
-    // A database that is away, or has no such function yet, leaves what was known; so does an answer overtaken.
+    // Keeps the last value if the database fails, or if a later read has started.
     if (typeof data === 'number' && turn === begun) minutes = data
   }
   function refresh(): Promise<void> {
@@ -48,8 +46,7 @@ export function createNewsInterval(client: SupabaseClient<Database>, fallback: n
 }
 
 /**
- * Tells the database what the settings say; an interval that was chosen with the slider stays.
- * @param client made with the secret key
+ * Stores the default of the settings; a chosen interval stays.
  * @throws InstallationSettingsError when the migrations are not applied
  */
 export async function setDefaultNewsInterval(

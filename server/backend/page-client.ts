@@ -1,4 +1,3 @@
-/** How pages reach the data. */
 import { runPageRead } from '#backend/index.ts'
 import type { Config } from '../config/config.ts'
 import { traceReads } from '../observability/trace-work.ts'
@@ -9,29 +8,29 @@ import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './read-ti
 
 export type PageClient = {
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
-  /** True while nothing can be read. */
+  /** Whether requests are known to fail. */
   isDataAway: () => boolean
 }
 
-/** What hangs in one table leaves connections to the pages that read others. */
-function readApart(ask: typeof fetch): typeof fetch {
+/** A table that hangs leaves connections to other reads. */
+function readSeparately(ask: typeof fetch): typeof fetch {
   return (input, init) => runPageRead(readSourceOf(input), () => ask(input, init))
 }
 
-/** The embedded database shares our process: it may be busy, but it is never out of reach. */
+/** The embedded database runs in this process, so it is never unreachable. */
 export function openPageClient({ backend }: Config, access: SupabaseAccess): PageClient {
   const { url, publishableKey, backend: own } = access
   const ask = access.fetch && traceReads(access.fetch)
   if (backend.kind === 'embedded' && !backend.databaseUrl)
     return { supabase: { url, publishableKey, ...(ask && { fetch: ask }) }, isDataAway: () => false }
   const breaker = createBreaker(
-    addReadTimeout(ask ? readApart(ask) : traceReads(fetch), PAGE_READ_TIMEOUT_MS),
+    addReadTimeout(ask ? readSeparately(ask) : traceReads(fetch), PAGE_READ_TIMEOUT_MS),
     own ? { isAnswering: () => own.isReady() } : {},
   )
   return { supabase: { url, publishableKey, fetch: breaker.fetch }, isDataAway: () => breaker.isOpen() }
 }
 
-/** Somebody who sent a form waits longer than somebody who reads. */
+/** Forms have a longer timeout than pages. */
 export function openSiteCalls({ backend, signIn }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
   if (!secretKey) return null
   const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)

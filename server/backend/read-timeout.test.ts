@@ -12,7 +12,7 @@ test('an answer in time is handed on', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a question that stays unanswered is given up after the limit', async () => {
+test('responds with 504 after the timeout', async () => {
   let signal: AbortSignal | null | undefined
   const ask = addReadTimeout((_, init) => {
     signal = init?.signal
@@ -36,7 +36,7 @@ test('a failure is the failure of the call, before the limit and after it', asyn
   expect((await answer).status).toBe(504)
 })
 
-test('who no longer waits is heard', async () => {
+test('aborts the request with the caller’s signal', async () => {
   const caller = new AbortController()
   let signal: AbortSignal | null | undefined
   const ask = addReadTimeout((_, init) => {

@@ -1,12 +1,11 @@
-/** How long a page may wait for the database before it says that it can't be shown. */
+/** Then the page shows an error. */
 export const PAGE_READ_TIMEOUT_MS = 800
 
-/** How long a form may wait for the function that takes it. */
 export const FORM_TIMEOUT_MS = 15_000
 
 /**
- * A `fetch` that gives up: a question that stays unanswered for so long is answered with 504.
- * What a busy process has not come to read yet counts as answered.
+ * A `fetch` that responds with 504 after a timeout. A response that has arrived counts, even if a busy process has not
+ * read it.
  */
 export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof fetch {
   return async (input, init) => {
@@ -15,7 +14,10 @@ export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof 
     let verdict: NodeJS.Immediate | undefined
     const giveUp = () => {
       resolve(
-        Response.json({ message: `The database did not answer within ${milliseconds} ms.` }, { status: 504 }),
+        Response.json(
+          { message: `The database did not respond within ${milliseconds} ms.` },
+          { status: 504 },
+        ),
       )
       givenUp.abort()
     }
@@ -24,7 +26,7 @@ export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof 
     }, milliseconds)
     const signals = [givenUp.signal, init?.signal].filter((signal) => signal != null)
     const answer = ask(input, { ...init, signal: AbortSignal.any(signals) })
-    // Its failure after that moment is nobody's any more.
+    // Its failure after the timeout is ignored.
     answer.catch(() => undefined)
     try {
       return await Promise.race([answer, tooLate])

@@ -43,7 +43,7 @@ test('what was counted is written down in batches, once, and nothing when there 
   expect(written).toEqual([{ 'egress.pages': 15, 'requests.api': 1 }, { 'egress.cached': 7 }])
 })
 
-test('counts that could not be written down are kept for the next time, and the failure is reported', async () => {
+test('keeps counts that could not be written, and reports the failure', async () => {
   const { counts, written, failures, state } = open({ flushEveryMs: 1_000 })
   state.isAway = true
   counts.add('egress.api', 10)
@@ -65,7 +65,7 @@ test('closing writes down the last counts and ends the clock', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('two who flush at once both find their counts written', async () => {
+test('concurrent flushes both write their counts', async () => {
   const { counts, written } = open()
   counts.add('requests.api', 1)
   const first = counts.flush()

@@ -10,21 +10,17 @@ export type UsageCounts = BatchedCounts<UsageMetric>
 const OBJECT_PATHS = /^\/storage\/v1\/(?:object|render)\//
 const API_PATHS = /^\/(?:auth|rest|storage|functions|realtime|graphql)\/v1\//
 
-/**
- * Adds the counts to those of the day, which all replicas share.
- * @param client created with the secret key
- */
+/** Adds to the day's counts, which all replicas share. */
 export function openUsageCounts(client: SupabaseClient<Database>): UsageCounts {
   return createBatchedCounts({
     async write(counts) {
       const { error } = await client.rpc('add_usage', { counts })
-      if (error)
-        throw new Error('The usage could not be stored and is kept for the next try', { cause: error })
+      if (error) throw new Error('Storing the usage failed; trying again later', { cause: error })
     },
   })
 }
 
-/** Counts a request that the app answers, and its body before it is sent. */
+/** Counts an API request, and the bytes of the response body. */
 export function countResponse(request: IncomingMessage, response: ServerResponse, usage: UsageCounts): void {
   const path = request.url ?? '/'
   const isApi = API_PATHS.test(path)

@@ -37,7 +37,7 @@ test('a database that is there is not waited for', async () => {
   expect(reasons).toEqual([])
 })
 
-test('one that is away is asked again until it is there, and is said to be away once', async () => {
+test('tries again until the database is available, and reports once that it is not', async () => {
   const { options, reasons } = waiting()
   const away = [
     new DatabaseUnavailableError('refused'),
@@ -72,7 +72,7 @@ test('who ends the process ends the waiting', async () => {
   expect(calls()).toBe(1)
 })
 
-test('what the table service says of an absence counts as one, and another refusal of it does not', () => {
+test('recognizes an unavailable database by the table service’s error', () => {
   const away = Object.assign(new Error('Could not connect with the database'), { code: 'PGRST000' })
   const refused = Object.assign(new Error('permission denied'), { code: '42501' })
   expect(isAbsence(new Error('POST_REVIEW could not be stored', { cause: away }))).toBe(true)

@@ -1,19 +1,18 @@
-/** What holds the data may be away when the process starts: it is asked again until it is there. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 const RETRY_MS = 1_000
 
 export type WaitOptions = {
-  /** Called once, with the reason, before the waiting begins. */
+  /** Called once, before waiting begins. */
   onAway: (reason: Error) => Promise<void>
-  /** Ends the waiting. */
+  /** Stops waiting. */
   signal: AbortSignal
   retryMs?: number
 }
 
 /**
- * Connects as soon as that is possible.
- * @throws what `connect` throws for another reason than an absence, and the signal's reason when it ends the waiting
+ * Tries to connect until the database is available.
+ * @throws other errors of `connect`, and the signal's reason when it is aborted
  */
 export async function connectWhenThere<T>(
   connect: () => Promise<T>,
@@ -33,11 +32,11 @@ export async function connectWhenThere<T>(
   }
 }
 
-/** As our table service says it while the database is away, or starts, or has no connection left. */
+/** The table service's error code while no connection is available. */
 const AWAY_CODE = 'PGRST000'
 const AWAY_NAME = 'DatabaseUnavailableError'
 
-/** Whether the database was away, also in the middle of something else that then failed. */
+/** Whether an error, or one of its causes, is an unavailable database. */
 export function isAbsence(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -47,7 +46,7 @@ export function isAbsence(error: unknown): error is Error {
 
 type Cause = { name?: unknown; code?: unknown; cause?: unknown }
 
-/** An error and what it was caused by; a client of ours gives its answers as plain objects. */
+/** Includes causes that are plain objects, as supabase-js returns them. */
 function listCauses(error: Cause): Cause[] {
   const { cause } = error
   return typeof cause === 'object' && cause !== null ? [error, ...listCauses(cause)] : [error]

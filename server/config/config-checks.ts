@@ -1,4 +1,4 @@
-/** Checks of settings against each other. Each problem is one sentence that says what to do. */
+/** Checks of settings against each other. Each problem is a sentence with an instruction. */
 import type { Environment } from './config-schema.ts'
 import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
@@ -43,7 +43,7 @@ const GIVEN_KEYS: readonly Name[] = [
   'ENCRYPTION_KEY',
 ]
 
-/** 43 random characters have at least this many different ones; examples of manuals have fewer. */
+/** Random values of 43 characters have at least this many different ones; examples in manuals have fewer. */
 const MIN_DIFFERENT_CHARACTERS = 16
 const KEY_PREFIX = /^sb_[a-z]+_/
 

@@ -305,7 +305,7 @@ test('makes a backup per day in a folder', () => {
   })
 })
 
-test('keeps backups in a bucket of the store of the uploads, or of its own store', () => {
+test('stores backups in a bucket at the store of the uploads, or at another one', () => {
   const settings = {
     ...S3,
     BACKUP_TO: 's3://backups/site/a',

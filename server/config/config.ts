@@ -70,9 +70,9 @@ export type Config = {
   smtpUrl: string | null
   flags: FeatureFlags
   discovery: DiscoverySettings
-  /** Parts of host names on which developer tools are shown, besides localhost. */
+  /** Host names with one of these parts show developer tools, like localhost. */
   developerHosts: string[]
-  /** Origins whose pages may frame the site, besides its own. */
+  /** Other origins that may frame the site. */
   frameAncestors: string[]
   /** Settings of server functions, by name. */
   functionSettings: Record<string, string>

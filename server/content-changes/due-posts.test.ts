@@ -54,7 +54,7 @@ function start(answers: (object | null)[]) {
   return { due, pass, stall, hold, changes, asked, timers }
 }
 
-test('what becomes due is told in its moment, as if it had come just then', async () => {
+test('evicts the pages of a post when it becomes due', async () => {
   const { due, pass, changes, asked } = start([
     { ...NOTHING, next_in: 60 },
     { ...NOTHING, blog_posts: [ROW] },
@@ -69,7 +69,7 @@ test('what becomes due is told in its moment, as if it had come just then', asyn
   expect(isConcerned({ keys: new Set(['news_posts/order']), spans: [] }, changes[0]!)).toBe(false)
 })
 
-test('a moment that is asked about too early is asked about again', async () => {
+test('asks again if it asked too early', async () => {
   const { due, pass, changes } = start([
     { ...NOTHING, next_in: 60 },
     { ...NOTHING, next_in: 0.004 },
@@ -95,7 +95,7 @@ test('when a post is dated, the database is asked again for the next moment', as
   expect(timers.map(({ at }) => at)).toEqual([10_000])
 })
 
-test('kept pages wait from the moment on until it is known whose it was, even when the timer is late', async () => {
+test('cached pages wait for a due post, even when the timer is late', async () => {
   const { due, stall, hold, changes } = start([
     { ...NOTHING, next_in: 60 },
     { ...NOTHING, blog_posts: [ROW] },
@@ -131,7 +131,7 @@ test('they wait for a second, and not at all for a database that is away', async
   expect(due.settled()).toBeNull()
 })
 
-test('too many at once concern all of their table', async () => {
+test('evicts all pages of a table when too many posts are due', async () => {
   const { due, changes } = start([NOTHING, { ...NOTHING, news_posts: null }])
   await due.check()
   await due.check()

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 /** Maximum time a page waits for the due-posts query. */
 const MAX_SETTLE_MS = 1_000
 
-/** As `read_due_posts` answers. */
+/** The result of `read_due_posts`. */
 const answer = z.object({
   now: z.string(),
   next_in: z.number().nullable(),
@@ -74,7 +74,7 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
 
   async function ask(): Promise<void> {
     const askedAt = now()
-    // The generated types say that no argument of a function may be null.
+    // The generated types don't allow null for an argument.
     const { data, error } = await client.rpc('read_due_posts', { p_since: since as string })
     const due = error ? null : answer.safeParse(data).data
     isAway = !due

@@ -40,11 +40,11 @@ test('a text that changed concerns the pages that show the post, and no others',
   ])
 })
 
-test('a draft that changed concerns nobody but whoever looks for its name', () => {
+test('a changed draft only affects its own URL', () => {
   expect(ofPost({})).toEqual(['own', 'unknown'])
 })
 
-test('a post that came or went concerns the lists, tags and authors it stands under', () => {
+test('a published or removed post affects its lists, tags and authors', () => {
   const row = {
     isSeen: true,
     isMoved: true,
@@ -61,12 +61,12 @@ test('a post that came between two others concerns the page between them', () =>
     keys: new Set(['blog_posts']),
     spans: [{ table: 'blog_posts', from: JANUARY, to: MARCH }],
   }
-  const isTold = (at: string) => isConcerned(between, announce({ ...row, moments: [at] }).change!)
-  expect(isTold('2026-02-01T00:00:00+00:00')).toBe(true)
-  expect(isTold('2026-01-01T00:00:00+00:00')).toBe(true)
-  expect(isTold('2026-03-01T00:00:00.000001+00:00')).toBe(true)
-  expect(isTold('2026-03-02T00:00:00+00:00')).toBe(false)
-  expect(isTold('infinity')).toBe(true)
+  const isReported = (at: string) => isConcerned(between, announce({ ...row, moments: [at] }).change!)
+  expect(isReported('2026-02-01T00:00:00+00:00')).toBe(true)
+  expect(isReported('2026-01-01T00:00:00+00:00')).toBe(true)
+  expect(isReported('2026-03-01T00:00:00.000001+00:00')).toBe(true)
+  expect(isReported('2026-03-02T00:00:00+00:00')).toBe(false)
+  expect(isReported('infinity')).toBe(true)
 })
 
 test('tags and authors concern their own pages and what counts them', () => {
@@ -79,7 +79,7 @@ test('tags and authors concern their own pages and what counts them', () => {
   expect(listConcerned('{"table":"authors","rows":[{"id":"a1"}]}')).toEqual(['author', 'unknown'])
 })
 
-test('the name of a table concerns whatever read of it; a redirect only addresses that are no pages', () => {
+test('a table’s name affects all its pages, and a redirect only missing pages', () => {
   expect(listConcerned('news_posts')).toEqual(['news', 'unknown'])
   expect(listConcerned('redirects')).toEqual(['unknown'])
 })
@@ -95,7 +95,7 @@ test.each([
   expect(listConcerned(payload)).toEqual(Object.keys(PAGES))
 })
 
-test('that a post is dated ahead is told, and what is not known may be', () => {
+test('recognizes scheduled posts, including unknown changes', () => {
   expect(
     announce({ id: 'p1', slugs: [], isSeen: true, dueIn: 3.5 }, { id: 'p2', slugs: [] }).setsMoment,
   ).toBe(true)

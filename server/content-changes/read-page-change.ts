@@ -44,14 +44,14 @@ const REDIRECTS = 'redirects'
 export type Announced = {
   /** Null concerns every page. */
   change: PageChange | null
-  /** Whether a post may have been dated ahead. */
+  /** Whether a post may have been scheduled. */
   setsMoment: boolean
 }
 
-/** Perhaps a post that is dated ahead. */
+/** May be a scheduled post. */
 const UNKNOWN: Announced = { change: null, setsMoment: true }
 
-/** @param payload the name of a table, or which of its rows changed; empty after a gap in what was heard */
+/** @param payload a table or its changed rows; empty after a gap */
 export function readAnnouncement(payload: string): Announced {
   if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, setsMoment: false }
   const table = TOLD_TABLES.find((name) => name === payload)
@@ -95,7 +95,7 @@ function listPostKeys(table: TrackedPostTable, row: PostChange): string[] {
   ]
 }
 
-/** A tag that was renamed, merged or taken away was one of posts. */
+/** A renamed, merged or deleted tag was one of posts. */
 function listTagKeys(slug: string): string[] {
   return [anyOf('tags'), rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug))]
 }

@@ -62,7 +62,7 @@ test.for([
   expect(state.told).toEqual([])
 })
 
-test('a call without a signature, of another form or too large says so', async () => {
+test('rejects a call that is unsigned, invalid or too large', async () => {
   const { state, call, url } = await open()
   expect((await fetch(url, { method: 'POST', body: BODY })).status).toBe(401)
   expect(await call({ body: '{"changed": 5}' })).toBe(400)

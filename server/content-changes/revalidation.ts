@@ -1,21 +1,22 @@
-/** `POST /revalidate`: a hosted project tells this process which pages a change concerns. docs/running.md says how. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from '#domain/schema.ts'
-import { createCallJudge } from './signed-calls.ts'
+import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
+import { isSameSecret } from '../editor-mode/editor-requests.ts'
 
+/** A hosted project announces changes here (docs/running.md). */
 const REVALIDATION_PATH = '/revalidate'
-/** An announcement has 8,000 bytes at most. */
+/** Announcements have up to 8,000 bytes. */
 const MAX_BODY_BYTES = 32 * 1024
 const BODY_TIMEOUT_MS = 5_000
 
 const message = z.object({ changed: z.string().max(8_000) })
 
-/** Answers a call of the project; false leaves any other request to the site. */
+/** Returns false for other requests. */
 export type AnswerRevalidation = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * @param secret null without the setting: then the address is none
- * @param apply throws away the pages that an announcement of the database concerns
+ * @param secret null disables the endpoint
+ * @param apply evicts the pages that a change affects
  */
 export function createRevalidation(
   secret: string | null,
@@ -36,7 +37,7 @@ export function createRevalidation(
       body,
     })
     if (judgement === 'refused') return send(response, 401, 'The signature is not right, or it is too old.')
-    // Whoever sends again what was taken hears that it was.
+    // A repeated call succeeds.
     if (judgement === 'repeated') return send(response, 200, 'Taken before.')
     const parsed = message.safeParse(parseJson(body))
     if (!parsed.success) return send(response, 400, 'The body must be {"changed": "…"}.')
@@ -47,14 +48,14 @@ export function createRevalidation(
   return (request, response) => {
     if (request.method !== 'POST' || request.url !== REVALIDATION_PATH) return false
     answer(request, response).catch(() => {
-      // The caller went away, or sent its body too slowly.
+      // The client disconnected or was too slow.
       request.destroy()
     })
     return true
   }
 }
 
-/** Null when it is larger than any announcement. */
+/** Null if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const timer = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS)
   try {
@@ -82,5 +83,40 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return null
+  }
+}
+
+/** Limits how long ids have to be remembered. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 300
+/** The oldest ids are dropped first. */
+const MAX_IDS = 20_000
+
+type SignedCall = { id: string; timestamp: string; signature: string; body: string }
+type Judgement = 'accepted' | 'repeated' | 'refused'
+
+/** @param secret `whsec_` and base64, the same as in the project's vault */
+function createCallJudge(secret: string, now: () => number = Date.now): (call: SignedCall) => Judgement {
+  /** Ids with the end of their validity in seconds, the oldest first. */
+  const seen = new Map<string, number>()
+
+  function forget(seconds: number): void {
+    for (const [id, until] of seen) {
+      if (until >= seconds && seen.size <= MAX_IDS) return
+      seen.delete(id)
+    }
+  }
+
+  return ({ id, timestamp, signature, body }) => {
+    const seconds = now() / 1000
+    if (!/^\d{1,12}$/.test(timestamp) || id === '' || id.length > 100) return 'refused'
+    const sentAt = Number(timestamp)
+    const right = signWebhook(id, body, [secret], sentAt)['webhook-signature']
+    // There are several while a secret is changed.
+    if (!signature.split(' ').some((one) => isSameSecret(one, right))) return 'refused'
+    if (Math.abs(seconds - sentAt) > MAX_CLOCK_DIFFERENCE_SECONDS) return 'refused'
+    if (seen.has(id)) return 'repeated'
+    seen.set(id, seconds + 2 * MAX_CLOCK_DIFFERENCE_SECONDS)
+    forget(seconds)
+    return 'accepted'
   }
 }

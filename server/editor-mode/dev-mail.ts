@@ -1,6 +1,6 @@
 /**
- * The outbox of a trial without a mail server, at /dev/mail. Its links take over accounts: every request passes the
- * checks of editor mode, and in ordinary mode none of this exists (threat model, section 3).
+ * Shows the outbox of a local trial at /dev/mail. Its links take over accounts, so every request passes the checks of
+ * editor mode (threat model, section 3).
  */
 import type { Mailbox } from '#app/data/context/mailbox.ts'
 import type { OutboxReader, StoredMail } from '#backend/index.ts'
@@ -8,13 +8,13 @@ import type { EditorMode } from './editor-mode.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 
 export type DevMail = {
-  /** The mailbox for somebody who may read it, else null. */
+  /** Null without permission. */
   openFor(request: Request, connection: ConnectionInfo): Mailbox | null
-  /** A mail as mail programs show it, as a document of its own for a frame; null for whoever may not read it. */
+  /** Renders a mail as a document for a frame. Null without permission. */
   renderHtml(request: Request, connection: ConnectionInfo, id: string): Promise<Response | null>
 }
 
-/** Nothing runs and nothing is fetched; links open in the whole window, once somebody has clicked them. */
+/** No scripts and no requests; links open in the top window. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -47,7 +47,7 @@ export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): Dev
   }
 }
 
-/** Pictures within the mail, in place of the names that only mail programs can follow. */
+/** Embeds pictures, because browsers don't know `cid:` URLs. */
 function showPictures({ html, attachments = [] }: StoredMail): string {
   return html.replaceAll(/src="cid:([a-z0-9-]+)"/g, (written, cid: string) => {
     const picture = attachments.find((one) => one.cid === cid && one.type === 'image/png')

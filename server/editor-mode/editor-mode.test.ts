@@ -50,7 +50,7 @@ test('a page of this start gets a grant, which opens calls for 15 minutes', () =
   expect(mode.isGranted('POST', peer)).toBe(false)
 })
 
-test('a picture may be sent with a grant, but never asks for one', () => {
+test('a picture upload can use a grant, but not request one', () => {
   const { mode, withStart, takeGrant } = openEditor()
   const picture = { 'Content-Type': 'image/png' }
   expect(mode.isGranted('POST', makePeer({ ...picture, 'X-Editor-Grant': takeGrant() }))).toBe(true)
@@ -133,7 +133,7 @@ test.for(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])('a peer at %s i
   expect(mode.issueGrant('POST', withStart({}, address))).not.toBeNull()
 })
 
-test('only POST asks, and a call in process, which has no peer, is nobody', () => {
+test('only POST requests with a peer get a grant', () => {
   const { mode, withStart, takeGrant } = openEditor()
   const peer = makePeer({ 'X-Editor-Grant': takeGrant() })
   for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
@@ -191,7 +191,7 @@ test('a development page is opened by typing its address or from a page of the s
   expect(opens({}, 'POST')).toBe(false)
 })
 
-test('with a one-time link, everything needs its cookie besides all that', () => {
+test('with a one-time link, all requests also need its cookie', () => {
   const link = createOneTimeLink({ port: PORT })
   const mode = createEditorMode({ port: PORT, oneTimeLink: link })
   const cookie = readCookie(enter(link))
@@ -210,7 +210,7 @@ test('with a one-time link, everything needs its cookie besides all that', () =>
   expect(mode.issueGrant('POST', makePeer({ ...start, Cookie: cookie, Via: '1.1 proxy' }))).toBeNull()
 })
 
-test('every start has an id of its own, too long to guess', () => {
+test('every start has another id of 256 bits', () => {
   const ids = [1, 2, 3].map(() => createEditorMode({ port: PORT, oneTimeLink: null }).startId)
   expect(new Set(ids).size).toBe(3)
   expect(Buffer.from(ids[0]!, 'base64url')).toHaveLength(32)

@@ -1,12 +1,10 @@
 /**
- * Editor mode of a local trial: writing posts without an account. Three gates stand in front of it: the request itself,
- * the cookie of a browser that opened the address on the console, and a grant that lives in memory only. Threat model,
- * section 3.
+ * Editor mode of a local trial: writing posts without an account. It requires a local request, the cookie of a browser
+ * that opened the link on the console, and a grant in memory (threat model, section 3).
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { isSameSecret } from './is-same-secret.ts'
 import type { OneTimeLink } from './one-time-link.ts'
-import { isOwnEditorCall, isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
+import { isOwnEditorCall, isOwnNavigation, isSameSecret, type Peer, readHeader } from './editor-requests.ts'
 
 const GRANT_SECONDS = 15 * 60
 const AUDIENCE = 'editor'
@@ -15,31 +13,30 @@ const GRANT_HEADER = 'x-editor-grant'
 const MAX_GRANT_LENGTH = 1024
 
 export type EditorMode = {
-  /** Carried by the pages of this start that are for an editor; `ensure-editor-admin` wants it back. */
+  /** Contained in editors' pages of this start; `ensure-editor-admin` requires it. */
   startId: string
-  /** Null when no secret is asked for. */
+  /** Null if no secret is required. */
   oneTimeLink: OneTimeLink | null
   grantSeconds: number
-  /** A grant for a call from one of our own pages, or null. */
+  /** Returns a grant for a call from the site's own pages, or null. */
   issueGrant(method: string, peer: Peer | undefined): string | null
-  /** True when a call from one of our own pages carries a grant of this start that has not ended. */
+  /** Whether a call from the site's own pages has a valid grant of this start. */
   isGranted(method: string, peer: Peer | undefined): boolean
-  /** Whether a page may be one for an editor, or a development page: opened on this machine, and by no other site. */
+  /** Whether a page may be an editor's or development page: opened on this machine, and not from another site. */
   allowsNavigation(method: string, peer: Peer | undefined): boolean
-  /** Whether a development page may do something: JSON that one of our own pages sends. */
+  /** Whether a development page may make a call. */
   allowsCall(method: string, peer: Peer | undefined): boolean
 }
 
 export type EditorModeOptions = {
-  /** Port the site listens on. */
   port: number
-  /** Lets in whoever has the secret of the console; null (EDITOR_MODE=on) lets in whoever looks like this machine. */
+  /** Null with EDITOR_MODE=on, which requires no secret. */
   oneTimeLink: OneTimeLink | null
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic, in milliseconds. */
   now?: () => number
 }
 
-/** Begins a start of editor mode; grants of earlier ones are worth nothing. */
+/** Grants of earlier starts are invalid. */
 export function createEditorMode({
   port,
   oneTimeLink,

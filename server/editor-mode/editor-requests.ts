@@ -1,19 +1,20 @@
-/** Which requests come from this machine and from our own pages. Read from the socket and the raw header lines. */
+/** Recognizes requests of this machine and the site's own pages, by the socket and the raw headers. */
+import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
-/** The other end of a request's socket, and its header lines as they came: name, value, name, value… */
+/** `rawHeaders` alternates names and values. */
 export type Peer = { address: string; rawHeaders: readonly string[] }
 
-/** Left by proxies: with one in between, the address of the socket says nothing about who asks. */
+/** Behind a proxy, the address of the socket is not the client's. */
 const PROXY_HEADERS = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*)$/
 const JSON_TYPE = /^application\/json$/i
-/** Types that a page of another site can't send without asking first, as with JSON. */
+/** Other sites can't send these types without a preflight request. */
 const PICTURE_TYPE = /^image\/[\w.+-]+$/i
 const HTTP_PORT = 80
 
 /**
- * A call of the editor: from this machine, without a proxy, under our own name (no rebound one), POST, JSON, and by
- * a page of this origin. Threat model, section 3, point 2.
+ * A POST of JSON from a page of this origin on this machine, without a proxy or DNS rebinding (threat model, section
+ * 3, point 2).
  */
 export function isOwnEditorCall(
   method: string,
@@ -29,10 +30,7 @@ export function isOwnEditorCall(
   return !hasHeader(peer, 'sec-fetch-site') || readHeader(peer, 'sec-fetch-site') === 'same-origin'
 }
 
-/**
- * A development page being opened: as above, but a browser sends no Origin with a navigation, and a person may have
- * typed the address.
- */
+/** As above, but browsers send no Origin when a page is opened. */
 export function isOwnNavigation(method: string, peer: Peer, port: number): boolean {
   const host = readOwnHost(peer, port)
   if (host === null || (method !== 'GET' && method !== 'HEAD')) return false
@@ -41,7 +39,7 @@ export function isOwnNavigation(method: string, peer: Peer, port: number): boole
   return !hasHeader(peer, 'sec-fetch-site') || site === 'same-origin' || site === 'none'
 }
 
-/** The Host of a request that reached us directly and on this machine, or null. */
+/** The Host of a direct request on this machine, or null. */
 function readOwnHost(peer: Peer, port: number): string | null {
   if (!isLoopback(peer.address)) return null
   if (listNames(peer).some((name) => PROXY_HEADERS.test(name))) return null
@@ -64,9 +62,15 @@ function hasHeader(peer: Peer, name: string): boolean {
   return listNames(peer).includes(name)
 }
 
-/** The value of a header that was sent exactly once; null otherwise. */
+/** Null unless the header was sent exactly once. */
 export function readHeader(peer: Peer, name: string): string | null {
   const names = listNames(peer)
   const at = names.indexOf(name)
   return at === -1 || at !== names.lastIndexOf(name) ? null : peer.rawHeaders[at * 2 + 1]!
+}
+
+/** Compares in constant time. */
+export function isSameSecret(given: string | Buffer, right: string | Buffer): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -31,7 +31,7 @@ test('the address of the console is exchanged for a cookie and leaves nothing be
   expect(link.hasCookie(makePeer({ Cookie: `theme=dark; ${readCookie(answer)}` }))).toBe(true)
 })
 
-test('an address works once; the next one is told to the console and lets another browser in', () => {
+test('a link works once; the console shows the next one', () => {
   const onUsed = vi.fn<(address: string) => void>()
   const link = createOneTimeLink({ port: PORT, onUsed })
   const first = link.address()
@@ -89,7 +89,7 @@ test.for<[string, (link: OneTimeLink) => Response | null]>([
   expect(link.address()).toBe(before)
 })
 
-test('a request without a secret is somebody else’s business', () => {
+test('ignores requests without a secret', () => {
   expect(open(createOneTimeLink({ port: PORT }), `http://${HOST}/?page=2`)).toBeNull()
 })
 

@@ -1,41 +1,35 @@
 /**
- * The one-time link of editor mode: an address that only the console shows is exchanged for a cookie. Whoever comes
- * through a proxy, tunnel or forwarder on this machine looks like this machine, but has not seen the console. Threat
- * model, section 3, point 1.
+ * A link that only the console shows, exchanged once for a cookie. Requests through a proxy or tunnel on this machine
+ * look local, but don't know it (threat model, section 3, point 1).
  */
 import { randomBytes } from 'node:crypto'
-import { isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
-import { isSameSecret } from './is-same-secret.ts'
+import { isOwnNavigation, isSameSecret, type Peer, readHeader } from './editor-requests.ts'
 
 const SECRET_BYTES = 32
 const PARAMETER = 'editor'
 
-const REFUSAL = `This address does not open editor mode: it was used already, belongs to an earlier start, or was followed from another site.
-The console on which the site was started shows the newest one, in the last line that begins with "Write without signing in". Paste it into the address bar of the browser.
+const REFUSAL = `This link does not open editor mode: it was already used, is from an earlier start, or was opened from another site.
+The console shows the current link in the last line that begins with "Write without signing in". Paste it into the address bar of the browser.
 `
 
 export type OneTimeLink = {
-  /** What to open in a browser. Works once; a new one is made, and told, when it is used. */
+  /** Works once, then there is a new one. */
   address(): string
-  /** Whether a request carries the cookie that this start gave away. */
+  /** Whether a request has the cookie of this start. */
   hasCookie(peer: Peer): boolean
-  /**
-   * Exchanges the secret of an opened address for the cookie and leads to the address without it; explains itself to
-   * whoever brings another one. Null for a request without a secret.
-   */
+  /** Exchanges the secret for the cookie and redirects to the URL without it. Null without a secret. */
   exchange(request: Pick<Request, 'method' | 'url'>, peer: Peer | undefined): Response | null
 }
 
 export type OneTimeLinkOptions = {
-  /** Port the site listens on. */
   port: number
-  /** Told when an address was used, so that another browser can be let in by the next one. */
+  /** Called with the next link when one was used. */
   onUsed?: (nextAddress: string) => void
 }
 
-/** Begins a start with secrets of its own; those of earlier starts and their cookies open nothing. */
+/** Links and cookies of earlier starts are invalid. */
 export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTimeLink {
-  // Cookies don't know ports: several sites of one machine share them.
+  // Sites on other ports share cookies.
   const cookieName = `editor-${port}`
   const cookie = makeSecret()
   let secret = makeSecret()
@@ -67,7 +61,7 @@ const PRIVATE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** A redirect leaves no entry in the history for the address that led to it. */
+/** A redirect keeps the secret out of the history. */
 function redirect(target: string, headers: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { Location: target, ...PRIVATE_HEADERS, ...headers } })
 }
@@ -83,7 +77,7 @@ function makeSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Several, since another server of this machine may have set one of the same name. */
+/** Several are possible: another server on this machine may have set one. */
 function readCookies(peer: Peer, name: string): string[] {
   return (readHeader(peer, 'cookie') ?? '')
     .split(';')

@@ -95,7 +95,7 @@ test.for([
     expect(await prepare(supabase, lines)).toBe(ORIGIN)
     expect(lines).toEqual([
       expect.stringMatching(
-        /^The hosted project refuses SUPABASE_\w+: Invalid API key \(401\)\. .* Until then, \/readyz responds 503\.$/,
+        /^The hosted project rejects SUPABASE_\w+: Invalid API key \(401\)\. .* Until then, \/readyz responds 503\.$/,
       ),
     ])
   },

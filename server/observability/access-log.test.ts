@@ -24,7 +24,7 @@ function openLog(isForAll: boolean) {
   return { log, read: () => lines.map((line) => JSON.parse(line) as unknown) }
 }
 
-test('a request has a line, and one of the API says for whom it spoke', () => {
+test('logs each request, with the role of API requests', () => {
   const { log, read } = openLog(true)
   log(REQUEST)
   log({ ...REQUEST, route: CALL.route, call: CALL })
@@ -54,7 +54,7 @@ test('one of the API that never reached the backend has a line, too', () => {
   expect(read()).toEqual([expect.objectContaining({ route: '/rest/v1/*', status: 421 })])
 })
 
-test('switched off, it holds failures of ours alone, and not what a probe hears', () => {
+test('when switched off, logs only server errors other than those of probes', () => {
   const { log, read } = openLog(false)
   log(REQUEST)
   log({ ...REQUEST, status: 404 })

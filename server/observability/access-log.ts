@@ -1,14 +1,13 @@
 import type { Log } from '#backend/index.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
-/** Asked again and again by whoever watches; it says by itself that the database is away. */
+/** Probes are frequent, and report an unavailable database themselves. */
 const PROBE = '/readyz'
 
 /**
- * Writes one line of JSON per request that ended, however early it was refused. It holds the kind of address only, so
- * that no token, mail address or search ever stands in a log (threat model, section 11).
- * @param write takes a line without its end
- * @param isForAll false writes down failures of ours alone
+ * Logs each request as one line of JSON. It contains the route instead of the path, so that no token, email address or
+ * search is logged (threat model, section 11).
+ * @param isForAll false logs server errors only
  */
 export function createAccessLog(
   write: (line: string) => void,
@@ -37,9 +36,8 @@ export function createAccessLog(
 }
 
 /**
- * What the backend has to say, in lines of JSON that leave by the console. What the site asks of it for its own pages is
- * left out.
- * @param isForAll false writes down failures and warnings alone
+ * Logs the backend's events as JSON, without the reads of the site's own pages.
+ * @param isForAll false logs errors and warnings only
  */
 export function logBackend(
   isForAll: boolean,

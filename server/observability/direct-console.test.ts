@@ -17,7 +17,7 @@ function open(logFormat: LogFormat, environment: Record<string, string> = {}) {
   return { target, news, failures }
 }
 
-test('every line is JSON where the settings say so', () => {
+test('writes each line as JSON if the settings ask for it', () => {
   const { target, news, failures } = open('json')
   target.log('The site is running\nat %s', 'http://localhost:3000')
   target.error(new Error('outer', { cause: new Error('inner') }))

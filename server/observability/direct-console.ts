@@ -5,7 +5,7 @@ import { redactForms, redactSettings } from './redaction.ts'
 
 export type LogFormat = 'text' | 'json'
 
-/** Read before all other settings: what is wrong with those is written, too. */
+/** Read before the other settings, so that their errors are logged as well. */
 export function readLogFormat(environment: Record<string, string | undefined>): LogFormat {
   return environment.LOG_FORMAT?.trim() === 'json' ? 'json' : 'text'
 }
@@ -13,10 +13,10 @@ export function readLogFormat(environment: Record<string, string | undefined>): 
 const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error' } as const
 
 /**
- * Lets everything that this process, and the libraries in it, say leave by one door: without secrets, and as lines of
- * JSON where the settings ask for them. Failures are told with their causes, not with the values that they carry.
- * @param environment whose secrets stand in no line
- * @param write takes whole lines; standard output for what is news, standard error for the rest
+ * Redirects all console output, so that it contains no secrets and is JSON if the settings ask for it. Errors are
+ * logged with their causes, but without the values that they contain.
+ * @param environment secrets in it are redacted
+ * @param write standard output for info, standard error for the rest
  */
 export function directConsole(
   target: Pick<Console, keyof typeof LEVELS>,
@@ -34,7 +34,7 @@ export function directConsole(
 ): void {
   const withoutSettings = redactSettings(environment)
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, string][]) {
-    // What the start tells its operator holds the address by which the editor is entered.
+    // The output of the start contains the link of editor mode.
     const redact = method === 'log' ? withoutSettings : (text: string) => redactForms(withoutSettings(text))
     const stamp = () => ({ time: now().toISOString(), level })
     target[method] = (...parts: unknown[]) => {
@@ -54,7 +54,7 @@ export function directConsole(
   }
 }
 
-/** What was structured by whoever said it. */
+/** Values that are already structured. */
 function readEntry(part: unknown): Record<string, unknown> | null {
   if (typeof part !== 'string' || !part.startsWith('{')) return null
   try {
@@ -72,8 +72,8 @@ function writeLines(lines: string, isNews: boolean): void {
   ;(isNews ? process.stdout : process.stderr).write(lines)
 }
 
-/** A failure that nobody caught, and the warnings of Node, leave by the same door; the process ends as it would. */
-export function tellUncaught(logFormat: LogFormat): void {
+/** Also redirects uncaught errors and Node's warnings; the process exits as usual. */
+export function logUncaught(logFormat: LogFormat): void {
   process.on('uncaughtException', (error) => {
     console.error(error)
     process.exit(1)

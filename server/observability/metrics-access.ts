@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ObservabilitySettings } from '../config/config.ts'
-import { isSameSecret } from '../editor-mode/is-same-secret.ts'
+import { isSameSecret } from '../editor-mode/editor-requests.ts'
 import { type Peer, readHeader } from '../editor-mode/editor-requests.ts'
 
 const TOKEN_BYTES = 32

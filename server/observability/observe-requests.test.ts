@@ -45,7 +45,7 @@ async function serve(
   }
 }
 
-test('tells of a request when its answer has gone, with what it weighed and where it came from', async () => {
+test('reports a request with bytes and source when its response has been sent', async () => {
   const { url, next } = await serve((_, response) => response.writeHead(203).end('x'.repeat(5000)))
   await (await fetch(`${url}/blog/some-post?token=1`)).text()
   expect(await next()).toMatchObject({
@@ -62,7 +62,7 @@ test('tells of a request when its answer has gone, with what it weighed and wher
   expect(second.bytes).toBeLessThan(6000)
 })
 
-test('a client that went away before anything was answered has a status of its own', async () => {
+test('reports status 499 if the client disconnected before the response', async () => {
   const { url, next, inFlight } = await serve(() => {})
   const outgoing = sendRequest(url).on('error', () => {})
   outgoing.end()
@@ -72,14 +72,14 @@ test('a client that went away before anything was answered has a status of its o
   expect(inFlight()).toBe(0)
 })
 
-test('what the backend knows of a request goes along', async () => {
+test('reports details of API requests', async () => {
   const call = { route: '/rest/v1/posts', parameters: ['select'], role: 'authenticated', actor: 'an-id' }
   const { url, next } = await serve((_, response) => response.end(), [], call)
   await fetch(`${url}/rest/v1/posts?select=id`)
   expect(await next()).toMatchObject({ route: '/rest/v1/posts', call })
 })
 
-test('tells of a request whose client went away', async () => {
+test('reports a request whose client disconnected during the response', async () => {
   const { url, next } = await serve((_, response) => void response.write('a beginning'))
   const outgoing = sendRequest(url).on('error', () => {})
   outgoing.on('response', () => outgoing.destroy()).end()

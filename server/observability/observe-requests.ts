@@ -4,39 +4,38 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { readRequestId } from './request-id.ts'
 import { nameRoute } from './route-name.ts'
 
-/** Where an answer came from: memory, a file of the build, a copy older than the data, or what renders and asks. */
+/** The source of a response: page cache, file of the build, stale copy, or app. */
 export type AnswerSource = 'cache' | 'file' | 'stale' | 'app'
 
 export type FinishedRequest = {
-  /** Made when somebody asks for it; always the same one. */
+  /** Created when first read. */
   readId: () => string
   method: string
   route: string
-  /** 499 when the client went away before anything was answered. */
+  /** 499 if the client disconnected before the response. */
   status: number
-  /** From the head of the request to the last byte of the answer. */
+  /** Until the last byte of the response. */
   milliseconds: number
-  /** Of the answer, without what TLS adds; other answers on the same connection don't count. */
+  /** Bytes of the response without TLS overhead. */
   bytes: number
   source: AnswerSource
-  /** The client went away before the answer was whole. */
+  /** Whether the client disconnected before the end of the response. */
   isAborted: boolean
-  /** What the backend knows of a request of the API; null for all others, and for those that never reached it. */
+  /** Details of an API request; null for other requests and for rejected ones. */
   call: ApiCall | null
 }
 
 export type RequestObserver = {
-  /** To be called when a request has come. */
+  /** Called for each new request. */
   begin: (request: IncomingMessage, response: ServerResponse) => void
-  /** Notes where its answer comes from; `app` unless something else is said. */
+  /** Default: `app`. */
   noteSource: (response: ServerResponse, source: AnswerSource) => void
-  /** Notes what the backend knows of it. */
   noteCall: (response: ServerResponse, call: ApiCall) => void
-  /** How many have come and are not answered yet. */
+  /** Requests without a complete response. */
   inFlight: () => number
 }
 
-/** Kept on the response: a kept page costs so little that a map of requests would show. */
+/** Stored on the response: a map of requests would be noticeable in the cost of a cached page. */
 const OBSERVED = Symbol('observed')
 type Observed = ServerResponse & {
   [OBSERVED]?: {
@@ -48,11 +47,11 @@ type Observed = ServerResponse & {
   }
 }
 
-/** As nginx calls it: nobody was there any more to take an answer. */
+/** nginx's status for a closed connection. */
 const CLIENT_GONE = 499
 const KNOWN_METHODS = new Set(METHODS)
 
-/** Tells `listeners` of every request when it has ended, whether or not its answer arrived. */
+/** Calls `listeners` for each request that has ended, also if its response did not arrive. */
 export function observeRequests(
   listeners: readonly ((request: FinishedRequest, response: ServerResponse) => void)[],
   { trustedProxies, now = () => performance.now() }: { trustedProxies: TrustedProxies; now?: () => number },
@@ -63,8 +62,8 @@ export function observeRequests(
     inFlight -= 1
     const { request, startedAt, bytesBefore, source, call } = this[OBSERVED]!
     const finished: FinishedRequest = {
-      // No getter: V8 gives each object that is written with one a hidden class of its own, in its old generation, and all that
-      // belongs to the request would outlive it.
+      // No getter: V8 would give each object its own hidden class in the old generation, which keeps the request in
+      // memory.
       readId: () => readRequestId(request, trustedProxies),
       method: KNOWN_METHODS.has(request.method ?? '') ? request.method! : 'other',
       route: call?.route ?? nameRoute(request.url ?? ''),

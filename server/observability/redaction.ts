@@ -1,12 +1,11 @@
-/** Takes what nobody may read out of what is written down. */
 export type Redact = (text: string) => string
 
 const MARK = '[redacted]'
-/** Shorter ones stand in any text. */
+/** Shorter values occur in any text. */
 const SHORTEST_SECRET = 6
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$|WEBHOOK_URL$/
 const PLACES = /_(?:FOLDER|FILE)$/
-/** What gives itself away by its form, in failures that libraries word; what is kept of it is `$1`. */
+/** Patterns of secrets in error messages; `$1` is retained. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s/@"'<>]{1,400}@/g, `$1${MARK}@`],
   [/([?&][\w.[\]%-]{1,60}=)[^\s&#"'<>)]{1,4000}/g, `$1${MARK}`],
@@ -14,16 +13,13 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b()eyJ[\w-]{1,4000}\.[\w-]{1,8000}(?:\.[\w-]{0,1000})?/g, `$1${MARK}`],
   [/\b(sb_(?:secret|publishable)_)[\w-]{1,200}/g, `$1${MARK}`],
   [/()[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, `$1${MARK}`],
-  // PostgreSQL and JSON.parse repeat what they could not read.
+  // PostgreSQL and JSON.parse quote invalid input.
   [/(invalid input (?:syntax|value) for [^:\n]{1,100}: )"[^\n]{0,4000}"/g, `$1${MARK}`],
   [/(\bKey \([^\n]{1,300}\)=\()[^\n]{1,2000}(?=\) )/g, `$1${MARK}`],
   [/(Unexpected [^\n]{1,40}, )(?:\.{3})?"[^\n]{0,200}"(?:\.{3})?(?= is not valid JSON)/g, `$1${MARK}`],
 ]
 
-/**
- * Takes out the secrets that the settings name, as they are and as they stand in addresses.
- * @param environment of the process
- */
+/** Redacts the secrets of the settings, also in URL-encoded form. */
 export function redactSettings(environment: Record<string, string | undefined>): Redact {
   const secrets = new Set<string>()
   const add = (secret: string) => {
@@ -36,12 +32,12 @@ export function redactSettings(environment: Record<string, string | undefined>):
     const { password } = new URL(value)
     for (const form of [password, decodeOrKeep(password)]) add(form)
   }
-  // The longest first: one may begin with another.
+  // The longest first: a secret may be the beginning of another.
   const ordered = [...secrets].sort((one, other) => other.length - one.length)
   return (text) => ordered.reduce((left, secret) => left.replaceAll(secret, MARK), text)
 }
 
-/** Takes out what looks like a key, a token, an address of a person, or what somebody sent. */
+/** Redacts what looks like a key, a token, an email address or user input. */
 export function redactForms(text: string): string {
   return FORMS.reduce((left, [pattern, kept]) => left.replaceAll(pattern, kept), text)
 }

@@ -5,16 +5,12 @@ import { unmapIpv4 } from '../http/client-address.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export const REQUEST_ID = 'x-request-id'
-/** What proxies make: UUIDs, hexadecimal, ULIDs. Anything else could forge lines of a log. */
+/** UUIDs, hexadecimal numbers and ULIDs. Other values could forge lines of a log. */
 const USABLE = /^[\w.-]{8,64}$/
 
 const known = new WeakMap<IncomingMessage, string>()
 
-/**
- * The id of a request, for every line written about it: the one that a configured proxy gave it, or a new one,
- * the same however often it is asked for.
- * @param trustedProxies addresses whose headers are believed
- */
+/** The id of a request, for its log lines: from a configured proxy, or a new one. */
 export function readRequestId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const id = known.get(request) ?? findId(request, trustedProxies)
   known.set(request, id)
@@ -29,12 +25,12 @@ function findId(request: IncomingMessage, trustedProxies: TrustedProxies): strin
 
 const current = new AsyncLocalStorage<() => string>()
 
-/** Runs what answers a request, so that what fails in it is written down under its id. @param readId asked when something is */
+/** Runs the handler of a request, so that its log lines have the id. */
 export function inRequest<T>(readId: () => string, work: () => T): T {
   return current.run(readId, work)
 }
 
-/** The id of the request for which this runs; undefined for what the process does by itself. */
+/** The id of the current request; undefined outside of requests. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.()
 }

@@ -3,7 +3,6 @@ import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import { isApiPath } from '../pages/api-path.ts'
 
 const SERVICES = /^\/(rest|auth|storage|functions)\/v1\//
-/** Asked by whoever watches the process, not by visitors. */
 export const PROBE_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', FIGURES_PATH])
 const FIXED = new Set([
   ...PAGE_PATHS,
@@ -12,7 +11,7 @@ const FIXED = new Set([
   '/speculation-rules.json',
   '/robots.txt',
 ])
-/** Addresses that end in a name, a number or a token; the first that fits counts. */
+/** The first match counts. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/assets\//, '/assets/*'],
   [/^\/share\//, '/share/*'],
@@ -32,10 +31,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\//, '/admin/*'],
 ]
 
-/**
- * The kind of address a request asked for, such as `/blog/{slug}` or `other`: few enough to count by, and without
- * anything that a stranger wrote into it (the paths of payment requests and bookings hold their tokens).
- */
+/** The kind of URL, such as `/blog/{slug}` or `other`: a limited number of values, without tokens or user input. */
 export function nameRoute(url: string): string {
   const path = url.split('?', 1)[0]!
   if (FIXED.has(path)) return path

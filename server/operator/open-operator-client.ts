@@ -8,9 +8,9 @@ import { connectSupabase, type SupabaseAccess } from '../backend/connect-supabas
 type Access = Pick<SupabaseAccess, 'url' | 'secretKey' | 'fetch' | 'backend'>
 
 /**
- * A client with the secret key, for commands: to the hosted project, to the database itself, or to the site that
- * runs on it, because the embedded database serves one process at a time.
- * @throws Error when the secret key is not known, and what `connectSupabase` throws
+ * A client with the secret key, for commands. With the embedded database, which only one process can open, it connects
+ * to the running site.
+ * @throws Error without the secret key, and errors of `connectSupabase`
  */
 export async function openOperatorClient(
   config: Config,

@@ -1,11 +1,10 @@
-/** Who has a role on the site, for the operator. */
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Role } from '#domain/permissions.ts'
 import type { Database } from '#supabase/database.types.ts'
 
 export type OperatorClient = SupabaseClient<Database>
 
-/** The command can't do what it was asked; the message says why. */
+/** The message is for the operator. */
 class RoleHolderError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -17,7 +16,6 @@ export type RoleHolder = { email: string; role: Role; since: string; hasSecondFa
 
 const USERS_PER_PAGE = 200
 
-/** @param client made with the secret key */
 export async function listRoleHolders(client: OperatorClient): Promise<RoleHolder[]> {
   const { data, error } = await client
     .from('user_roles')
@@ -41,7 +39,7 @@ export async function listRoleHolders(client: OperatorClient): Promise<RoleHolde
   )
 }
 
-/** Answers false when the account has the role already. */
+/** Returns false if the account already has the role. */
 export async function grantRole(client: OperatorClient, email: string, role: Role): Promise<boolean> {
   const user = await mustFindUser(client, email)
   if (!user.email_confirmed_at)
@@ -58,7 +56,7 @@ export async function grantRole(client: OperatorClient, email: string, role: Rol
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Takes effect with the next request; answers false when the account did not have the role. */
+/** Takes effect with the next request. Returns false if the account did not have the role. */
 export async function revokeRole(client: OperatorClient, email: string, role: Role): Promise<boolean> {
   const user = await mustFindUser(client, email)
   const { data, error } = await client

@@ -1,6 +1,6 @@
 /**
- * The embedded database belongs to the process that serves the site. A backup asks that process for a copy through a socket
- * in the data folder: whoever may connect may read the folder anyway, and no address of the network leads there.
+ * Lets the backup command read the embedded database of a running site, through a socket in the data folder: those who
+ * can open it can also read the folder.
  */
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
@@ -13,17 +13,14 @@ const SOCKET_NAME = 'backup.sock'
 const HTTP_OK = 200
 const HTTP_FAILED = 500
 
-/**
- * Lets backups read the database while the site runs.
- * @returns how to end that; null where sockets in folders can't be had (Windows, or a path of more than 100 bytes or so)
- */
+/** @returns a function that closes the socket; null if a socket in this folder is impossible (Windows, long paths) */
 export async function openSnapshotSocket(
   dataFolder: string,
   dump: () => Promise<Uint8Array>,
 ): Promise<(() => Promise<void>) | null> {
   if (process.platform === 'win32') return null
   const path = join(dataFolder, SOCKET_NAME)
-  // Left behind by a process that was killed; the database's own lock keeps a second one out.
+  // A killed process leaves its socket; the database's lock prevents a second process.
   await rm(path, { force: true })
   const server = createServer((_request, response) => {
     dump().then(
@@ -45,8 +42,8 @@ export async function openSnapshotSocket(
 }
 
 /**
- * How to read the database of the process that runs on this folder; null when none does.
- * @throws BackupError from the reader, when the process can't give a copy
+ * Returns a reader for the database of the running site; null if none runs.
+ * @throws BackupError from the reader
  */
 export async function findSnapshotReader(dataFolder: string): Promise<(() => Promise<Uint8Array>) | null> {
   const socketPath = join(dataFolder, SOCKET_NAME)

@@ -1,11 +1,8 @@
-/** Pages whose posts may be called like a version. */
+/** A post may be named like a version. */
 const PAGES = /^\/(?:blog|news)\//
 const API_PATH = /^\/[a-z][a-z\d-]*\/v\d+(?:[/?]|$)/
 
-/**
- * True for what programs ask for (`/rest/v1/…` and any other `/name/v1`): answered as JSON, also when nothing is
- * there, and never taken for a page.
- */
+/** Whether a path belongs to an API (`/rest/v1/…` and any other `/name/v1`). These get JSON, also for errors. */
 export function isApiPath(url: string): boolean {
   return API_PATH.test(url) && !PAGES.test(url)
 }

@@ -15,20 +15,19 @@ const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 type AppEnvironment = { Bindings: ConnectionInfo }
 
 export type AppOptions = PageOptions & {
-  /** A payment provider's script, which runs in a document of its own; null without one. */
+  /** A payment provider's script, for a separate document; null without one. */
   paymentScript: PaymentScript | null
-  /** Answers of the embedded backend, by path prefix; none with a hosted project. */
+  /** Handlers of the embedded backend by path prefix; none with a hosted project. */
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
-  /** Takes what browsers report about the content policy. */
   policyReports: PolicyReports
-  /** What the process says of itself, to owners; null while the data are away. */
+  /** Figures of the process for owners; null while the data is unavailable. */
   answerFigures: AnswerFigures | null
   checkReady: () => Promise<boolean>
-  /** Of the build, so that an operator sees which one answers; null for the sources. */
+  /** The build's name; null for the sources. */
   release: string | null
 }
 
-/** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
+/** All responses except those of the page cache and static files. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const { answerFigures, backendFetch, devMail, editorMode } = options
@@ -67,15 +66,14 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   return app
 }
 
-/** With a hosted project its services are there, and not here. */
 function refuseUnknownPath(): Response {
   return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }
 
-/** Pages of one person, those that cost a question to the database each, and what is no page. */
+/** Not prerendered: private pages, pages that query the database each time, and other files. */
 const UNFETCHED = ['/auth*', '/admin*', '/book-call/times*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
 
-/** Lets the browser fetch the next page while the visitor is still aiming at the link. */
+/** Lets the browser load a page when the pointer is on its link. */
 function buildSpeculationRules(): Response {
   const rules = {
     prefetch: [

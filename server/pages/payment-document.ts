@@ -1,6 +1,6 @@
 /**
- * The document of a payment provider that has only a script (threat model, section 8): of no origin, so that the script
- * reaches nothing of the site, neither its cookies and storage nor the page around the frame.
+ * The document for a payment provider's script (threat model, section 8). It has no origin, so that the script can't
+ * access cookies, storage or the surrounding page.
  */
 import {
   type ElementFigures,
@@ -11,10 +11,9 @@ import {
 export const PAYMENT_DOCUMENT_PATH = '/embed/payment'
 
 export type PaymentScript = {
-  /** Address of the provider's script. */
   url: string
   element: ScriptElement
-  /** Further origins that the script asks, frames or takes pictures from. */
+  /** Other origins that the script uses. */
   origins: readonly string[]
 }
 
@@ -25,7 +24,6 @@ const FIGURES: Record<keyof ElementFigures, RegExp> = {
 }
 const NAMES = { number: 'invoice', amount: 'amount', currency: 'currency' } as const
 
-/** The whole answer to a request for the document. `isHttps`: of the site. */
 export function renderPaymentDocument(script: PaymentScript, request: Request, isHttps: boolean): Response {
   const figures = readFigures(new URL(request.url).searchParams)
   const html = `<!doctype html>
@@ -49,7 +47,7 @@ ${writeScriptElement(script.element, figures)}
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': composePolicy(script, isHttps),
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
-      // The number and the amount stand in the address.
+      // The URL contains number and amount.
       'Referrer-Policy': 'strict-origin',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'SAMEORIGIN',
@@ -65,7 +63,7 @@ function composePolicy({ url, origins }: PaymentScript, isHttps: boolean): strin
     "default-src 'none'",
     'sandbox allow-scripts allow-forms allow-popups',
     `script-src ${provider}`,
-    // Such scripts bring their styles as text; there is nothing else here that they could restyle.
+    // Such scripts insert inline styles; the document has nothing else to restyle.
     `style-src 'unsafe-inline' ${provider}`,
     `img-src data: ${provider}`,
     `font-src ${provider}`,
@@ -78,7 +76,7 @@ function composePolicy({ url, origins }: PaymentScript, isHttps: boolean): strin
   ].join('; ')
 }
 
-/** Written by our pages, but open to anyone's hand. */
+/** Written by our pages, but anyone can change it. */
 function readFigures(query: URLSearchParams): ElementFigures {
   const read = (figure: keyof ElementFigures) => {
     const value = query.get(NAMES[figure])?.trim() ?? ''

@@ -26,11 +26,11 @@ import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 import { readCacheKey } from './cache-key.ts'
-import { type CountAddress, createAddressAnswers } from './addresses/answer-address.ts'
-import { createRedirectLookup } from './addresses/find-redirect.ts'
+import { type CountAddress, createAddressAnswers } from './answer-address.ts'
+import { createRedirectLookup } from './find-redirect.ts'
 import { MAY_COMPRESS, buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
-/** A visitor may try again after this while the database is away. */
+/** While the database is unavailable. */
 const RETRY_AFTER_SECONDS = '5'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
@@ -44,31 +44,29 @@ export type PageOptions = {
   paymentWays: PaymentMethods
   flags: FeatureFlags
   discovery: DiscoverySettings
-  /** What every page says in its source; pages for an editor say more. */
+  /** In the source of every page; editors' pages have more. */
   configuration: SiteConfiguration
-  /** Null in ordinary mode. */
+  /** Null without editor mode. */
   editorMode: EditorMode | null
-  /** Mails to read on this machine; null in ordinary mode, and where a mail server takes them. */
+  /** Null without editor mode, or with a mail server. */
   devMail: DevMail | null
   isDevelopment: boolean
-  /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
+  /** `fetch` reaches the embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
-  /** How pages call functions for the visitor at an address; null where the secret key is not known. */
+  /** Null without the secret key. */
   openSiteCalls: ((visitorAddress: string | undefined) => SiteCalls) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
-  /** Draws the pictures that shared links are shown with. */
   drawCard: DrawCard
-  /** Draws requests for payment on paper. */
   drawPaymentDocument: DrawPaymentDocument
-  /** Grows with every change of what pages show. */
+  /** Increases with every change of pages. */
   contentGeneration: () => number
-  /** Hears which addresses led on or nowhere. */
+  /** Counts redirects and missing pages. */
   countAddress: CountAddress
 }
 
 export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
 
-/** Renders every page of the site; an address that is no page's any more leads to where that is now. */
+/** Renders pages, and redirects URLs that have moved. */
 export function createPageRenderer(options: PageOptions): PageRenderer {
   const { devMail, editorMode } = options
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
@@ -114,7 +112,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
           response.headers.set(name, value)
         response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
         if (privacy.isPrivate) hidePage(response)
-        // A page for an editor names the start, and an answer to a form what was sent with it.
+        // Editors' pages contain the start id, and responses to forms the submitted values.
         if (privacy.mayCompress && !isForEditor && request.method !== 'POST')
           response.headers.set(MAY_COMPRESS, '1')
         setCaching(response, { isPrivate: isForEditor || privacy.isPrivate })
@@ -129,10 +127,10 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
     const page = openPage(request, connection)
-    // A page that anybody may be sent reads no more of the query than it is kept by.
+    // Public pages only get the parameters of their cache key.
     const shown = connection.reads ? leaveOutUnread(request) : request
     let response = await page.render(shown, false)
-    // Where a post is now, the whole query goes along.
+    // The redirect to a post keeps the whole query.
     if (shown !== request && isRedirect(response)) response = await page.render(request, false)
     const instead = await addresses.after(request, response.status)
     if (instead === 'gone') response = await page.render(shown, true)
@@ -147,7 +145,7 @@ function leaveOutUnread(request: Request): Request {
   return !key || key === pathname + search ? request : new Request(origin + key, request)
 }
 
-/** What the settings let the pages know; a page for an editor also says how the mode is entered. */
+/** Editors' pages also contain the start id. */
 function describeSite({ editorMode, ...options }: PageOptions, isForEditor: boolean) {
   return {
     settings: options.settings,
@@ -166,7 +164,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
   }
 }
 
-/** Its address may be a secret, and it may show what somebody typed. */
+/** Its URL may be secret, and it may show user input. */
 function hidePage({ headers }: Response): void {
   headers.set('X-Robots-Tag', 'noindex')
   if (headers.get('referrer-policy') !== 'no-referrer') headers.set('Referrer-Policy', 'same-origin')
@@ -174,7 +172,7 @@ function hidePage({ headers }: Response): void {
 
 function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {
   if (isPrivate) headers.set('Cache-Control', 'private, no-store')
-  // Nobody may keep a failure: the same address may be answered the next time.
+  // Errors must not be cached.
   else if (status >= 400 && !isNotFound({ status })) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   if (status === 503) headers.set('Retry-After', RETRY_AFTER_SECONDS)
@@ -205,7 +203,7 @@ function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400
 }
 
-/** Nothing is here, or nothing is here any more; a page of the former site may have been. */
+/** The URL may have been a page of the former site. */
 function isNotFound({ status }: Pick<Response, 'status'>): boolean {
   return status === 404 || status === 410
 }

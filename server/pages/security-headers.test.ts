@@ -40,7 +40,7 @@ test('windows opened by an embed keep their opener on the pages with embeds alon
   expect(openerPolicy('/blog')).toBe('same-origin')
 })
 
-test('the sign-in page tells nobody where the visitor came from', () => {
+test('the sign-in page sends no referrer', () => {
   expect(buildPageHeaders(policy, { path: '/auth' })['referrer-policy']).toBe('no-referrer')
 })
 
@@ -83,7 +83,7 @@ test('only our own pages may frame ours, unless the settings name others', () =>
   expect(framed).not.toHaveProperty('x-frame-options')
 })
 
-test('scripts write no HTML and name no script but through one policy; a captcha would be kept from working', () => {
+test('requires Trusted Types, except on pages with a captcha', () => {
   const read = (given: Parameters<typeof buildPageHeaders>[0], path: string) =>
     readDirectives(buildPageHeaders(given, { path }))
   const captcha = { ...policy, captcha: 'turnstile' as const }
@@ -95,7 +95,7 @@ test('scripts write no HTML and name no script but through one policy; a captcha
   expect(read({ ...policy, allowsInlineStyles: true }, '/')['require-trusted-types-for']).toBeUndefined()
 })
 
-test('browsers are told where to report what the policy kept from happening', () => {
+test('names the endpoint for policy reports', () => {
   const headers = buildPageHeaders(policy, { path: '/' })
   expect(readDirectives(headers)).toMatchObject({ 'report-uri': '/csp-reports', 'report-to': 'csp' })
   expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"')

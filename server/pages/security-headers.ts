@@ -2,58 +2,55 @@ import { createHash } from 'node:crypto'
 
 export type SecurityPolicy = {
   siteUrl: string
-  /** Inline scripts of pages, verbatim; the policy names them by hash. */
+  /** Inline scripts of pages, whose hashes the policy contains. */
   inlineScripts: string[]
   /** Origins that may be framed: the booking calendar and the payment page. */
   frameOrigins: string[]
-  /** Origins whose pages may frame ours, besides our own: an editor platform. None by default. */
+  /** Other origins that may frame our pages, such as an editor platform. None by default. */
   frameAncestors?: string[]
-  /** Origins the browser may call besides our own: a hosted backend. */
+  /** Origins that the browser may call, such as a hosted backend. */
   connectOrigins: string[]
-  /** In development only: there, styles of parts that are fetched later come as style elements. */
+  /** Only in development, where styles are loaded as style elements. */
   allowsInlineStyles?: boolean
-  /** Whose widget the sign-in page shows, if any. */
+  /** The captcha on the sign-in page, if any. */
   captcha?: 'turnstile' | 'hcaptcha' | null
-  /** Whether forms of visitors show it as well. */
+  /** Whether visitors' forms have it as well. */
   areFormsChecked?: boolean
 }
 
 export type PageTraits = {
   path: string
-  /** Origins that this page alone may frame: those of the videos and posts in its text. */
+  /** Origins of the videos and embedded posts of this page. */
   frameOrigins?: readonly string[]
 }
 
-/** Pages with an embed whose provider may open a window of its own. */
+/** The provider of their embed may open a window. */
 const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
 
-/** Pages with a form whose sender is checked, where that is set up. */
+/** Pages with a form that may have a captcha. */
 const FORM_PATHS = /^\/(?:|contact|book-call|book-call\/times|acos-calculator|services\/[^/]+)\/?$/
 
-/** Pages that tell no other site how somebody came from them. */
+/** Pages that send no referrer. */
 const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
 
-/** Where browsers say what a policy kept from happening. */
+/** Browsers report violations here. */
 export const REPORTS_PATH = '/csp-reports'
 
 /**
- * The one way in which a script of ours names another (app/ui/trusted-script-url.ts), and the one in which text
- * becomes HTML: through the sanitizer (app/admin/trusted-body.ts).
+ * The Trusted Types policies: for script URLs (app/ui/trusted-script-url.ts) and sanitized HTML (app/admin/trusted-
+ * body.ts).
  */
 const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'
 
-/** What each provider asks for in its manual; named only on pages that show its widget. */
+/** By the providers' manuals; only for pages with their widget. */
 const CAPTCHA_ORIGINS = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const
 
-/**
- * Headers of every page (threat model, section 8). Pages are cached, so that the few inline scripts are allowed by
- * their hashes.
- */
+/** Headers of every page (threat model, section 8). Inline scripts are allowed by hash, because pages are cached. */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
   const { path, frameOrigins = [] } = page
   const isHttps = policy.siteUrl.startsWith('https:')
@@ -62,10 +59,10 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   )
   const showsCaptcha = SIGN_IN_PATH.test(path) || (policy.areFormsChecked === true && FORM_PATHS.test(path))
   const captcha = policy.captcha && showsCaptcha ? CAPTCHA_ORIGINS[policy.captcha] : []
-  // A captcha's widget and the tools of development write HTML in ways of their own.
+  // Captchas and development tools write HTML without Trusted Types.
   const usesTrustedTypes = captcha.length === 0 && !policy.allowsInlineStyles
   const ancestors = policy.frameAncestors ?? []
-  // The older header knows no list: where one is set, the policy speaks alone.
+  // X-Frame-Options has no list of origins.
   const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
   const directives = [
     "default-src 'none'",
@@ -99,7 +96,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   }
 }
 
-/** Headers of everything that is not a page, too. */
+/** Also for responses other than pages. */
 export function buildAssetHeaders(siteUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -111,5 +108,5 @@ export function buildAssetHeaders(siteUrl: string): Record<string, string> {
   }
 }
 
-/** Set by a page on its answer when it holds no secret (server/http/compress-private-page.ts), and never sent on. */
+/** Set by a page without secrets (server/http/compress-private-page.ts), and removed before sending. */
 export const MAY_COMPRESS = 'x-may-compress'

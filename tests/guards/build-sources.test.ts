@@ -9,7 +9,7 @@ import { INPUTS, recordBuildInputs, STAMP } from '../../scripts/build/record-inp
 import { hashBuildSources, isBuildSource } from '../../scripts/build/sources.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** How the bundle names the module that a line comes from (scripts/build/bundle-server.mjs). */
+/** Module names in the bundle (scripts/build/bundle-server.mjs). */
 const SOURCE_ADDRESS = /new URL\("([^"]+)", import\.meta\.url\)\.href/g
 
 function readInputs(folder: string): string[] {
@@ -42,7 +42,7 @@ test('a change of any file that the last build read leads to a new one', () => {
   expect(inputs.filter((path) => !isBuildSource(path))).toEqual([])
 })
 
-test('all that the build takes from the server lies in one folder', () => {
+test('the build only includes server files of one folder', () => {
   const ofServer = readInputs(join(root, 'build')).filter((path) => path.startsWith('server/'))
   expect(ofServer.filter((path) => !path.startsWith('server/pages/'))).toEqual([])
 })

@@ -10,7 +10,7 @@ const ORIGIN =
   /^\/\/(?:#region)? ?((?:node_modules|app|packages\/(?:backend|import)|domain|server|supabase)\/\S+)$/gm
 const ENTERED = /await import\("(\.[^"]+)"\)/
 
-/** The modules of a file of the bundle and of all that it imports at once. */
+/** The modules of a file of the bundle and of its static imports. */
 function listModules(entry: string, seen = new Set<string>()): string[] {
   if (seen.has(entry)) return []
   seen.add(entry)
@@ -20,7 +20,7 @@ function listModules(entry: string, seen = new Set<string>()): string[] {
   return [...own, ...imported.flatMap((file) => listModules(file, seen))]
 }
 
-/** Where a file goes on that first says where compiled code lies. */
+/** The end of the part about the compile cache. */
 function enter(file: string): string {
   const [, path] = ENTERED.exec(readFileSync(join(folder, file), 'utf8')) ?? []
   return resolve(dirname(join(folder, file)), path!)

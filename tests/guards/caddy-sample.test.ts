@@ -1,4 +1,4 @@
-/** The sample for Caddy, run as it stands in front of what answers like the site. */
+/** Runs the Caddy sample in front of a server like the site. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -13,7 +13,7 @@ import { visitThrough } from '#tests/support/site/site-behind-proxy.ts'
 const caddy = findServer('caddy')
 const SAMPLE = new URL('../../deploy/caddy/Caddyfile', import.meta.url).pathname
 
-/** Two processes of which one is gone, behind the sample. */
+/** Two processes, one of them stopped, behind the sample. */
 async function startBehindCaddy() {
   const seen: IncomingHttpHeaders[] = []
   const site = createServer((asked, answer) => {
@@ -42,7 +42,7 @@ test.skipIf(caddy === null)(
   },
 )
 
-test.skipIf(caddy === null)('Caddy tells the site who asks, whatever the visitor says', async () => {
+test.skipIf(caddy === null)('Caddy sends the visitor’s address, which visitors cannot forge', async () => {
   const { proxy, visitor, seen } = await startBehindCaddy()
   const headers = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
   for (let turn = 0; turn < 4; turn += 1) {

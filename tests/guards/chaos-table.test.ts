@@ -31,7 +31,7 @@ const testFiles = execFileSync(
 
 const nameTests = ({ tests }: Row) => [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
 
-test('each fault says what visitors and writers see, how it recovers, and which tests cause it', () => {
+test('each fault lists its effects, its recovery and its tests', () => {
   expect(rows.length).toBeGreaterThan(25)
   for (const row of rows) {
     for (const name of COLUMNS) expect(row[name], row.fault).not.toBe('')

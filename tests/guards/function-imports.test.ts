@@ -20,7 +20,7 @@ const names = readdirSync(functionsFolder, { withFileTypes: true })
 const toPath = (specifier: string) =>
   specifier.replace(/^#(?:(import\/)|)/, (_, folder?: string) => (folder ? `packages/${folder}` : ''))
 
-/** Every specifier of functions and of all they import, with the file it stands in. */
+/** Import specifiers of functions and their imports, with the file. */
 function listImports(): Map<string, string> {
   const specifiers = new Map<string, string>()
   const seen = new Set<string>()
@@ -66,7 +66,7 @@ test('every function is deployed with the import map', () => {
   expect(sections).toHaveLength(names.length)
 })
 
-test('every function says whether the platform asks for a token before it is called', () => {
+test('every function declares whether the platform requires a token', () => {
   const settings = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
   const silent = names.filter(
     (name) => !new RegExp(`\\[functions\\.${name}\\]\\s+verify_jwt =`).test(settings),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const LONGEST_SOURCE_LINES = 300
-const MOST_SOURCES_IN_A_FOLDER = 30
+const MAX_FILES_PER_FOLDER = 30
 
 /** Tracked files and new ones that git would not ignore. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -23,7 +23,7 @@ const sources = files.filter(
 )
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('no file has a name that says nothing', () => {
+test('no file has a meaningless name', () => {
   expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common|general)(\/|\.|-)/.test(file))).toEqual(
     [],
   )
@@ -41,7 +41,7 @@ test('no source file is longer than a few screens', () => {
 
 test('no folder holds more files than can be looked over', () => {
   const folders = Map.groupBy(sources, dirname)
-  const full = [...folders].filter(([, held]) => held.length > MOST_SOURCES_IN_A_FOLDER)
+  const full = [...folders].filter(([, held]) => held.length > MAX_FILES_PER_FOLDER)
   expect(full.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
 })
 

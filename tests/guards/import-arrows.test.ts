@@ -53,13 +53,13 @@ function findFault({ from, to }: Import): string | null {
     return 'a contract is read in browsers, too: it knows domain and other contracts only'
   for (const place of Object.keys(ROOMS)) {
     const isWithin = [from, to].every((path) => path.startsWith(`${place}/`))
-    const fault = isWithin && findRoomFault(place, roomOf(from, place), roomOf(to, place))
+    const fault = isWithin && findFolderFault(place, roomOf(from, place), roomOf(to, place))
     if (fault) return fault
   }
   return null
 }
 
-function findRoomFault(place: string, source: string, target: string): string | null {
+function findFolderFault(place: string, source: string, target: string): string | null {
   if (source === '.' || source === target) return null
   const allowed = ROOMS[place]![source]
   if (!allowed) return `${place}/${source} is not on the map of rooms`
@@ -188,7 +188,7 @@ const pairs = Object.entries(ROOMS).flatMap(([place, rooms]) =>
   ),
 )
 
-test('of every two rooms one may enter the other only where the map says so', () => {
+test('folders import each other only as the map allows', () => {
   expect(pairs.filter(({ isAllowed }) => !isAllowed).length).toBeGreaterThan(400)
   for (const { place, source, target, isAllowed } of pairs) {
     const to = target === '.' ? `${place}/a.ts` : `${place}/${target}/a.ts`
@@ -251,7 +251,7 @@ test('rules of domain ask neither clock, chance nor network', () => {
   }
 })
 
-test('nothing climbs two folders up but press, a package of its own to which # means itself', () => {
+test('imports do not go up two folders, except in the package press', () => {
   const climbing = sources.filter(({ text }) => /from ['"]\.\.\/\.\.\//.test(text)).map(({ file }) => file)
   expect(climbing.filter((file) => !file.startsWith('packages/press/'))).toEqual([])
 })

@@ -19,7 +19,7 @@ test.each([...STAND_INS])(
   },
 )
 
-test('a token is told to channels that nobody opened', async () => {
+test('sends a token to channels that are not open', async () => {
   const { RealtimeClient } = await import('#app/data/client/left-out/realtime.ts')
   await expect(new RealtimeClient().setAuth()).resolves.toBeUndefined()
   // All that the client does with them by itself.

@@ -23,7 +23,7 @@ test.each(['true', '1'])(
   },
 )
 
-test('elsewhere the tests that need them are left out, and the run says so', async () => {
+test('elsewhere, the run skips the tests that need them and says so', async () => {
   vi.stubEnv('CI', '')
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect((await startPostgresServer(MISSING)).adminUrl).toBe('')
@@ -31,7 +31,7 @@ test('elsewhere the tests that need them are left out, and the run says so', asy
   for (const name of SERVERS) expect(findServer(name, NOWHERE)).toBeNull()
 })
 
-test('without the browser that it is told to take, a run fails anywhere', async () => {
+test('a run fails without the configured browser', async () => {
   vi.stubEnv('CHROME_PATH', '/nowhere/chromium')
   await expect(findBrowser()).rejects.toThrow('there is no such file')
 })

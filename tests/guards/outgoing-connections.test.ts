@@ -37,7 +37,7 @@ test('only files that are known for it open connections', () => {
   expect(found.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
 })
 
-test('only the guarded fetch uses the connections of the door', () => {
+test('only the guarded fetch opens outgoing connections', () => {
   const users = files.filter((file) => /guarded-fetch-network\.ts'/.test(read(file)))
   expect(users).toEqual(['supabase/functions/_shared/fetch/guarded-fetch.ts'])
 })

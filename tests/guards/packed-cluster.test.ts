@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { unpackCluster } from '#backend/database/pglite/cluster-archive.ts'
 import { emptyClusterFile } from '#backend/database/pglite/data-folder.ts'
 
-test('the build that tests look at, however often it was made anew, has the cluster of a first start', async () => {
+test('the build has the packed database cluster', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-packed-'))
   try {
     await unpackCluster(emptyClusterFile, join(folder, 'cluster'))

@@ -8,7 +8,7 @@ function listPaths(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...listPaths(children)])
 }
 
-test('every route that is a page by itself is among the pages that redirects leave alone', () => {
+test('every page route is excluded from redirects', () => {
   const paths = listPaths(routes)
   expect(paths.length).toBeGreaterThan(15)
   // Parts that stand for anything, files, and pages of developers.

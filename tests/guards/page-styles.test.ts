@@ -16,14 +16,14 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
 /** Rooms whose parts are drawn on such pages alone: who draws them asks. */
 const RELYING: Record<string, string> = { 'call-calendar': 'calls', payments: 'payments' }
 
-test('a part asks for the sheet that its classes stand in', () => {
+test('components import the style sheets of their classes', () => {
   expect(sheetFiles.size).toBeGreaterThan(5)
   const classes = new Map(
     [...sheetFiles].map(([kind, file]) => [kind, listClasses(readStyles(file))] as const),
   )
   const faults: string[] = []
   let checked = 0
-  for (const [room, files] of groupByRoom()) {
+  for (const [room, files] of groupByFolder()) {
     const texts = files.map((file) => ({ file, text: read(file) }))
     const relied = RELYING[room] ? [RELYING[room]] : []
     const asked = texts.flatMap(({ text }) =>
@@ -45,8 +45,8 @@ test('a part asks for the sheet that its classes stand in', () => {
   expect(faults).toEqual([])
 })
 
-test('who draws a part that relies on a sheet asks for that sheet', () => {
-  for (const [room, files] of groupByRoom()) {
+test('users of a component import the style sheets it relies on', () => {
+  for (const [room, files] of groupByFolder()) {
     const text = files.map(read).join('\n')
     for (const [relying, kind] of Object.entries(RELYING))
       if (room !== relying && new RegExp(`from '#app/${relying}/[^']+\\.tsx'`).test(text))
@@ -55,7 +55,7 @@ test('who draws a part that relies on a sheet asks for that sheet', () => {
 })
 
 /** The parts of a room ask for their styles together: a page asks, and its sections rely on it. */
-function groupByRoom(): Map<string, string[]> {
+function groupByFolder(): Map<string, string[]> {
   return Map.groupBy(
     sources.filter((file) => file.includes('/')),
     (file) => file.split('/')[0]!,

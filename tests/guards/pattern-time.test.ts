@@ -72,7 +72,7 @@ test.for([
   expect(judgePattern(source, flags)).toContain(growth)
 })
 
-test('an attack is told from a text that only looks like one', () => {
+test('distinguishes an attack from similar text', () => {
   expect(isQuick('-+$', '', '-'.repeat(60_000) + 'x')).toBe(false)
   expect(isQuick(String.raw`\[(?:row|column)(\s[^[\]]*)?\]`, 'gi', '['.repeat(150_000))).toBe(true)
 })

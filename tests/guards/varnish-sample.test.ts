@@ -58,7 +58,7 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
   const purge = (keys: string, headers: Record<string, string> = {}, localAddress = '127.0.0.1') =>
     ask('/', { method: 'PURGE', headers: { 'xkey-purge': keys, ...headers }, localAddress })
 
-  test('keeps pages as long as it is told, and tells nobody how', async () => {
+  test('caches pages for the given time, and hides its headers', async () => {
     const first = await ask('/kept')
     expect(first.status).toBe(200)
     const again = await ask('/kept', { headers: { cookie: 'theme=dark' } })
@@ -76,7 +76,7 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
     expect((await ask('/other')).text).not.toBe(other.text)
   })
 
-  test('is told what changed by the site alone, never through what ends TLS', async () => {
+  test('accepts purges from the site only, not through the TLS proxy', async () => {
     const kept = await ask('/purged-by-whom')
     const byWhom = [
       purge('purged-by-whom', {}, STRANGER),
@@ -109,7 +109,7 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
     )
   })
 
-  test('says who asks: what ends TLS is believed, and nobody else', async () => {
+  test('trusts the client address of the TLS proxy only', async () => {
     const said = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',

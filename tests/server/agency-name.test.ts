@@ -37,7 +37,7 @@ function readText(path: string, bytes: Buffer): string {
   return path.endsWith('.pdf') ? latin + latin.replaceAll('\0', '') : bytes.toString('utf8')
 }
 
-test('no public answer says the name of the demo', async () => {
+test('no public response contains the demo’s name', async () => {
   const seen = new Set<string>()
   const waiting = ['/', '/no-such-page', '/auth', '/robots.txt', '/sitemap.xml', '/speculation-rules.json']
   const faults: string[] = []
@@ -61,7 +61,7 @@ test('no public answer says the name of the demo', async () => {
     expect([...seen]).toContain(path)
 })
 
-test('pages, manifest, certificates and share image say the name of the settings', async () => {
+test('pages, manifest, certificates and share image contain the agency’s name', async () => {
   const html = (await readBytes('/')).toString()
   expect(html).toContain('| Northgate &amp; Daughters</title>')
   expect(html).toContain(`"siteName":"Northgate \\u0026 Daughters"`)
@@ -76,7 +76,7 @@ test('pages, manifest, certificates and share image say the name of the settings
   expect(image.headers.get('content-type')).toBe('image/png')
 })
 
-test('mails say it, too', async () => {
+test('emails contain the agency’s name', async () => {
   const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
     auth: { persistSession: false, autoRefreshToken: false },
   })

@@ -63,7 +63,7 @@ test.for([
   }
 })
 
-test('whoever writes on kept connections while the site stops loses nothing', async () => {
+test('no write on an open connection is lost while the site stops', async () => {
   const stopping = await startRunningSite({ EDITOR_MODE: 'off' }, template)
   const key = await readKeyFile(stopping.dataFolder, 'secret')
   const request = (path: string, body: string) =>

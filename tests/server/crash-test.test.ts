@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 
 const ROUNDS = 6
 /** Up to seven starts of a whole site, and all that is written between them. */
-const MOST_MS = 600_000
+const MAX_START_MS = 600_000
 const script = fileURLToPath(new URL('../support/crash-test/crash-test.ts', import.meta.url))
 
 test(
   'what was acknowledged survives kill -9 at any moment, first starts included',
-  { timeout: MOST_MS },
+  { timeout: MAX_START_MS },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])
     expect(stdout).toMatch(

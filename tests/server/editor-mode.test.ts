@@ -100,7 +100,7 @@ describe('a site in editor mode without a secret', () => {
   })
 })
 
-test('a restart ends all grants; in ordinary mode there are none, whatever a request says', async () => {
+test('a restart ends all grants, and without editor mode there are none', async () => {
   const first = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
   const startId = (await readStartId(first.url))!
   const headers = { ...ownHeaders(first), 'x-editor-start': startId }

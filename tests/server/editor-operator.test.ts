@@ -52,7 +52,7 @@ describe('the operator', () => {
     expect(mails.body).toContain(VICTIM)
   })
 
-  test('gets pages that nobody keeps and that come from no cache, and scripts as everybody else', async () => {
+  test('gets uncached pages, and cached scripts', async () => {
     const {
       site,
       own: { cookie, startId },
@@ -72,7 +72,7 @@ describe('the operator', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable')
   })
 
-  test('is told on the console that editor mode is on, and by which address', () => {
+  test('sees the link of editor mode on the console', () => {
     const { site } = getTarget()
     expect(site.output()).toContain('Editor mode is on for browsers that open the address below.')
     expect(readEditorAddress(site)).toMatch(
@@ -81,7 +81,7 @@ describe('the operator', () => {
   })
 })
 
-test('the start says why editor mode is off, and warns where it needs no secret', async () => {
+test('the start explains why editor mode is off, and warns if it needs no secret', async () => {
   for (const [settings, line] of [
     [{ EDITOR_MODE: 'off' }, 'Editor mode is off: EDITOR_MODE is off.'],
     [{ SITE_URL: 'https://www.example.com' }, 'Editor mode is off: SITE_URL is public.'],
@@ -94,7 +94,7 @@ test('the start says why editor mode is off, and warns where it needs no secret'
   }
 })
 
-test('with EDITOR_MODE=on the id of the start stands in no page that a cache may keep', async () => {
+test('with EDITOR_MODE=on, no cacheable page contains the id of the start', async () => {
   const open = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
   try {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }

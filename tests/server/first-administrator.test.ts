@@ -38,7 +38,7 @@ test('the administrator named by the settings can sign in and write', async () =
   expect(await (await fetch(`${site.url}/blog`)).text()).toContain('By the owner')
 })
 
-test('nobody grants themselves a role, not even an administrator', async () => {
+test('administrators cannot grant themselves a role', async () => {
   const { client, user } = await signIn()
   const { error } = await client.from('user_roles').insert({ user_id: user.id, role: 'admin' })
   expect(error?.code).toBe('42501')

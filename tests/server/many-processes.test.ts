@@ -141,7 +141,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), WAIT)
   })
 
-  test('that can not start say why once, and end', async () => {
+  test('processes that cannot start report the reason once and exit', async () => {
     const file = join(site.dataFolder, 'a-file')
     await writeFile(file, '')
     const { status, output } = await runFailingSite({

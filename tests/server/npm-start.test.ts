@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a site that is told to end while it starts, ends in order as soon as it has something to close', async () => {
+test('a site that is stopped during the start shuts down properly', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-start-'))
   await cp(inject('siteTemplate'), folder, { recursive: true })
   const site = spawn(process.execPath, ['--liftoff-only', join(root, 'server/main.ts')], {

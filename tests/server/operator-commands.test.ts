@@ -135,7 +135,7 @@ test('keys for encrypted backups are a pair of age', async () => {
   expect(lines.at(-1)).toBe(`# BACKUP_RECIPIENT=${await identityToRecipient(identity)}`)
 })
 
-test('the lines for the environment stand for the keys of the folder', async () => {
+test('the printed environment variables equal the keys of the folder', async () => {
   const folder = await copyTemplate()
   const { output } = await runCommand('keys', ['show-env'], { DATA_DIR: folder })
   const environment = Object.fromEntries(

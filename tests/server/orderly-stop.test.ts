@@ -70,7 +70,7 @@ function ask(site: RunningSite, path: string): Promise<{ status: number; connect
   })
 }
 
-test('readiness fails first, answers end their connections, nobody is heard any more, imports park, and all goes on', async () => {
+test('readiness fails first, connections end, imports pause, and everything continues after the restart', async () => {
   const first = await startRunningSite(environment)
   onTestFinished(() => first.stop())
   const call = await connect(first)
@@ -113,7 +113,7 @@ test('readiness fails first, answers end their connections, nobody is heard any 
   try {
     // What a service manager sends to reload ends nothing: there is nobody to take the place.
     process.kill(second.pid, 'SIGHUP')
-    await expect.poll(() => second.output()).toContain('This one goes on as it is')
+    await expect.poll(() => second.output()).toContain('Restart this one instead')
     const again = await connect(second)
     const [run] = (await again('import-posts', { action: 'list' })).body.runs as {
       id: string

@@ -100,7 +100,7 @@ test('a redirect holds the moment its write is acknowledged, and ends with it', 
   expect(await ask('/just-now')).toEqual([404, null])
 })
 
-test('a permanent redirect may be kept for an hour, one for now may not', async () => {
+test('a permanent redirect can be cached for an hour, a temporary one cannot', async () => {
   const read = async (path: string) =>
     (await fetch(site.url + path, { redirect: 'manual' })).headers.get('cache-control')
   expect(await read('/old-services')).toBe('public, max-age=3600')
@@ -108,7 +108,7 @@ test('a permanent redirect may be kept for an hour, one for now may not', async 
   expect(await read('/summer')).toBe('no-cache')
 })
 
-test('what is gone says so, with a search for the words of the address and the way back', async () => {
+test('a removed page responds 410 with a search for its words and a link back', async () => {
   const gone = await (await fetch(`${site.url}/closed`)).text()
   expect(gone).toContain('The page was removed for good')
   expect(gone).toMatch(/<input[^>]+name="q"[^>]+value="closed"/)

@@ -36,7 +36,7 @@ test('names an unresolvable HOST and a misspelled setting before it creates anyt
   await expect(stat(dataFolder)).rejects.toThrow('ENOENT')
 })
 
-test('a start on a taken port says so and leaves the data folder free', async () => {
+test('a start on a port in use names it and releases the data folder', async () => {
   await using folder = await makeFolder()
   const port = await findFreePort()
   const occupant = createServer().listen(port, '127.0.0.1')
@@ -113,7 +113,7 @@ test('keys that others could read stop the start', async () => {
   expect(output).toContain('chmod go-rwx')
 })
 
-test('a data folder that is a file says what to do', async () => {
+test('a data folder that is a file is reported with instructions', async () => {
   await using folder = await makeFolder()
   const file = join(folder.path, 'not-a-folder')
   await writeFile(file, '')

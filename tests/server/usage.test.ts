@@ -26,7 +26,7 @@ async function signIn(site: RunningSite) {
   return client
 }
 
-test('a site counts what it serves, keeps it over a restart, and says its interval in every page', async () => {
+test('a site counts its responses across restarts, and every page contains the news interval', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'usage-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const environment = {

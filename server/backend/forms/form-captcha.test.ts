@@ -13,7 +13,7 @@ function open(answer: () => Promise<Response>) {
 }
 const say = (success: boolean) => () => Promise.resolve(Response.json({ success }))
 
-test('the provider decides about a token, told whose it is', async () => {
+test('asks the provider about a token, with the visitor’s address', async () => {
   const passed = open(say(true))
   expect(await passed.captcha.isPassed('token')).toBe(true)
   expect(passed.asked).toEqual([

@@ -6,8 +6,8 @@ import type { SignInSettings } from '#server/config/config-backend.ts'
 type Settings = SignInSettings['captcha']
 
 /**
- * The check of the forms of visitors; null where the settings name no provider, or not its secret.
- * @param ask in place of the network, in tests
+ * Null without a provider and its secret in the settings.
+ * @param ask replaces `fetch` in tests
  */
 export function createFormCaptcha(
   settings: Settings,
@@ -25,8 +25,8 @@ export function createFormCaptcha(
       try {
         return (await askCaptcha({ provider, secret }, ask, token, address)).success === true
       } catch (error) {
-        // What somebody wrote is worth more than the check; the rules against spam judge it all the same.
-        console.error('The captcha of a form could not be checked:', error)
+        // Accepts the form, because a lost message is worse than spam, which other rules also catch.
+        console.error('Checking the captcha of a form failed:', error)
         return true
       }
     },

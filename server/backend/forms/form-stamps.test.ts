@@ -3,7 +3,7 @@ import { createFormStamps } from './form-stamps.ts'
 
 const START = Date.UTC(2026, 10, 23, 12)
 
-test('a stamp tells its age on every replica, and is the same for ten minutes', () => {
+test('stamps have an age on every replica, and stay the same for ten minutes', () => {
   let now = START
   const [one, other] = [
     createFormStamps('sb_secret_x', () => now),

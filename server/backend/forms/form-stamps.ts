@@ -1,14 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FormStamps } from '#app/data/context/site-calls.ts'
 
-/** Pages with a form stay the same for so long, so that browsers may keep them. */
+/** The time is rounded, so that pages with a form can be cached. */
 const STEP_SECONDS = 600
 const SIGNATURE_BYTES = 16
 
-/**
- * Stamps of every replica are alike: they are signed with a key made of one that all of them have.
- * @param now milliseconds since 1970
- */
+/** Signs with a key derived from one that all replicas have. */
 export function createFormStamps(secretKey: string, now: () => number = Date.now): FormStamps {
   const key = createHmac('sha256', secretKey).update('time stamps of forms').digest()
   const sign = (seconds: string) =>

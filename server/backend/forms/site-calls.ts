@@ -13,7 +13,6 @@ type SiteCallOptions = {
   captcha?: SignInSettings['captcha']
 }
 
-/** Makes the way in which pages call functions for a visitor, who is known by the address they came from. */
 export function createSiteCalls({
   url,
   secretKey,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readTrustedProxies } from '#server/config/trusted-proxies.ts'
 import { openTracing } from './open-tracing.ts'
 
-type Told = {
+type Received = {
   name: string
   kind: number
   traceId: string
@@ -13,11 +13,11 @@ type Told = {
 }
 
 /** Follows what `work` says on the channels of those who do it, and resolves to what a collector is told. */
-async function follow(work: () => Promise<void>): Promise<Told[]> {
-  const told: Told[] = []
+async function follow(work: () => Promise<void>): Promise<Received[]> {
+  const told: Received[] = []
   const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {
     const body = JSON.parse(options!.body as string) as {
-      resourceSpans: { scopeSpans: { spans: Told[] }[] }[]
+      resourceSpans: { scopeSpans: { spans: Received[] }[] }[]
     }
     told.push(...body.resourceSpans[0]!.scopeSpans[0]!.spans)
     return new Response('{}')
@@ -34,7 +34,7 @@ async function follow(work: () => Promise<void>): Promise<Told[]> {
 const say = (name: string, about: object, work: () => Promise<unknown>) =>
   tracingChannel(`peakshelf.${name}`).tracePromise(work, about)
 
-test('a function of the clock begins a trace; what it fetches and mails stands below it', async () => {
+test('a scheduled function starts a trace with its fetches and emails', async () => {
   const spans = await follow(async () => {
     await say('function', { name: 'deliver' }, async () => {
       await say('fetch', { kind: 'webhook' }, async () => undefined)
@@ -52,13 +52,13 @@ test('a function of the clock begins a trace; what it fetches and mails stands b
     expect(span).toMatchObject({ traceId: called!.traceId, parentSpanId: called!.spanId, status: {} })
 })
 
-test('a mail that is handed over after its request was answered has a trace of its own', async () => {
+test('an email sent after the response has its own trace', async () => {
   const spans = await follow(() => say('mail', {}, async () => undefined).then(() => undefined))
   expect(spans).toMatchObject([{ name: 'mail', kind: 3, status: {} }])
   expect(spans[0]!.parentSpanId).toBeUndefined()
 })
 
-test('a fetch and a mail that fail say so, and nothing of why', async () => {
+test('failed fetches and emails are marked without a reason', async () => {
   const fail = () => Promise.reject(new Error('planted'))
   const spans = await follow(async () => {
     await say('function', { name: 'deliver' }, async () => {

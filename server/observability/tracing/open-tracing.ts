@@ -8,29 +8,29 @@ import { createSpanExporter, type SpanExporter } from './otlp-exporter.ts'
 import { currentSpan, KIND, nowNs, readTraceparent, type Span, startSpan } from './spans.ts'
 
 export type Tracing = {
-  /** Begins the span of a request that has come; what is done for it stands below it. */
+  /** Starts the span of a request, the parent of the spans of its work. */
   begin: (request: IncomingMessage, response: ServerResponse) => void
   end: (request: FinishedRequest, response: ServerResponse) => void
   counts: SpanExporter['counts']
   close: () => Promise<void>
 }
 
-/** What those who do the work say of it: words of ours, never what came from outside. */
+/** Attributes come from our code, never from user input. */
 type Work = { name?: string; kind?: string; error?: unknown }
 
-/** Work that is told of, by the channel on which those who do it say so (node:diagnostics_channel). */
+/** Traced work by its diagnostics channel. */
 const CHANNELS = {
   render: { kind: KIND.internal, begins: false },
   read: { kind: KIND.client, begins: false },
   database: { kind: KIND.client, begins: false },
-  // Jobs call functions by the clock.
+  // Jobs call functions on a schedule.
   function: { kind: KIND.internal, begins: true },
   fetch: { kind: KIND.client, begins: false },
-  // Those of accounts are handed over after their request was answered.
+  // Emails of accounts are sent after the response.
   mail: { kind: KIND.client, begins: true },
 }
 
-/** Follows requests and what is done for them, and tells a collector. */
+/** Traces requests and their work, and exports the spans. */
 export function openTracing(
   settings: TracingSettings,
   { trustedProxies, version }: { trustedProxies: TrustedProxies; version: string },
@@ -68,7 +68,7 @@ export function openTracing(
       const parent = isTrusted && typeof given === 'string' ? readTraceparent(given) : undefined
       const span = startSpan({ name: 'request', kind: KIND.server }, parent, settings.ratio)
       ofResponse.set(response, span)
-      // Each request has a context of its own in Node; the listener that runs next inherits this.
+      // Node gives each request its own context; the next listener inherits this one.
       currentSpan.enterWith(span)
     },
     end(request, response) {
@@ -96,7 +96,6 @@ export function openTracing(
   }
 }
 
-/** @returns how to stop */
 function follow(
   name: string,
   start: (work: Work) => Span | undefined,
@@ -104,7 +103,7 @@ function follow(
 ): () => void {
   const channel = tracingChannel<Work, Work>(`peakshelf.${name}`)
   const spans = new WeakMap<Work, Span>()
-  // Its types take the store for what is told.
+  // The types of node:diagnostics_channel confuse store and message.
   const beginning = channel.start as unknown as Pick<Channel, 'unbindStore'> & {
     bindStore: (store: typeof currentSpan, transform: (work: Work) => Span | undefined) => void
   }

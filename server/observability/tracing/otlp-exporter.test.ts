@@ -39,7 +39,7 @@ test.each([
   expect(readTraceparent(header)).toBeUndefined()
 })
 
-test('of new traces a share is told', () => {
+test('exports a share of new traces', () => {
   const told = Array.from({ length: 1000 }, () => startSpan({ name: 'x', kind: 1 }, undefined, 0.1))
   const count = told.filter(({ isSampled }) => isSampled).length
   expect(count).toBeGreaterThan(40)

@@ -7,11 +7,11 @@ const SEND_MS = 10_000
 const LAST_SEND_MS = 2_000
 
 export type SpanExporter = {
-  /** Takes a span that has ended; one too many is dropped. */
+  /** Queues a finished span; drops it when the queue is full. */
   add: (span: Span) => void
-  /** How many were sent, and how many were dropped because a collector was away or slow. */
+  /** Dropped spans are those that the collector did not accept in time. */
   counts: () => { sent: number; dropped: number }
-  /** Sends what is left, as long as that takes 2 s at most. */
+  /** Sends queued spans for up to 2 s. */
   close: () => Promise<void>
 }
 

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
 
-/** By the numbers of OTLP. */
+/** Numbers of OTLP. */
 export const KIND = { internal: 1, server: 2, client: 3 } as const
 
 export type Span = {
   traceId: string
   spanId: string
   parentSpanId?: string
-  /** False for one that is carried on and told to nobody. */
+  /** False if the span is propagated but not exported. */
   isSampled: boolean
   name: string
   kind: number
-  /** Nanoseconds since 1970. */
+  /** Since 1970. */
   startedAt: bigint
   endedAt?: bigint
   attributes: Record<string, string | number | boolean>
   hasFailed: boolean
 }
 
-/** What is under way where this is asked; what is awaited inherits it. */
+/** The current span; awaited work inherits it. */
 export const currentSpan = new AsyncLocalStorage<Span | undefined>()
 
 const EPOCH_NS = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
 export const nowNs = (): bigint => EPOCH_NS + process.hrtime.bigint()
 
-/** Made ahead: a call of the system's generator costs ten times what the rest of a span does. */
+/** Generated in advance: a call of the system's generator costs ten times as much as the rest of a span. */
 const randomness = Buffer.alloc(8192)
 let used = randomness.length
 
@@ -40,7 +40,7 @@ function makeId(bytes: number): string {
 
 type Parent = Pick<Span, 'traceId' | 'spanId' | 'isSampled'>
 
-/** @param ratio of new traces that are told, 0 to 1; one that was begun elsewhere was decided there */
+/** @param ratio share of new traces that are exported, 0 to 1; for traces begun elsewhere, their origin has decided */
 export function startSpan(
   { name, kind, attributes = {} }: Pick<Span, 'name' | 'kind'> & Partial<Pick<Span, 'attributes'>>,
   parent: Parent | undefined,
@@ -51,7 +51,7 @@ export function startSpan(
     traceId,
     spanId: makeId(8),
     ...(parent && { parentSpanId: parent.spanId }),
-    // The same trace is decided alike by everybody who takes part in it.
+    // All services decide the same for a trace.
     isSampled: parent?.isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < ratio * 0x1_0000_0000,
     name,
     kind,
@@ -64,7 +64,7 @@ export function startSpan(
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 const ZEROS = /^0+$/
 
-/** Reads the header `traceparent` (W3C Trace Context); undefined when it says nothing that can be used. */
+/** Reads the header `traceparent` (W3C Trace Context); undefined if it is invalid. */
 export function readTraceparent(header: string): Parent | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(header) ?? []
   if (!traceId || ZEROS.test(traceId) || ZEROS.test(spanId) || header.startsWith('ff')) return undefined

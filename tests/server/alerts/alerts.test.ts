@@ -64,7 +64,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
   })
 
   /** What an operator was told of a kind, in the order in which it came: by webhook, and by mail. */
-  function listTold(alert: string): { webhooks: string[]; mails: string[] } {
+  function listSent(alert: string): { webhooks: string[]; mails: string[] } {
     const events = receiver.received.map(
       ({ body }) => JSON.parse(body) as { type: string; data: { alert: string; sentence: string } },
     )
@@ -92,8 +92,8 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
         .toContain(line)
   }
 
-  test('a job that fails is told once, and once when it works again', async () => {
-    await expect.poll(() => listTold('job'), WAIT).toEqual(ONCE)
+  test('sends one alert when a job fails, and one when it succeeds again', async () => {
+    await expect.poll(() => listSent('job'), WAIT).toEqual(ONCE)
     const { headers, body } = receiver.received[0]!
     const { data } = JSON.parse(body) as { data: { subject: string; sentence: string } }
     expect(data.subject).toBe('backup')
@@ -107,33 +107,33 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
 
     await rm(join(folder, BLOCK), { recursive: true })
     await requestBackup()
-    await expect.poll(() => listTold('job'), WAIT).toEqual(BEGUN_AND_OVER)
+    await expect.poll(() => listSent('job'), WAIT).toEqual(BEGUN_AND_OVER)
     // The replica that told it is one, and the other learns of it at its next look.
     await expectFiring('job', 0)
   })
 
-  test('a backup that is too old is told once, and once when there is a new one', async () => {
+  test('sends one alert when backups are too old, and one after a new backup', async () => {
     await engine.query(
       `update public.job_runs set started_at = started_at - interval '3 days', finished_at = finished_at - interval '3 days'
        where job = 'backup' and status = 'succeeded'`,
     )
-    await expect.poll(() => listTold('backup'), WAIT).toEqual(ONCE)
+    await expect.poll(() => listSent('backup'), WAIT).toEqual(ONCE)
     await requestBackup()
-    await expect.poll(() => listTold('backup'), WAIT).toEqual(BEGUN_AND_OVER)
+    await expect.poll(() => listSent('backup'), WAIT).toEqual(BEGUN_AND_OVER)
   })
 
-  test('a database that is away is told without it, by each replica, and so is its return', async () => {
+  test('each replica sends alerts about an unavailable database, and about its return', async () => {
     await proxy.cut()
     const of = (...words: string[]) => words.flatMap((word) => [word, word])
     await expect
-      .poll(() => listTold('database'), WAIT)
+      .poll(() => listSent('database'), WAIT)
       .toEqual({ webhooks: of('alert.started'), mails: of('Alert') })
     await expectFiring('database', 1)
     await proxy.restore()
     await expect
-      .poll(() => listTold('database'), WAIT)
+      .poll(() => listSent('database'), WAIT)
       .toEqual({ webhooks: of('alert.started', 'alert.ended'), mails: of('Alert', 'Over') })
     // Nothing that was over began again meanwhile.
-    expect([listTold('job'), listTold('backup')]).toEqual([BEGUN_AND_OVER, BEGUN_AND_OVER])
+    expect([listSent('job'), listSent('backup')]).toEqual([BEGUN_AND_OVER, BEGUN_AND_OVER])
   })
 })

@@ -38,7 +38,7 @@ test('a seeded author has a page with role, words, picture and the posts of blog
     expect(text).toContain(`href="${site.url}/authors/tomas-berg/${file}"`)
 })
 
-test('everybody who has a published post is on the list, whoever has none is not', async () => {
+test('lists authors with published posts only', async () => {
   await write('authors', { name: 'Nobody Yet' })
   const { status, text } = await load('/authors')
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('everybody who has a published post is on the list, whoever has none is not
   expect((await load('/authors/nobody-yet')).status).toBe(404)
 })
 
-test('an article names its author and leads there; a change of the author is seen at once', async () => {
+test('an article links to its author, and shows changes of the author immediately', async () => {
   const name = 'Ada <Byline> & Co'
   const post = await write('blog_posts', { title: 'By Ada', content: '<p>One</p>', author: name })
   const path = `/blog/${post.slug}`

@@ -78,7 +78,7 @@ test('a site is backed up while it runs, and lives on elsewhere with its account
   expect(next.output()).not.toContain('Storing the first')
 })
 
-test('what is no backup, no installation or no command says so', async () => {
+test('explains invalid backups, installations and commands', async () => {
   const folder = await makeFolder()
   const file = join(folder, 'site.backup')
   const DATA_DIR = join(folder, 'nothing')

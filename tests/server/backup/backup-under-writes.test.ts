@@ -15,7 +15,7 @@ import { runScript } from '#tests/support/site/run-script.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
 /** Two starts of a site, and four commands. */
-const MOST_MS = 300_000
+const MAX_START_MS = 300_000
 const PASSWORD = 'copper-lantern-rides-north'
 const ADDRESS_OF_READER = 'reader@example.com'
 const SITE = { SEED_CONTENT: 'off', EDITOR_MODE: 'off' }
@@ -122,7 +122,7 @@ describe.each([
   ['the embedded database', 'PostgreSQL'],
   ['PostgreSQL', 'the embedded database'],
 ] as const)('a site over %s', (from, to) => {
-  test(`that is written to lives on over ${to}`, { timeout: MOST_MS }, async (context) => {
+  test(`that is written to lives on over ${to}`, { timeout: MAX_START_MS }, async (context) => {
     context.skip(server.adminUrl === '', 'this machine runs no PostgreSQL')
     const folder = await makeFolder()
     const [here, there] = [join(folder, 'here'), join(folder, 'there')]

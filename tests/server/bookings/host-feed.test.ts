@@ -32,7 +32,7 @@ test('a calendar program reads the feed of a host, and nothing keeps it', async 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('no page whose address is a secret is kept by anything, named by a search engine or told to another site', async () => {
+test('pages with a secret URL are not cached, indexed or sent as referrer', async () => {
   const site = await startRunningSite({}, inject('siteTemplate'))
   onTestFinished(() => site.stop())
   const token = 'a'.repeat(43)

@@ -93,7 +93,7 @@ describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
     expect(told).toBeLessThan(CHANGES * 1.5)
   })
 
-  test('only pages for everybody say under which keys and for how long they are kept', async () => {
+  test('only public pages have headers for the CDN', async () => {
     const { headers } = await fetch(`${sites[0]!.url}/blog`)
     expect(headers.get('surrogate-control')).toBe('max-age=600')
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')

@@ -83,7 +83,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     expect(others.slice(-2)).toContain(true)
   })
 
-  test('of accounts and of pages that are missing are asked for each time', async () => {
+  test('responses for accounts and missing pages are not cached', async () => {
     for (const path of ['/admin', '/blog/there-is-none', '/rest/v1/blog_posts']) {
       await ask(path)
       expect((await ask(path)).isKept, path).toBe(false)

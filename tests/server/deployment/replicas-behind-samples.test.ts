@@ -90,7 +90,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       return (JSON.parse(answer.text) as { access_token: string }).access_token
     }
 
-    test('both answer, under ids that the proxy gave and nobody else', async () => {
+    test('both replicas respond, with request ids of the proxy only', async () => {
       const mark = randomUUID()
       const ask = (turn: number) =>
         visitor.ask(`/acos-calculator?mark=${mark}-${turn}`, { headers: { 'x-request-id': 'forged' } })
@@ -137,7 +137,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       expect(await sharp(served[0]!.body).metadata()).toMatchObject({ width: 1200, height: 900 })
     })
 
-    test('who writes reads what he wrote, whichever of the two answers', async () => {
+    test('a writer sees their change at both replicas', async () => {
       const token = await signIn()
       for (let turn = 0; turn < 6; turn += 1) {
         const title = `Turn ${turn} ${randomUUID()}`
@@ -154,7 +154,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       }
     })
 
-    test('visitors are told apart by their addresses, which they cannot choose', async () => {
+    test('distinguishes visitors by addresses that they cannot forge', async () => {
       const email = `${randomUUID()}@example.com`
       const strangers = visitThrough(proxy, '127.9.9.9')
       const tryPassword = (n: number) =>

@@ -150,7 +150,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     expect(roles.data).toEqual([{ role: 'admin' }])
   })
 
-  test('commands that say too little or too much, and keys by http, are refused', async () => {
+  test('rejects invalid arguments, and keys over http', async () => {
     const { file, folder, DATA_DIR } = await writeDump()
     for (const words of [
       [],
@@ -170,7 +170,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
   })
 })
 
-test('a name that was mistyped, and words that say nothing, are told of', async () => {
+test('reports mistyped settings and unused arguments', async () => {
   const folder = await makeFolder()
   const absent = join(folder, 'dump.sql')
   const DATA_DIR = join(folder, 'data')

@@ -71,7 +71,7 @@ test('a request of a page and one of the API have a line each, with the id that 
   await vi.waitFor(() => expect(readLines().filter((line) => line.id === id)).toHaveLength(1))
 })
 
-test('what visitors write, ask for and prove themselves with stands in no line', async () => {
+test('logs contain no input, searches or credentials of visitors', async () => {
   await signIn()
   const plants: [string, RequestInit?][] = [
     [`/search?q=${SECRET}`],
@@ -125,7 +125,7 @@ test('metrics of a local trial require the token of the data folder', async () =
   expect((await fetch(`${site.url}/metrics`, { method: 'POST' })).status).not.toBe(200)
 })
 
-test('--version says which build would answer, without starting it', async () => {
+test('--version prints the build without starting it', async () => {
   const { status, output } = await runFailingSite({}, ['--version'])
   expect(status).toBe(0)
   const { headers } = await fetch(`${site.url}/healthz`)
@@ -133,7 +133,7 @@ test('--version says which build would answer, without starting it', async () =>
   expect(output).toContain(headers.get('x-release'))
 })
 
-test('/healthz says which build answers', async () => {
+test('/healthz contains the build', async () => {
   const answer = await fetch(`${site.url}/healthz`)
   expect(answer.headers.get('x-release')).toMatch(/^[0-9a-f]{12}$/)
   expect(await (await site.readMetrics()).text()).toContain(`release="${answer.headers.get('x-release')}"`)

@@ -131,7 +131,7 @@ function sendRaw(text: string): Promise<string> {
 type Line = Record<string, unknown>
 const readLines = (): string[] => site.output().split('\n').filter(Boolean)
 
-test('what was planted in every input stands in no line and no metric, and every line is JSON', async () => {
+test('no log line and no metric contains a value planted in any input, and each line is JSON', async () => {
   const publishableKey = await readKeyFile(site.dataFolder, 'publishable')
   const session = await signInAs(site, OWNER)
   for (const [path, options] of listPlants(publishableKey))

@@ -84,7 +84,7 @@ test(
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 
-test('a function stands below the request that calls it, and what it asks elsewhere below the function', async () => {
+test('spans of functions and their fetches are children of the request', async () => {
   const collector = await startCollector()
   const elsewhere = await startReceiver()
   onTestFinished(() => elsewhere.stop())

@@ -15,7 +15,7 @@ const WAIT = { interval: 200 }
 /** Larger than what arrives in memory. */
 const LARGE = randomBytes(400 * 1024)
 
-test('on a full disk pages are read, writes are refused with a sentence, and the operator hears of it once', async ({
+test('on a full disk, pages work, writes are rejected with a message, and the operator gets one alert', async ({
   skip,
 }) => {
   const disk = (await mountSmallDisk(150)) ?? skip()
@@ -46,7 +46,7 @@ test('on a full disk pages are read, writes are refused with a sentence, and the
     if (data) stored.push(data.slug as string)
     return { status, message: error?.message }
   }
-  const listTold = () =>
+  const listSent = () =>
     mails.taken
       .map(({ data }) => /^Subject: (.*?):? /m.exec(data)![1]!)
       .filter((word) => word === 'Alert' || word === 'Over')
@@ -54,7 +54,7 @@ test('on a full disk pages are read, writes are refused with a sentence, and the
   expect((await write()).status).toBe(201)
   disk.fill()
   await expect.poll(write, WAIT).toEqual({ status: 507, message: SENTENCE })
-  await expect.poll(listTold, WAIT).toEqual(['Alert'])
+  await expect.poll(listSent, WAIT).toEqual(['Alert'])
 
   const headers = { apikey: secret, authorization: `Bearer ${secret}` }
   const upload = await fetch(`${site.url}/storage/v1/object/blog-images/blog-images/large.png`, {
@@ -82,6 +82,6 @@ test('on a full disk pages are read, writes are refused with a sentence, and the
 
   disk.free()
   await expect.poll(async () => (await write()).status, WAIT).toBe(201)
-  await expect.poll(listTold, WAIT).toEqual(['Alert', 'Over'])
+  await expect.poll(listSent, WAIT).toEqual(['Alert', 'Over'])
   expect((await client.from('blog_posts').select('slug').in('slug', stored)).data).toHaveLength(stored.length)
 })

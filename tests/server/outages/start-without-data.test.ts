@@ -50,7 +50,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     await proxy.cut()
     const site = await startRunningSite(settings, undefined, [], '/healthz')
     onTestFinished(() => site.stop())
-    expect(site.output()).toContain('The site shows what it last showed')
+    expect(site.output()).toContain('The site shows cached pages until')
     expect(await readStatus(`${site.url}/readyz`)).toBe(503)
     const stale = await fetch(`${site.url}/news`)
     expect(stale.headers.get('x-served')).toBe('stale')
@@ -113,7 +113,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     },
   )
 
-  test('who ends a process that waits is heard', async () => {
+  test('a process that waits for its data can be stopped', async () => {
     const { proxy, settings } = await prepare()
     await proxy.cut()
     const site = await startRunningSite(settings, undefined, [], '/healthz')

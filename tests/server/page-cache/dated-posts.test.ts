@@ -23,7 +23,7 @@ afterAll(() => site.stop())
 const toMoment = (aheadMs: number) => new Date(Date.now() + aheadMs).toISOString()
 const read = async (path: string) => (await fetch(site.url + path, { redirect: 'manual' })).text()
 
-test('a post that is dated ahead appears on kept pages in its second', async () => {
+test('a scheduled post appears on cached pages within its second', async () => {
   const title = `Dated ahead ${randomUUID()}`
   const row = { title, content: '<p>x</p>', tags: ['Fees'], published_at: toMoment(10 * SOON_MS) }
   const inserted = await server.from('blog_posts').insert(row).select('id').single()
@@ -45,7 +45,7 @@ test('a post that is dated ahead appears on kept pages in its second', async () 
   for (const page of pages.slice(0, 3)) expect(await read(page), page).toContain(title)
 })
 
-test('a post that is to be taken down goes from kept pages in its second, and its address is gone', async () => {
+test('a post that expires leaves cached pages within its second, and its URL is gone', async () => {
   const title = `Taken down ${randomUUID()}`
   const row = { title, content: '<p>x</p>', tags: ['Returns'] }
   const { data, error } = await server.from('blog_posts').insert(row).select('id,slug').single()

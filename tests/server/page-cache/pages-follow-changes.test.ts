@@ -14,7 +14,7 @@ import { createRandom } from '#tests/support/random-numbers.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { callAsPerson } from '#tests/support/site/call-as-person.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
-import { findDifference, readAnew, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
+import { findDifference, readUncached, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
 import { makeRandomChanges } from '#tests/support/site/random-changes.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -119,7 +119,7 @@ test(
       steps: STEPS,
       look: async (chosen) => {
         for (const path of chosen)
-          expect(findDifference(await read(path), await readAnew(site.url + path)), path).toBeNull()
+          expect(findDifference(await read(path), await readUncached(site.url + path)), path).toBeNull()
       },
     })
     const kept: string[] = []

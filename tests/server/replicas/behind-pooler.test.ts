@@ -49,7 +49,7 @@ describe.skipIf(isMissing)('behind a pooler in transaction mode', () => {
         await expect.poll(() => saver.read(url + path).catch(() => null)).not.toBeNull()
   })
 
-  test(`each of ${SAVES} changes shows at once where it was saved, and to the one who saved it at the other`, async () => {
+  test(`each of ${SAVES} changes appears immediately at its replica, and to its writer at the other`, async () => {
     const stale: string[] = []
     for (let n = 0; n < SAVES; n += 1) {
       const path = saver.paths[n % 2]!
@@ -81,7 +81,7 @@ describe.skipIf(isMissing)('behind a pooler in transaction mode', () => {
     expect(ports[0]!.all).toBeLessThanOrEqual(SIZE + 4)
   })
 
-  test('without a direct address the site says what to set, and does not start', async () => {
+  test('without a direct database URL the site does not start and names the setting', async () => {
     const { status, output } = await runFailingSite({ DATABASE_URL: pooler.url, PORT: '0' })
     expect(status).toBe(1)
     expect(output).toContain('DATABASE_URL leads to a pooler in transaction mode')

@@ -36,7 +36,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     await database?.drop()
   })
 
-  test('a change is waited for by whoever made it where nobody has heard of it yet, and by nobody else', async () => {
+  test('only the writer of a change waits for it at another replica', async () => {
     const list = `${replicas.second.url}/blog`
     await saver.read(list)
     proxy.freeze()
@@ -49,7 +49,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     expect(await own).toContain(title)
   })
 
-  test(`each of ${SAVES} changes shows at once where it was saved, and to the one who saved it at the other`, async () => {
+  test(`each of ${SAVES} changes appears immediately at its replica, and to its writer at the other`, async () => {
     const stale: string[] = []
     for (let n = 0; n < SAVES; n += 1) {
       const path = saver.paths[n % 2]!
@@ -65,7 +65,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     expect(stale).toEqual([])
   })
 
-  test('visitors get no token and no cookie, whatever they send and read', async () => {
+  test('visitors get no token and no cookie', async () => {
     const visitor = createClient(replicas.first.url, replicas.publishableKey, {
       auth: { persistSession: false },
       global: {
@@ -99,7 +99,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
   }
   const lists = () => [replicas.first, replicas.second].map(({ url }) => `${url}/blog`)
 
-  test('of all who ask from the moment of a post on, none gets a kept page without it', async () => {
+  test('after the time of a scheduled post, no request gets a cached page without it', async () => {
     const { title, at } = await dateAhead()
     const old: string[] = []
     let newPages = 0
@@ -118,7 +118,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     expect(old).toEqual([])
   })
 
-  test('a process that was halted over the moment of a post shows it when it goes on', async () => {
+  test('a process that was suspended at the time of a post shows it when it continues', async () => {
     const { title, headers } = await dateAhead()
     const [list, listOfHalted] = lists() as [string, string]
     // It has heard of the post, and then of its moment, before it is halted.

@@ -124,7 +124,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(await engine.query('select status from public.bookings')).toEqual([{ status: 'confirmed' }])
   })
 
-  test(`${REQUESTS} payment requests made at once through both are numbered without a gap`, async () => {
+  test(`${REQUESTS} concurrent payment requests through both replicas are numbered without a gap`, async () => {
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, (_, number) =>
         ask(
@@ -140,7 +140,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(numbers.map((number) => Number(number.slice(5))).toSorted((a, b) => a - b)).toEqual(expected)
   })
 
-  test('a form sent through one is in the inbox of the other at once, and limits count together', async () => {
+  test('a form sent through one replica is immediately in the inbox of the other, and they share limits', async () => {
     const stamp = await readStamp(replicas[1])
     const email = `${randomUUID()}@shop.example`
     expect(await sendForm(0, stamp, email, '198.51.100.1')).toBe(303)
@@ -168,7 +168,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
       )
     )[0]!.n
 
-  test('each event is told once though both keep time, and by the other when the one at it is killed', async () => {
+  test('each event is delivered once, and by the other replica if one is killed', async () => {
     await engine.query(
       `insert into public.webhook_endpoints (name, url, secret) values ('crm', $1, 'whsec_' || repeat('A', 43) || '=')`,
       [`${receiver.url}/hook`],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { callWithToken } from '#tests/support/site/call-as-person.ts'
-import { findDifference, readAnew, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
+import { findDifference, readUncached, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
 import { makeRandomChanges } from '#tests/support/site/random-changes.ts'
 import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
 
@@ -51,7 +51,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
         look: async (chosen) => {
           expect(token).not.toBe('')
           for (const path of chosen) {
-            const anew = await readAnew(first.url + path)
+            const anew = await readUncached(first.url + path)
             const here = await readAsNewVisitor(first.url + path)
             expect(findDifference(here, anew), `${path}, where it was changed`).toBeNull()
             const there = await readAsNewVisitor(second.url + path, { [TOKEN]: token })

@@ -46,7 +46,7 @@ export async function openTools(page: Page, tab: 'Features' | 'Auto Import' | 'I
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** A metric of which so many per cent of 100 are used. */
+/** A metric with a percentage used of 100. */
 export function makeMetric(percentage: number, changes: Partial<UsageMetric> = {}): UsageMetric {
   return { unlimited: false, used: percentage, limit: 100, unit: 'GB', percentage, ...changes }
 }

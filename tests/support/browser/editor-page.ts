@@ -19,7 +19,7 @@ export async function openEditor(
 ): Promise<Locator> {
   await page.goto(`${site.url}${place.path}`)
   const [enter, leave] = ['Enable Admin Mode', 'Exit Admin'].map((name) => page.getByRole('button', { name }))
-  // With a grant the page enters by itself a moment after it has offered the button.
+  // With a grant, the page enters without the button shortly after showing it.
   for (;;) {
     await enter!.or(leave!).waitFor()
     if (await leave!.isVisible()) break
@@ -47,7 +47,7 @@ export async function reopenEditor(page: Page, place: Place, title: string | nul
     name: title === null ? `Create ${place.noun} Post` : `Edit ${place.noun} Post`,
   })
   await dialog.waitFor()
-  // A long text comes a moment after its form.
+  // A long text appears after its form.
   await textOf(dialog).and(page.locator('[contenteditable]')).waitFor()
   await unfold(dialog, 'Featured image')
   await unfold(dialog, 'Details')
@@ -118,7 +118,7 @@ export const hasCaret = (dialog: Locator, place: number): Promise<boolean> =>
     return isFocused && block.contains(getSelection()!.anchorNode)
   })
 
-/** What each block is and says, in order: marks as tags, lines of a list parted by bars. */
+/** The blocks in order, with formatting as tags and list items separated by bars. */
 export async function readBlocks(dialog: Locator): Promise<string[]> {
   return dialog.locator('.rich-text > [data-block]').evaluateAll((blocks) => {
     const names: Record<string, string> = {

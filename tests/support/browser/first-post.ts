@@ -12,10 +12,7 @@ export const ALTS = ['A shelf', 'A scale', 'A parcel']
 
 export const nameFirstPost = () => `My first post ${crypto.randomUUID().slice(0, 8)}`
 
-/**
- * Keeps the system's own chooser away from the beginning on: a key opens it sooner than the browser is told by
- * whoever waits for it.
- */
+/** Intercepts the system's file chooser from the beginning, since a key may open it before Playwright listens. */
 export const answerChoosers = (page: Page) => page.on('filechooser', () => undefined)
 
 /** Answers the chooser that this opens with a picture, and waits until it is stored. */
@@ -33,7 +30,7 @@ export async function choosePicture(
   await picture.getByRole('button', { name: 'Replace' }).waitFor()
 }
 
-/** The published page, as somebody who never signed in sees it. */
+/** The published page, signed out. */
 export async function expectFirstPost(site: RunningSite, title: string): Promise<void> {
   const posts = await findStored(site, BLOG, title)
   expect(posts.map(({ status }) => status)).toEqual(['published'])

@@ -1,4 +1,3 @@
-/** What journeys through the import dialogs share: people of their own, the dialog, and what it says. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
@@ -98,7 +97,7 @@ export async function chooseFile(dialog: Locator, file: string | ChosenFile): Pr
   await input.setInputFiles(typeof file === 'string' ? samplePath(file) : file)
 }
 
-/** The button at the foot that begins, whatever number it says. */
+/** The button that starts the import, with any number of posts. */
 export const importButton = (dialog: Locator) =>
   dialog.locator('.dialog-foot').getByRole('button', { name: /^(Import|Resume)( [\d,]+ posts?| import)?$/ })
 

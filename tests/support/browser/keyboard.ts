@@ -1,7 +1,7 @@
 /** How journeys go about a page without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 
-const MOST_STEPS = 120
+const MAX_STEPS = 120
 
 export const readFocusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -9,12 +9,9 @@ export const readFocusedName = (page: Page): Promise<string> =>
     return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? ''
   })
 
-/**
- * Presses Tab until the focus is there.
- * @throws when it never comes there, or nobody could see that it did
- */
+/** @throws if the focus never gets there or is not visible */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return mustBeVisible(target)
     await page.keyboard.press('Tab')
   }

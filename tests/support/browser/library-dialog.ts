@@ -1,4 +1,3 @@
-/** What journeys through the library share: files of its own for each, and the way into its dialog. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { drawPicture } from '../inputs/draw-pictures.ts'
@@ -20,7 +19,7 @@ export const write = (name: string): LibraryFile => ({
   buffer: Buffer.from(`%PDF-1.7 ${crypto.randomUUID()}`),
 })
 
-/** Puts files into the library by its own room. @param words alternative texts by the names of the files */
+/** Uploads files on the library's page. @param words alternative texts by file name */
 export async function fillLibrary(
   page: Page,
   site: RunningSite,

@@ -5,7 +5,7 @@ import { findAccessibilityProblems, findProblemsInForcedColours } from './axe.ts
 
 const folder = process.env['STATE_PICTURES']
 
-/** Nothing is wrong with the page as it stands, in either theme and with forced colours, and nothing runs off its side. */
+/** Checks accessibility and overflow of the current page in both themes and with forced colors. */
 export async function lookAtState(page: Page, name: string): Promise<void> {
   const problems = [...(await findAccessibilityProblems(page)), ...(await findProblemsInForcedColours(page))]
   expect(problems, name).toEqual([])

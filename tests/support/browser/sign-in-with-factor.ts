@@ -9,7 +9,7 @@ function readAuthenticator(secret: string, offset = 0): string {
   return computeTotpCode(secret, Math.floor(Date.now() / STEP_MS) + offset)
 }
 
-/** Enrols an authenticator for whoever the client is signed in as; the session becomes aal2. */
+/** Enrolls an authenticator for the signed-in user; the session becomes aal2. */
 export async function addAuthenticator(
   client: SupabaseClient,
   friendlyName = 'Phone',

@@ -1,4 +1,4 @@
-/** What the site said was stored, of one life of its process. */
+/** Writes that the site acknowledged before it was killed. */
 export type Acknowledged = {
   posts: Map<string, AcknowledgedPost>
   /** Digests of files by their names, as the site gave them back. */

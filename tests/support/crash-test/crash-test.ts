@@ -19,11 +19,11 @@ import { writeUntilKilled } from './write-until-killed.ts'
 
 /** How long a process lives once it has begun to store things. */
 const LIFE_MS = { least: 0, most: 1_500 }
-/** A new installation after so many rounds: its first starts are killed, too. */
+/** Rounds per installation: first starts are killed as well. */
 const ROUNDS_OF_FOLDER = 40
-/** Between so many lives the keys are rotated, by a command that is killed. */
+/** Starts between two rotations of the keys, whose command is killed as well. */
 const ROUNDS_OF_KEYS = 7
-const MOST_ROTATION_MS = 1_500
+const MAX_ROTATION_MS = 1_500
 const REPORT_EVERY = 25
 
 const { values } = parseArgs({
@@ -90,7 +90,7 @@ async function killRepeatedly(folder: string, port: number, stack: number): Prom
       count(acknowledged)
       lives.push({ round, acknowledged })
       if (lives.length % ROUNDS_OF_KEYS === 0) {
-        await killWhileRotating(folder, randomInt(MOST_ROTATION_MS))
+        await killWhileRotating(folder, randomInt(MAX_ROTATION_MS))
         kills.rotations += 1
       }
       site = await startSite(folder, port)

@@ -17,7 +17,7 @@ export type CrashingSite = {
   /** As the server itself, and as the owner who signed in. */
   server: Client
   owner: Client
-  /** Ends the process at once, as a power switch would, and resolves when it is gone. */
+  /** Kills the process and waits for its end. */
   kill(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ function spawnScript(script: string, words: string[], environment: Record<string
   return child
 }
 
-/** Begins the built site on this folder, and writes down what it says beside it. */
+/** Starts the built site, with its output in a file. */
 function beginSite(folder: string, port: number) {
   const child = spawnScript(MAIN, [], {
     PORT: String(port),
@@ -71,7 +71,7 @@ export async function killWhileStarting(folder: string, port: number, afterMs: n
   await kill()
 }
 
-/** Starts the site on this folder, whatever state it was left in. @throws Error when it does not come up */
+/** Starts the site on a folder in any state. @throws Error if it does not start */
 export async function startSite(folder: string, port: number): Promise<CrashingSite> {
   const { child, kill, output } = beginSite(folder, port)
   const url = `http://localhost:${port}`

@@ -20,10 +20,7 @@ export async function findDamage(
   ]
 }
 
-/**
- * Takes up the imports of a round that were broken off, and ends them.
- * @returns what of them can't be ended, or is not what they say
- */
+/** @returns those that can't be ended or are wrong */
 export async function endImports(
   { owner, server }: CrashingSite,
   round: string,
@@ -143,7 +140,7 @@ async function askImport(owner: Client, action: string, id: string): Promise<Imp
     const { data, error } = await owner.functions.invoke('import-posts', { body: { action, run_id: id } })
     if (!error) return data as ImportAnswer
     const answer = error.context as Response | undefined
-    // Somebody may ask so often a minute, and a check asks for many rounds at once.
+    // Checks make many requests, which are limited per minute.
     if (answer?.status !== TOO_MANY)
       throw new Error(`${action} of an import was refused: ${await answer?.text()}`, { cause: error })
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000)

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { type CrashingSite, killWhileStarting, startSite } from './crashing-site.ts'
 
 /** Longer than a first start takes here, so that some end after it; the later kills come, the more of it is done before them. */
-const MOST_MS = 6_000
+const MAX_START_MS = 6_000
 /** Kills of one folder before it may come up. */
 const KILLS = { least: 1, most: 4 }
 
-/** What the site holds that nobody wrote yet. */
+/** Content of the first start. */
 export type FirstContent = { posts: number; news: number; files: number; roles: number }
 
 /**
@@ -18,7 +18,7 @@ export async function surviveFirstStarts(
   port: number,
 ): Promise<{ site: CrashingSite; kills: number }> {
   const kills = randomInt(KILLS.least, KILLS.most)
-  for (let kill = 0; kill < kills; kill += 1) await killWhileStarting(folder, port, randomInt(MOST_MS))
+  for (let kill = 0; kill < kills; kill += 1) await killWhileStarting(folder, port, randomInt(MAX_START_MS))
   return { site: await startSite(folder, port), kills }
 }
 

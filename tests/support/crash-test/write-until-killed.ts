@@ -9,12 +9,12 @@ import { type CrashingSite, digest } from './crashing-site.ts'
 const POST_WRITERS = 3
 const UPLOADERS = 1
 const IMPORTERS = 1
-/** One page of a list, so that a check reads all of a round at once. */
+/** At most one page of a list. */
 const MAX_POSTS = 300
 const MAX_CONTENT_BYTES = 8_000
 const MAX_CHANGES = 3
 const IMPORTED_POSTS = 12
-/** Of ten posts so many are deleted again. */
+/** Of ten posts. */
 const DELETED_OF_TEN = 4
 /** As it is written, which is also its address. */
 export const TAG = 'crash'
@@ -22,10 +22,7 @@ export const TAG = 'crash'
 /** How long a round waits for its first post and file, on a machine that is busy. */
 const START_TIMEOUT_MS = 60_000
 
-/**
- * Writes, changes and deletes posts, uploads pictures and imports, several at once, until the process is killed so many
- * milliseconds after the first post and file were acknowledged. Each carries the digest of its content, so that half of one shows.
- */
+/** Writes, changes and deletes posts, uploads pictures and imports concurrently until the process is killed. */
 export async function writeUntilKilled(
   site: CrashingSite,
   round: string,

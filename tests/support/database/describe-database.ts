@@ -8,7 +8,7 @@ export type Description = ReadonlyMap<string, readonly string[]>
 /** Moments, ids and what is made of chance differ between two starts; that they are there doesn't. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00(?::00)?|Z)?/g
-/** A sequence gives no number twice, also when what asked for it was taken back. */
+/** Sequences also advance in transactions that are rolled back. */
 const NUMBER = /("id": )\d+/
 /** Made of chance, or of how often something was asked. */
 const MASKED_COLUMNS: Record<string, readonly string[]> = {
@@ -16,7 +16,7 @@ const MASKED_COLUMNS: Record<string, readonly string[]> = {
   'backend.installation': ['key_fingerprint', 'signing_key_ids'],
   'public.scheduled_jobs': ['failures'],
 }
-/** What a process does by the clock while it runs, and counts of requests: no start writes them. */
+/** Scheduled work and request counts, which no start writes. */
 const OF_THE_CLOCK = /^(?:public\.job_runs|backend\.(?:request|rate|timed)\w*)$/
 
 /** Every row and definition of the database. */

@@ -12,7 +12,7 @@ import type { EngineKind } from '#backend/tests/support/test-engine.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
 
-/** An empty database that no migration has seen; it goes with the test. */
+/** An empty database, deleted after the test. */
 export async function openEmptyEngine(kind: EngineKind): Promise<Engine> {
   if (kind === 'pglite') {
     const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-empty-'))

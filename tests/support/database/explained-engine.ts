@@ -1,4 +1,4 @@
-/** Engines that tell the plan of every statement they run, those inside functions included, as it was run (`auto_explain`). */
+/** Engines that report the plan of every statement, also inside functions (`auto_explain`). */
 import { readFileSync } from 'node:fs'
 import { PGlite, type messages } from '@electric-sql/pglite'
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
@@ -49,7 +49,7 @@ const SETTINGS = {
 }
 const MAX_PREPARED_STATEMENTS = 200
 
-/** A migrated database that nobody else uses, over one connection; closing the engine removes it. */
+/** A separate migrated database, deleted when the engine closes. */
 export async function openExplainedEngine(kind: EngineKind): Promise<ExplainedEngine> {
   let told: ExplainedStatement[] = []
   const take = (notice: string) => {

@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says besides its answers, read from the bytes of one of its connections. */
+/** Reads the notices of a PostgreSQL server from the bytes of a connection. */
 
 const HEAD_BYTES = 5
 const NOTICE = 'N'.codePointAt(0)

@@ -1,4 +1,4 @@
-/** What the builder takes and we don't, after hadolint, which no registry of packages holds: its numbers stand behind each. */
+/** Rules for Dockerfiles after hadolint, which is in no package registry, with its numbers. */
 import { validate } from 'dockerfile-utils'
 import { readDockerfile, type Stage, type Step } from './read-dockerfile.ts'
 

@@ -1,4 +1,4 @@
-/** The stages of a Dockerfile as they are written: what builds the image stands there and nowhere else. */
+/** Reads the stages of a Dockerfile. */
 import { type Copy, DockerfileParser, type From, type PropertyInstruction } from 'dockerfile-ast'
 
 type Parsed = ReturnType<typeof DockerfileParser.parse>

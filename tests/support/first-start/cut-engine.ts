@@ -33,12 +33,7 @@ export type Cut = {
 /** Each transaction that writes is given a number; where none was given, none wrote. */
 const NEXT_WRITER = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next'
 
-/**
- * An engine whose process ends before the first statement that `choose` says yes to: that one and all later ones fail, and
- * nothing is committed any more. The commit of a transaction counts as a statement.
- * @param choose null lets it come to its end
- * @param sever ends the connections, so that the database itself rolls back what was open
- */
+/** An engine that fails from the first statement that `choose` accepts, as if its process had ended. */
 export async function cutEngine(
   engine: Engine,
   choose: CutChoice | null,

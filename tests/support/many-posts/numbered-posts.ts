@@ -1,4 +1,4 @@
-/** Posts for measurements: as many as asked for, all different, the same at each run. */
+/** Reproducible posts for measurements. */
 import type { Engine } from '#backend/database/engine.ts'
 import { type NumberedPost, POST_COLUMNS, POST_ROWS, POST_VALUES, storePosts } from './store-posts.ts'
 
@@ -24,15 +24,12 @@ const SYLLABLES = [
 ]
 
 type Options = {
-  /** How many of the first ones are stored as anybody's are; eight at least, which have every tag. */
+  /** Number of posts stored through the API; at least eight, which have every tag. */
   singly?: number
   wordsOfAText?: number
 }
 
-/**
- * Writes the posts of these numbers, each a minute newer than the one before. Which words are in how many of them is the
- * same whatever their number. All but the first ones are stored in bulk.
- */
+/** Stores posts, all but the first in bulk; the first are the same for any number. */
 export async function addNumberedPosts(
   engine: Engine,
   from: number,
@@ -47,13 +44,13 @@ export async function addNumberedPosts(
     [JSON.stringify(makePosts(from, others))],
   )
   if (others < to) await storePosts(engine, { from: others, to }, makePosts)
-  // As the engines do by themselves, at a moment of their own.
+  // Engines do this later by themselves.
   await engine.query('vacuum (analyze)')
 }
 
 function makePost(n: number, wordsOfAText: number): NumberedPost {
   const next = startNumbers(n)
-  // A few words are in many texts, most in few.
+  // A few words are frequent, most are rare.
   const word = () => nameWord(Math.floor(VOCABULARY * next() ** 4))
   const words = (length: number) => Array.from({ length }, word)
   const title = words(WORDS_OF_A_TITLE)

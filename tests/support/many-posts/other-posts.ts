@@ -2,10 +2,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 
 const TIMES = `timestamptz '2019-01-01' + n * interval '1 minute'`
 
-/**
- * A few posts of every other kind: news, planned ones and deleted ones, as many whatever else there is; and so many drafts that
- * are newer than all that is published, as an import leaves them.
- */
+/** A fixed number of news, scheduled and deleted posts, and the given number of drafts. */
 export async function addOtherPosts(database: Queryable, { drafts = 0 } = {}): Promise<void> {
   for (const statement of [
     `insert into public.news_posts (title, content, author, tags, published_at)

@@ -1,4 +1,4 @@
-/** What the lists of writers read of posts: on the pages, and in the room at `/admin/posts`. */
+/** The queries of writers' lists, on the pages and at `/admin/posts`. */
 import type { PostsClient } from '#app/data/context/context.ts'
 import { listAuthoredPosts } from '#app/data/posts/authored-posts.ts'
 import type { PostFilter, PostOrder } from '#domain/posts/post-states.ts'

@@ -59,7 +59,7 @@ const FROM_ALL_POSTS = [
    from search.posts, unnest(tsvector_to_array(title_words)) word`,
 ]
 
-/** What many rows are sooner put into at once than one by one: all but the indexes that keep rows unique. */
+/** Without indexes other than unique ones, many rows are inserted faster. */
 const INDEXES = `
   select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
   where (schemaname, tablename) in (

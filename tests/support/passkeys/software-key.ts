@@ -1,4 +1,4 @@
-/** A key of WebAuthn in memory, which also answers wrongly when it is told to. */
+/** A WebAuthn key in memory, which can also respond incorrectly. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const USER_PRESENT = 0x01

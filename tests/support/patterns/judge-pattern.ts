@@ -43,7 +43,7 @@ export function judgePattern(source: string, flags: string): string | null {
   return null
 }
 
-/** Writes the list anew, so that nobody has to judge these patterns again; call it when all are harmless. */
+/** Rewrites the list of patterns that were found harmless. */
 export function listAsHarmless(patterns: readonly { source: string; flags: string }[]): void {
   const hashes = patterns
     .filter(({ source }) => REPEATS.test(source))

@@ -14,7 +14,7 @@ type Node = { type: string; start: number; end: number; [property: string]: unkn
 /** A text, a pattern, or a list of them; undefined for everything else. */
 type Value = string | RegExp | Value[] | undefined
 
-/** @param file its name, which says whether it holds types and JSX */
+/** @param file name, whose extension shows types and JSX */
 export function listPatterns(file: string, code: string): FoundPattern[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`)

@@ -16,7 +16,7 @@ const REPLACES = new RegExp(
   ].join('|'),
 )
 
-/** True when a file of tests with this text needs a process of its own. */
+/** Whether a test file needs its own process. */
 export function replacesForTheProcess(text: string): boolean {
   return REPLACES.test(text)
 }

@@ -17,10 +17,7 @@ export class MixedOrder extends BaseSequencer {
   }
 }
 
-/**
- * Spreads what is `mixed` evenly over what it is `among`, from its first to its last, and leaves the rest in its order.
- * Where there is only one of both, nothing is moved.
- */
+/** Spreads `mixed` evenly over `among`; the others keep their order. */
 export function mixIn<T>(
   list: readonly T[],
   { mixed, among }: { mixed: (one: T) => boolean; among: (one: T) => boolean },

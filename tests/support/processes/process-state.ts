@@ -1,7 +1,7 @@
 /** What files of tests that share a process could leave to each other: globals, settings, the working folder. */
 export type ProcessState = ReadonlyMap<string, unknown>
 
-/** What packages change when they are loaded: globals of their own, the requests and answers of Hono's server, where libvips lies. */
+/** Changes that packages make when loaded. */
 const OF_PACKAGES = /^global (__\w+|Request|Response)$|^setting VIPSHOME$/
 
 /** By name; of globals that Node makes when they are first looked at, it holds `undefined` until then. */

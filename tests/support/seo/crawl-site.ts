@@ -1,7 +1,7 @@
 /** Walks a whole site as search engines do: by links from the home page, and by the sitemaps. */
 
 export type CrawlOptions = {
-  /** Requests at once. */
+  /** Concurrent requests. */
   atOnce?: number
   /** Sends each request as from another visitor, for sites that trust a proxy on this machine: pages are limited by address. */
   isForwarded?: boolean
@@ -28,7 +28,7 @@ export type Crawl = {
     orphans: string[]
     /** Indexed pages of one title, by their title. */
     duplicateTitles: [string, string[]][]
-    /** Links that lead to no page, with the page they stand on. */
+    /** Broken links, with their page. */
     broken: [string, number, string | null][]
     /** Links of the site's own that lead through a redirect. */
     redirected: [string, number, string | null][]
@@ -156,7 +156,7 @@ function findFaults(
   return { ...faults, duplicateTitles }
 }
 
-/** A different one for each of the first 16 million requests, of a network that is kept for documents and tests. */
+/** Unique for 16 million requests, from a network reserved for documentation. */
 function makeAddress(n: number): string {
   return `2001:db8:${((n >> 16) & 0xffff).toString(16)}:${(n & 0xffff).toString(16)}::1`
 }

@@ -8,14 +8,13 @@ export type GraphNode = { [property: string]: unknown; '@type'?: string; '@id'?:
 export type Head = {
   /** More than one would be a fault. */
   titles: string[]
-  /** By `name` or `property`; all values of one that comes more than once. */
+  /** By `name` or `property`, each with all its values. */
   metas: Map<string, string[]>
   links: { rel: string; href: string }[]
-  /** What the JSON-LD scripts say. */
   graphs: { '@context': string; '@graph': GraphNode[] }[]
 }
 
-/** What the head of a page says to machines. Tags that stand in the body are not read, as machines don't. */
+/** Reads the machine-readable head of a page; tags in the body are ignored, as search engines do. */
 export function readHead(html: string): Head {
   const head: Head = { titles: [], metas: new Map(), links: [], graphs: [] }
   visit(findHead(fromHtml(html)), 'element', ({ tagName, properties, children }: Element) => {

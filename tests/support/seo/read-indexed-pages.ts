@@ -11,7 +11,7 @@ export async function readPageHead(url: string): Promise<Head> {
 /** The heads of all pages that links lead to and that search engines may keep. */
 export async function readIndexedPages(site: string): Promise<{ path: string; head: Head }[]> {
   const pages = []
-  // One after the other, as a crawler goes: many at once would be turned away.
+  // Sequential, because of the limits per address.
   for (const path of (await listPages(site)).filter((found) => !/\.\w+$/.test(found))) {
     pages.push({ path, head: await readPageHead(site + path) })
   }

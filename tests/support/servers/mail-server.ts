@@ -1,4 +1,4 @@
-/** A mail server for tests: takes mails by SMTP, and refuses what it is told to. */
+/** An SMTP server for tests, which can reject emails. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 

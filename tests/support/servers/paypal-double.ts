@@ -1,4 +1,4 @@
-/** Stands in for PayPal: it has a certificate and signs as PayPal's manual says, for tests. */
+/** A PayPal double that signs with a certificate, as PayPal documents. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
@@ -10,7 +10,7 @@ const CERTIFICATE_ADDRESS = 'https://api.paypal.com/v1/notifications/certs/CERT-
 export type PaypalDouble = {
   /** The network as servers see it: the certificate is at its address, and nothing else is anywhere. */
   network: Network
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   asked: string[]
   /** The headers of one transmission. */
   sign(body: string, options: SignOptions): Record<string, string>

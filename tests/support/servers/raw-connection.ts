@@ -53,7 +53,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
   }
 }
 
-/** Sends one request on a connection of its own; null when it is closed without an answer. */
+/** Sends one request on a new connection; null if it is closed without a response. */
 export async function sendRaw(port: number, text: string | Uint8Array): Promise<RawAnswer | null> {
   const connection = await openRawConnection(port)
   try {

@@ -1,7 +1,4 @@
-/**
- * Loaded into the process of a site (`node --import`): what it would fetch from another provider goes to the
- * double that listens at `PROVIDER_DOUBLE`.
- */
+/** Loaded into a site's process (`node --import`): redirects requests for other providers to the test's server. */
 const HOSTS = [
   'accounts.google.com',
   'www.googleapis.com',

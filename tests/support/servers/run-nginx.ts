@@ -6,12 +6,7 @@ import { startProgram } from '#backend/tests/support/start-program.ts'
 /** Logged once the listening socket is open. */
 const IS_LISTENING = /using the "\w+" event method/
 
-/**
- * Starts nginx in a folder, which goes with it.
- * @param http lines of the `http` block, servers among them
- * @returns how to end it
- * @throws when nginx does not start, with what it printed
- */
+/** Starts nginx in a folder; deletes the folder when it stops. */
 export async function runNginx(program: string, folder: string, http: string): Promise<() => Promise<void>> {
   const file = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

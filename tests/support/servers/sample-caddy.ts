@@ -12,7 +12,7 @@ const SAMPLE = new URL('../../../deploy/caddy/Caddyfile', import.meta.url)
 const HOST = 'www.example.com'
 const LISTENS = /"msg":"serving initial configuration"/
 
-/** The sample as it stands, after options that keep it on this machine and away from certificate authorities. */
+/** The sample, with options that keep it local and without certificate authorities. */
 async function describeCaddy(plain: number, secure: number): Promise<string> {
   const options = ['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1']
   const ports = [`http_port ${plain}`, `https_port ${secure}`]

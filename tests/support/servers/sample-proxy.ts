@@ -1,4 +1,4 @@
-/** nginx as `deploy/nginx/peakshelf.conf` sets it up, with this machine's ports and a certificate of its own. */
+/** nginx with `deploy/nginx/peakshelf.conf`, local ports and a test certificate. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -10,11 +10,7 @@ const SAMPLE = new URL('../../../deploy/varnish/peakshelf.vcl', import.meta.url)
 
 export type SampleVarnish = { url: string; port: number; stop(): Promise<void> }
 
-/**
- * Starts the sample on a port of 127.0.0.1; resolves once it answers, whatever it answers.
- * @param upstreams ports of the two processes
- * @throws when there is no Varnish, when the sample no longer holds what is replaced, or when Varnish does not take it
- */
+/** Starts the sample on a port of 127.0.0.1; resolves when it responds. */
 export async function startSampleVarnish({
   port,
   upstreams,
@@ -40,7 +36,7 @@ export async function startSampleVarnish({
     '-T',
     'none',
   ]
-  // It would become somebody else, who can't read the folder.
+  // Otherwise it would switch to a user who can't read the folder.
   const child = spawn(program, ['-j', 'none', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))

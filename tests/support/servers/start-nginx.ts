@@ -8,12 +8,7 @@ import { runNginx } from './run-nginx.ts'
 
 export type Nginx = { port: number; url: string; stop: () => Promise<void> }
 
-/**
- * Starts nginx on a free port of 127.0.0.1, passing everything on to `targetPort`: with `proxy_pass` alone, so that
- * the site sees a loopback address, its own Host and no header that tells of a proxy.
- * @param directives more lines of the location, e.g. `proxy_set_header Host $host;`
- * @throws when nginx does not start, with what it printed
- */
+/** A local proxy: the site sees a loopback address, its own Host and no header of a proxy. */
 export async function startNginx(targetPort: number, directives: readonly string[] = []): Promise<Nginx> {
   const program = findServer('nginx')
   if (program === null) throw new Error('There is no nginx on this machine')

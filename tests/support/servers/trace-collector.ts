@@ -41,11 +41,11 @@ const requestSchema = z.strictObject({
     }),
   ),
 })
-export type ToldSpan = z.infer<typeof spanSchema>
+export type ReceivedSpan = z.infer<typeof spanSchema>
 
 /** A collector on a free port of this machine, until the test ends; what is no OTLP it refuses. */
 export async function startCollector() {
-  const spans: ToldSpan[] = []
+  const spans: ReceivedSpan[] = []
   const heard: { url: string; header: string; text: string }[] = []
   const server = createServer((request, response) => {
     let text = ''

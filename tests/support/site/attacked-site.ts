@@ -1,4 +1,4 @@
-/** A site as `npm start` leaves it, what its operator holds, and what an attacker kept of an earlier start. */
+/** A site started with `npm start`, the secrets of its operator, and an attacker's data from an earlier start. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -101,7 +101,7 @@ export const listMailPaths = ({ mailId }: AttackedSite): string[] => [
   '/dev/mail?editor=x',
 ]
 
-/** What must stand in no answer to a stranger. */
+/** Must not be in any response to a stranger. */
 export const listSecrets = ({ site, own }: AttackedSite): string[] => [
   own.startId,
   own.cookie.split('=')[1]!,

@@ -1,4 +1,4 @@
-/** A backend for tests of the auth service: real HTTP, mails caught, every client with an address of its own. */
+/** A backend for tests of the auth service, with real HTTP, caught emails, and an address per client. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -64,7 +64,7 @@ const ADDRESS_HEADER = 'x-test-address'
 export const newEmail = () => `${randomUUID()}@example.com`
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** Defines the same scenarios for both engines, each with a backend of its own. */
+/** Runs the same tests on both engines, each with its backend. */
 export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBackend) => void): void {
   for (const { kind, isAvailable } of listEngines()) {
     describe.skipIf(!isAvailable)(`on ${kind}`, () => {

@@ -50,7 +50,7 @@ export type Mail = {
   attachments?: { name: string; type: string; content: string; cid?: string }[]
 }
 
-/** Waits for the mail to an address whose subject says so, and answers it. */
+/** Waits for an email by recipient and subject. */
 export async function waitForMail(site: RunningSite, to: string, subject: RegExp): Promise<Mail> {
   const deadline = Date.now() + MAIL_TIMEOUT_MS
   while (Date.now() < deadline) {

@@ -29,7 +29,7 @@ export async function addUser(
   return { ...person, id }
 }
 
-/** A visit by somebody whose session this browser already holds. */
+/** A page of a browser that is signed in. */
 export async function openSignedIn(
   site: RunningSite,
   person: Person = ADMIN,

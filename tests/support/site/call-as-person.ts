@@ -3,7 +3,7 @@ import type { Answer, Call } from './import-calls.ts'
 import { readKeyFile } from './key-file.ts'
 import type { RunningSite } from './running-site.ts'
 
-/** Calls server functions of a running site as somebody who signs in once. */
+/** Calls server functions of a running site as a user who signs in once. */
 export async function callAsPerson(
   site: RunningSite,
   credentials: { email: string; password: string },
@@ -15,10 +15,7 @@ export async function callAsPerson(
   return callWithToken(site.url, apikey, data.session.access_token)
 }
 
-/**
- * The same for who has signed in.
- * @param ask in place of fetch, for who wants to see the answers
- */
+/** @param ask replaces fetch */
 export function callWithToken(url: string, apikey: string, accessToken: string, ask = fetch): Call {
   const headers = { apikey, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   return async (name, body) => {

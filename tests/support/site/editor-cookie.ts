@@ -23,7 +23,7 @@ export async function enterEditor(site: Pick<RunningSite, 'output'>): Promise<st
   return cookie.split(';')[0]!
 }
 
-/** The id of the start in a page, as whoever sends these headers gets it; null in a page for visitors. */
+/** The id of the start in a page requested with these headers; null in a page for visitors. */
 export async function readStartId(url: string, headers: Record<string, string> = {}): Promise<string | null> {
   const page = await (await fetch(`${url}/blog`, { headers })).text()
   const source = /id="site-configuration"[^>]*>([^<]*)</.exec(page)![1]!

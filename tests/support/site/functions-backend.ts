@@ -18,7 +18,7 @@ import type { MailSender } from '#backend/auth/mail/mail-purposes.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/request/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
-import { buildEditorRuntime } from '#server/editor-mode/editor-mode-runtime.ts'
+import { buildEditorRuntime } from '#server/editor-mode/editor-mode-setting.ts'
 import type { ImportSources } from '#server/config/config-backend.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
@@ -37,7 +37,7 @@ export type FunctionsBackend = {
   engine: Engine
   keys: { publishable: string; secret: string }
   log: LogEntry[]
-  /** Nobody, and the server itself. */
+  /** Clients with the publishable and the secret key. */
   anon: SupabaseClient
   service: SupabaseClient
   /** Null in ordinary mode. */
@@ -46,9 +46,9 @@ export type FunctionsBackend = {
   signIn(role?: Role): Promise<SignedIn>
   /** A token of the backend's own key with any claims. */
   forge(claims: Record<string, unknown>): Promise<string>
-  /** Calls a function with an empty JSON object unless `init` says otherwise. */
+  /** By default with an empty JSON object. */
   call(name: string, init?: RequestInit): Promise<Response>
-  /** Says that the process is about to end; it answers still. */
+  /** Announces the end of the process, which still responds. */
   park(): void
   stop(): Promise<void>
 }
@@ -60,11 +60,11 @@ export type FunctionsBackendOptions = {
   isEditorMode?: boolean
   /** Where imports may fetch from; without it only where everybody may. */
   sources?: ImportSources
-  /** Takes the mails, in place of the outbox. */
+  /** Replaces the outbox. */
   mail?: MailSender
   /** Additional options of the auth service. */
   auth?: AuthOptions
-  /** What else functions are told. */
+  /** Further runtime values of functions. */
   runtime?: Record<string, unknown>
   /** Milliseconds, for the grants of editor mode. */
   now?: () => number
@@ -193,7 +193,7 @@ export async function takeGrant(backend: FunctionsBackend): Promise<Record<strin
   return { origin: backend.url, 'x-editor-grant': grant }
 }
 
-/** Defines the same scenarios for both engines, each with a backend of its own. */
+/** Runs the same tests on both engines, each with its backend. */
 export function onBothFunctionEngines(
   options: FunctionsBackendOptions,
   define: (use: () => FunctionsBackend) => void,

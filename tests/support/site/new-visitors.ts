@@ -1,9 +1,6 @@
 let asked = 0
 
-/**
- * Reads a page as a visitor of an address of their own, so that nobody opens too many pages; for sites that trust this proxy.
- * @returns status, where it leads, and text
- */
+/** Reads a page with a new client address, because of the limits per address; for sites that trust this proxy. */
 export async function readAsNewVisitor(url: string, headers: Record<string, string> = {}): Promise<string> {
   asked += 1
   const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -11,12 +8,12 @@ export async function readAsNewVisitor(url: string, headers: Record<string, stri
   return `${answer.status} ${answer.headers.get('location') ?? ''}\n${await answer.text()}`
 }
 
-/** The same, rendered anew: a page with credentials comes from no cache. */
-export function readAnew(url: string): Promise<string> {
+/** Also bypasses the page cache, with credentials. */
+export function readUncached(url: string): Promise<string> {
   return readAsNewVisitor(url, { authorization: 'Bearer anew' })
 }
 
-/** Where two pages differ first, with some of what stands there, or null when they are the same byte for byte. */
+/** The first difference of two pages with its surroundings; null if they are equal. */
 export function findDifference(page: string, other: string): { page: string; other: string } | null {
   if (page === other) return null
   let at = 0

@@ -15,8 +15,8 @@ export type RandomChangesOptions = {
 }
 
 /**
- * Makes changes, each kind at least once if `steps` allows it, and after each of them looks at a quarter of all pages.
- * @returns the path of every page that there is or was at the end, all of which were looked at after the last change
+ * Makes random changes, each kind at least once if `steps` allows it, and checks a quarter of all pages after each.
+ * @returns the paths of all pages, including deleted ones, which were checked after the last change
  */
 export async function makeRandomChanges({ steps, ...options }: RandomChangesOptions): Promise<string[]> {
   const { random, look } = options

@@ -16,9 +16,9 @@ const NODE_OPTIONS_OF_TESTS = [
   `--import=${new URL(`end-with-parent.mjs?parent=${process.pid}`, import.meta.url).href}`,
 ]
 /** The last line of a start, or of one that waits for its data. */
-const STARTED = / is running at | shows what it last showed/
+const STARTED = / is running at | shows cached pages until/
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** What `npm start` runs; the sources stand beside it for development. */
+/** The entry of `npm start`. */
 const BUILT_MAIN = join(root, 'build/site/start.js')
 
 export type RunningSite = {
@@ -31,12 +31,7 @@ export type RunningSite = {
   stop: () => Promise<void>
 }
 
-/**
- * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
- * @param template data folder to begin with; without it the site makes its database and content anew
- * @param parameters of the process, e.g. `--dev`
- * @param answersAt what is asked until it is well: `/healthz` where the site is to start without its data
- */
+/** @param template initial data folder; without it, the site creates its database and content */
 export async function startRunningSite(
   environment: Record<string, string> = {},
   template?: string,
@@ -117,7 +112,7 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => null)
-    // What it says at last stands in the output only a moment after it answers.
+    // The last output arrives shortly after the response.
     if (answer?.ok && STARTED.test(output())) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 export type Saver = {
-  /** Saves a new title. @returns it, and what the answer told for the next read */
+  /** Saves a new title. @returns it, and the change token of the response */
   save(): Promise<{ title: string; token: string | null; cookie: string | null }>
   /** A page of the post or of the list, as some reader gets it. */
   read(url: string, headers?: Record<string, string>): Promise<string>

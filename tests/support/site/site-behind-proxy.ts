@@ -1,4 +1,4 @@
-/** Asks a site through a proxy that speaks TLS with a certificate of its own, as a visitor from one address. */
+/** Requests pages through a TLS proxy with its own certificate, from one address. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request as sendRequest } from 'node:https'
 import type { SampleProxy } from '../servers/sample-proxy.ts'

@@ -13,15 +13,12 @@ export type TwoReplicas = {
   secretKey: string
   /** Signs the owner in at the first one and gives their token. */
   signInOwner(): Promise<string>
-  /** Ends the second one, if it runs still, and starts it anew, on another port. */
+  /** Restarts the second replica on another port. */
   restartSecond(): Promise<RunningSite>
   stop(): Promise<void>
 }
 
-/**
- * @param secondDatabaseUrl the way of the second replica to the same database
- * @param environment of both, besides what makes them replicas
- */
+/** @param environment further settings of both */
 export async function startTwoReplicas({
   databaseUrl,
   secondDatabaseUrl = databaseUrl,

@@ -1,16 +1,16 @@
 /**
- * What stands in front of Vite in `npm run dev`. Vite reads files for whoever asks and executes nothing of ours before:
- * only pages of this site, on this machine, are answered.
+ * Protects Vite in `npm run dev`, which serves files to any request: only pages of this site on this machine get a
+ * response.
  */
 import { type IncomingMessage, type RequestListener, type Server, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isApiPath } from '../pages/api-path.ts'
-import { isLoopback } from '../editor-mode/editor-requests.ts'
-import { findRequestProblem, refuseRequest, type RequestProblem } from '../http/request-guard.ts'
+import { isApiPath } from './pages/api-path.ts'
+import { isLoopback } from './editor-mode/editor-requests.ts'
+import { findRequestProblem, refuseRequest, type RequestProblem } from './http/request-guard.ts'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerOptions } from 'vite'
-import type { Config } from '../config/config.ts'
+import type { Config } from './config/config.ts'
 
 type Middleware = (...parts: [...Parameters<RequestListener>, next: () => void]) => void
 
@@ -22,11 +22,11 @@ const FOREIGN: RequestProblem = {
 export type DevelopmentGuardOptions = {
   allowedHosts: string[]
   middleware: Middleware
-  /** Everything that Vite leaves; the services are asked without it, and decide for themselves. */
+  /** Handles all requests that Vite does not. */
   answer: RequestListener
 }
 
-/** Requests for Vite, after the checks of every request and those against pages of others. */
+/** Checks requests before Vite handles them. */
 export function guardDevelopment({
   allowedHosts,
   middleware,
@@ -37,13 +37,13 @@ export function guardDevelopment({
     if (problem) return refuseRequest(request, response, problem)
     if (isApiPath(request.url!)) return answer(request, response)
     if (isForeign(request)) return refuseRequest(request, response, FOREIGN)
-    // Else a page of another port could have the sources as pictures or scripts.
+    // Otherwise a page on another port could load the sources as pictures or scripts.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
     middleware(request, response, () => answer(request, response))
   }
 }
 
-/** A server for Vite to hear of WebSockets from: those that pages of this site open. It never listens. */
+/** A server that gives Vite the WebSockets of this site's pages. It never listens. */
 export function openOwnSockets(server: Server, allowedHosts: string[]): Server {
   const own = new HttpServer()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -58,7 +58,7 @@ export function openOwnSockets(server: Server, allowedHosts: string[]): Server {
   return own
 }
 
-/** Sent by a page of another origin, or from another machine. Following a link to a page of ours is neither. */
+/** Whether a page of another origin or machine sent it, other than by a link. */
 function isForeign({ headers, socket }: IncomingMessage): boolean {
   if (!isLoopback(socket.remoteAddress ?? '')) return true
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return true
@@ -67,9 +67,9 @@ function isForeign({ headers, socket }: IncomingMessage): boolean {
   return !isOwn && headers['sec-fetch-mode'] !== 'navigate'
 }
 
-/** What pages are made of. Everything else of the repository is the server's own. */
+/** The folders that pages are built from. */
 const SHOWN_FOLDERS = ['app', 'content', 'domain', 'node_modules', 'public']
-/** Vite's own list, which ours replaces, and what looks like a key or a database wherever it lies. */
+/** Includes Vite's own list, and names of keys and databases. */
 const PRIVATE_NAMES = [
   '.env',
   '.env.*',
@@ -80,7 +80,7 @@ const PRIVATE_NAMES = [
   '**/.cache/**',
 ]
 
-/** Vite inside our own server: without CORS, reading sources only, and neither reading nor watching the data. */
+/** Without CORS; neither reads nor watches data. */
 export function buildDevelopmentServerOptions(hmrServer: Server, config: Config): ServerOptions {
   const root = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
   const privateFolders = listPrivateFolders(config).map((folder) => `${escapeGlob(folder)}/**`)

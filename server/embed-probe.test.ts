@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
-import { isNothingThere } from './ask-embed.ts'
-import { createEmbedProbe } from './embed-probe.ts'
+import { createEmbedProbe, isUnavailable } from './embed-probe.ts'
 
-/** A page that is there or not, and a clock that goes on when it is told to. */
 function watch(answers: boolean[]) {
   const changes: boolean[] = []
   const waits: number[] = []
@@ -31,7 +29,7 @@ function watch(answers: boolean[]) {
   return { probe, changes, waits, goOn, settle, asked: () => asked }
 }
 
-test('a page that is there is asked for every five minutes, and nothing is told', async () => {
+test('checks an available page every five minutes', async () => {
   const { probe, changes, waits, goOn } = watch([true, true])
   await goOn()
   expect([probe.isReachable(), changes, waits]).toEqual([true, [], [300_000, 300_000]])
@@ -68,5 +66,5 @@ test.for([
   [new FetchFailure('too-large'), false],
   [new FetchFailure('refused'), false],
 ] as const)('%s: nothing there is %s', ([failure, isNothing]) => {
-  expect(isNothingThere(failure)).toBe(isNothing)
+  expect(isUnavailable(failure)).toBe(isNothing)
 })

@@ -75,7 +75,7 @@ test('what is gone has no target, and a redirect is named as it is listed', asyn
   expect(await find('/2025/06/tacos', '')).toMatchObject({ path: '/2025/06/tacos/' })
 })
 
-test('an answer is kept for a minute, also when there is nothing, but not a failure', async () => {
+test('caches a result for a minute, even an empty one, but not an error', async () => {
   const { client, questions, state } = makeClient(ROWS)
   let now = 0
   const redirects = createRedirectLookup(client, { siteUrl: SITE, now: () => now })

@@ -1,25 +1,25 @@
 import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
 import { toCanonicalPath } from '#domain/redirects/redirect.ts'
-import { isApiPath } from '../api-path.ts'
+import { isApiPath } from './api-path.ts'
 
-/** Hears what became of addresses that are no page's. */
+/** Counts redirects and missing pages. */
 export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
 
 export type AddressAnswers = {
-  /** Before anything is rendered: an address that is another's, or a front page that was a post's. */
+  /** Before rendering: a redirect of another form of a URL, or of a former post. */
   before(request: Request): Promise<Response | null>
-  /** After rendering: what there is instead of a page, or `gone`; null leaves the rendered answer. */
+  /** After rendering a missing page: a redirect, or `gone`; null keeps the rendered response. */
   after(request: Request, status: number): Promise<Response | 'gone' | null>
 }
 
-/** Paths of posts, whose ids and former names lead on by themselves. */
+/** Former ids and names of posts redirect by themselves. */
 const POSTS = /^\/(?:blog|news)\//
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Pages whose addresses are secrets, which are written down nowhere. */
+/** Secret URLs are never stored. */
 const SECRETS = /^\/(?:bookings|pay|preview)\//
 
-/** An hour, since a redirect can be changed and an import taken back. */
+/** Short, since a redirect can change and an import can be undone. */
 const KEPT_FOR_SECONDS = 3600
 
 export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress): AddressAnswers {
@@ -39,7 +39,7 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       }
       const canonical = findCanonicalPath(path)
       if (canonical === null) return null
-      // In one step to where the canonical form would lead.
+      // Redirects once, to the final URL.
       const found = await redirects.find(path, search)
       return (found && follow(found)) ?? redirect(301, canonical + search)
     },
@@ -70,16 +70,16 @@ function redirect(status: number, target: string): Response {
   return new Response(null, { status, headers: { Location: target, 'Cache-Control': caching } })
 }
 
-/** Names and keys there are read letter by letter. */
+/** Case matters in these paths. */
 const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|storage)\//
 
 /**
- * The one path under which a page is answered, when it was asked for by another: with capitals, doubled slashes or one
- * at the end. Null when the path is that one, or not that of a page.
+ * The canonical path of a page, if the request has another form of it: capitals, double slashes or a trailing slash.
+ * Otherwise null.
  */
 export function findCanonicalPath(path: string): string | null {
   const canonical = toCanonicalPath(path)
-  // A last part with a dot is the name of a file.
+  // The last part of a file's path contains a dot.
   const isFile = path.slice(path.lastIndexOf('/')).includes('.')
   if (canonical === path || isFile || EXACT_PATHS.test(canonical) || isApiPath(canonical)) return null
   return canonical
