@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { describeEditorMode } from './editor-mode-setting.ts'
 import { createOneTimeLink, type OneTimeLink } from './one-time-link.ts'
 
 const PORT = 3000
@@ -109,4 +110,11 @@ test('cookies of other starts, other ports, or longer ones open nothing', () => 
   ]) {
     expect(link.hasCookie(makePeer({ Cookie: bad })), bad).toBe(false)
   }
+})
+
+test.for([
+  [{ mode: 'off', reason: 'SITE_URL is public' }, 'Editor mode is off: SITE_URL is public.'],
+  [{ mode: 'on' }, 'Warning: editor mode is on without a secret (EDITOR_MODE=on).'],
+] as const)('describes editor mode %j', ([setting, line]) => {
+  expect(describeEditorMode(setting, null)).toEqual([expect.stringContaining(line)])
 })

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
-import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { SoftwareKey } from '#tests/support/software-key.ts'
 import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const NEXT = 'seven quiet mountain lakes'

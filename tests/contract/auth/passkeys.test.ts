@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type Asked, type Deviation, SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { type Asked, type Deviation, SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 
 const ORIGIN = 'https://site.example'

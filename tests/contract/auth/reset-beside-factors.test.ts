@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
-import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
 const HERE = { rpId: 'site.example', origin: 'https://site.example' }

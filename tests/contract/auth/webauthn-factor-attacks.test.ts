@@ -1,7 +1,7 @@
 /** Ways around a key that is a second factor, tried by somebody who has the password alone. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
 const HERE = { rpId: 'site.example', origin: 'https://site.example' }

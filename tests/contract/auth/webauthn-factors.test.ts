@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
-import { type Asked, type Deviation, SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { type Asked, type Deviation, SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
 const HERE = { rpId: 'site.example', origin: 'https://site.example' }

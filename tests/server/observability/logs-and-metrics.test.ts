@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'planted-owner@example.com', password: 'planted-copper-lantern-rides' }
-const SECRET = 'planted'
 
 let site: RunningSite
 
@@ -71,44 +70,6 @@ test('a request of a page and one of the API have a line each, with the id that 
   await vi.waitFor(() => expect(readLines().filter((line) => line.id === id)).toHaveLength(1))
 })
 
-test('logs contain no input, searches or credentials of visitors', async () => {
-  await signIn()
-  const plants: [string, RequestInit?][] = [
-    [`/search?q=${SECRET}`],
-    [`/pay/${SECRET}-token`],
-    [`/bookings/${SECRET}-token`],
-    [`/blog/${SECRET}-post`],
-    [`/${SECRET}-path.php`],
-    [`/blog?page=1&${SECRET}=1`],
-    ['/', { headers: { cookie: `session=${SECRET}`, referer: `https://shop.example/${SECRET}` } }],
-    [
-      '/',
-      { headers: { 'user-agent': SECRET, 'x-forwarded-for': SECRET, 'x-request-id': `${SECRET}-request` } },
-    ],
-    ['/rest/v1/blog_posts', { headers: { apikey: SECRET, authorization: `Bearer ${SECRET}` } }],
-    [`/rest/v1/blog_posts?title=eq.${SECRET}`],
-    [`/auth/v1/verify?token=${SECRET}&type=signup`],
-    ['/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify({ password: SECRET }) }],
-    [`/functions/v1/host-calendar/${SECRET}.ics`],
-    [
-      '/contact',
-      {
-        method: 'POST',
-        body: new URLSearchParams({ kind: 'contact', email: `${SECRET}@shop.example`, message: SECRET }),
-        headers: { origin: site.url },
-      },
-    ],
-  ]
-  for (const [path, options] of plants) await (await fetch(site.url + path, options)).text()
-  await fetch(`${site.url}/case-studies`)
-  await vi.waitFor(() =>
-    expect(readLines()).toContainEqual(expect.objectContaining({ route: '/case-studies' })),
-  )
-  const lines = readLines()
-  expect(lines.length).toBeGreaterThan(plants.length)
-  for (const line of lines) expect(JSON.stringify(line)).not.toContain(SECRET)
-})
-
 test('metrics of a local trial require the token of the data folder', async () => {
   await fetch(`${site.url}/about`)
   const answer = await site.readMetrics()
@@ -125,16 +86,11 @@ test('metrics of a local trial require the token of the data folder', async () =
   expect((await fetch(`${site.url}/metrics`, { method: 'POST' })).status).not.toBe(200)
 })
 
-test('--version prints the build without starting it', async () => {
+test('--version, /healthz and metrics name the build', async () => {
   const { status, output } = await runFailingSite({}, ['--version'])
+  const release = (await fetch(`${site.url}/healthz`)).headers.get('x-release')
   expect(status).toBe(0)
-  const { headers } = await fetch(`${site.url}/healthz`)
   expect(output).toMatch(/^Peakshelf \d+\.\d+\.\d+, build [0-9a-f]{12}\n$/)
-  expect(output).toContain(headers.get('x-release'))
-})
-
-test('/healthz contains the build', async () => {
-  const answer = await fetch(`${site.url}/healthz`)
-  expect(answer.headers.get('x-release')).toMatch(/^[0-9a-f]{12}$/)
-  expect(await (await site.readMetrics()).text()).toContain(`release="${answer.headers.get('x-release')}"`)
+  expect(output).toContain(release)
+  expect(await (await site.readMetrics()).text()).toContain(`release="${release}"`)
 })

@@ -17,7 +17,7 @@ test('a site ends with the process that started it, though that was killed', asy
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'ended-run-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', PARENT], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
