@@ -8,7 +8,7 @@ import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 
 /** Of an answer that is not 200 no browser keeps anything. */
 const NEVER_KEPT = 'an unknown address'
@@ -34,7 +34,7 @@ try {
     if (reasons?.includes(NOT_IN_THIS_BROWSER)) throw new Error('This browser keeps no page at all')
     if (reasons !== null) notKept.push(name)
   }
-  tellFigure({
+  sendFigure({
     name: `pages that are loaded anew when one goes back, of ${kinds.length}${notKept.length > 0 ? ` (${notKept.join(', ')})` : ''}`,
     unit: 'pages',
     values: [notKept.length],

@@ -9,7 +9,7 @@ import { chromium, type Locator, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { type Act, type ActCost, measureActs, pressing } from '../parts/act-in-browser.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { percentile } from '../../../../bench/parts/measure.ts'
 
 const GOAL_MS = 50
@@ -186,7 +186,7 @@ async function measure(
   const costs = await measureActs(page, makeAct, { times, warm, slowed: SLOWED })
   console.log(`${kind}: done`)
   for (const { side, name } of SIDES)
-    tellFigure({
+    sendFigure({
       name: `${kind}, slowed ${SLOWED}x, ${name}`,
       unit: 'ms',
       values: costs.map((cost) => cost[side]),

@@ -13,7 +13,7 @@ import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { findLighthouse, LIGHTHOUSE_VERSION, type Visit, visitWithLighthouse } from '../parts/lighthouse.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 
@@ -52,7 +52,7 @@ try {
   const indexes = [...visits.values()].flat().map(({ processorIndex }) => processorIndex)
   if (indexes.length > 0) {
     console.log(`the processor: ${median(indexes)} (${Math.min(...indexes)} to ${Math.max(...indexes)})`)
-    tellFigure({
+    sendFigure({
       name: 'Lighthouse’s index of the processor (it warns below 1000)',
       unit: '',
       values: indexes,
@@ -99,7 +99,7 @@ function describe(name: string, visits: readonly Visit[]): void {
     unit: string,
     read: (visit: Visit) => number,
     goal?: { atMost?: number; atLeast?: number },
-  ) => tellFigure({ name: `${name}, simulated: ${what}`, unit, values: all(read), ...(goal && { goal }) })
+  ) => sendFigure({ name: `${name}, simulated: ${what}`, unit, values: all(read), ...(goal && { goal }) })
   tell('performance', '', ({ scores: { performance } }) => performance, { atLeast: GOALS.score })
   tell(
     'accessibility, best practices, search: the least',

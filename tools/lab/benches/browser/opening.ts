@@ -7,7 +7,7 @@
 import { chromium, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { traceMainThread } from '../parts/main-thread-tasks.ts'
 import { percentile } from '../../../../bench/parts/measure.ts'
 
@@ -42,7 +42,7 @@ try {
   console.log(
     `longest task: median ${percentile(longest, 0.5).toFixed(0)} ms, most ${Math.max(...longest).toFixed(0)} ms (goal ${GOAL_MS} ms)`,
   )
-  tellFigure({
+  sendFigure({
     name: `opening the editor on ${WORDS} words, longest task`,
     unit: 'ms',
     values: longest,

@@ -22,7 +22,7 @@ import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { holdSession, signInAs } from '#tests/support/site/connect-as.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { type BuiltSite, startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { type Figure, tellFigure } from '../../../../bench/parts/figures.ts'
+import { type Figure, sendFigure } from '../../../../bench/parts/figures.ts'
 import { traceMainThread } from '../parts/main-thread-tasks.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 import { type Painting, readPainting, watchPainting } from '../parts/painting.ts'
@@ -157,7 +157,7 @@ function describe({ name, isStaff }: Kind, slow: readonly Loaded[], plain: reado
       `${say(({ weight }) => weight.total / 1000)} kB, scripts ${say(({ weight }) => weight.scripts / 1000)} kB`,
   )
   const tell = (what: string, unit: string, read: (loaded: Loaded) => number, goal?: Figure['goal']) =>
-    tellFigure({
+    sendFigure({
       name: `${name}, ${what}`,
       unit,
       values: of(slow, read),

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { percentile } from '../../../../bench/parts/measure.ts'
 
 const WORDS = 10_000
@@ -50,7 +50,7 @@ try {
     )
     const handled = costs.map(({ handlingMs }) => handlingMs)
     if (rate === 1) unslowed.push(...handled)
-    tellFigure({
+    sendFigure({
       name: `a key in a post of ${WORDS} words, slowed ${rate}x`,
       unit: 'ms',
       values: handled,

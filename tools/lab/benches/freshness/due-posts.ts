@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { describeDurations } from '../../../../bench/parts/measure.ts'
 
 const MAX_MS = 1_000
@@ -51,7 +51,7 @@ try {
   }
   console.log(`dated ahead: ${describeDurations(ahead)} after its date (goal ${MAX_MS} ms)`)
   console.log(`published at once: ${describeDurations(atOnce)} after the answer to the save`)
-  tellFigure({
+  sendFigure({
     name: 'a post dated ahead is in the list after its date',
     unit: 'ms',
     values: ahead,

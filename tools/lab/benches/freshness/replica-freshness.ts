@@ -13,7 +13,7 @@ import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { connectPostgres } from '#backend/database/postgres/postgres-connection.ts'
 import { openSaver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas } from '#tests/support/site/two-replicas.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { describeDurations } from '../../../../bench/parts/measure.ts'
 
 const { values } = parseArgs({
@@ -89,13 +89,13 @@ try {
     console.log(`  from the acknowledgement until who asked saw the change: ${describeDurations(oldFor)}`)
     console.log(`  the answer that was new: ${describeDurations(durations)}`)
     console.log(`  until a connection that only listens had heard: ${describeDurations(heardAfter)}`)
-    tellFigure({
+    sendFigure({
       name: `two processes, read ${name}: old first reads after ${SAVES} saves`,
       unit: 'reads',
       values: [old],
       ...(isPromised && { goal: { atMost: 0 } }),
     })
-    tellFigure({
+    sendFigure({
       name: `two processes, read ${name}: old for`,
       unit: 'ms',
       values: oldFor,

@@ -21,7 +21,7 @@ import {
   type StoredPosts,
 } from '#tests/support/many-posts/readings.ts'
 import { STAFF_READINGS } from '#tests/support/many-posts/staff-readings.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { openProcessorMeter } from '../parts/database-processor.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
@@ -151,7 +151,7 @@ function tellGrowth(group: string, readings: readonly Measured[]): void {
     for (const [place, reading] of ordered.entries()) {
       if (place > 0 && times(reading) <= MAX_RATIO) break
       const rank = place === 0 ? `the most of ${readings.length} reads` : 'also'
-      tellFigure({
+      sendFigure({
         name: `${group}, among ${count}, ${rank}: ${reading.name}`,
         unit: 'ms',
         values: takeMiddles(reading.taken[at]!),

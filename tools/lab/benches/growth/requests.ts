@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { POSTS_PER_PART } from '#app/sitemaps/sitemap-parts.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import type { BuiltSite } from '../../../../bench/parts/built-site.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 import { createPageThrower } from '../../../../bench/parts/page-thrower.ts'
 import { storeSite, type StoredSite } from '../parts/stored-site.ts'
@@ -172,7 +172,7 @@ function describe(kind: Kind, costs: ReadonlyMap<Kind, number[][]>): void {
   const beside = KINDS.find((other) => other.name === kind.beside)
   for (const [at, taken] of others.entries()) {
     if (taken.length === 0) continue
-    tellFigure({
+    sendFigure({
       name: `${name}, among ${counts[at + 1]} posts`,
       unit: 'ms',
       values: taken,

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { measureBareStart } from '../parts/bare-starts.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 import { readResident } from '../../../../bench/parts/resident-memory.ts'
 import { storeSite, type StoredSite } from '../parts/stored-site.ts'
@@ -78,14 +78,14 @@ function describe(bare: readonly number[], started: readonly Started[]): void {
       `${count} posts: ${milliseconds.map((one) => one.toFixed(0)).join(', ')} ms until the first page, ${times} times that (goal ${MAX_RATIO}); ` +
         `resident ${resident.map((one) => one.toFixed(0)).join(', ')} MiB (goal ${mostMib})`,
     )
-    tellFigure({
+    sendFigure({
       name: `start to the first page, ${count} posts, ${kind}`,
       unit: 'ms',
       values: milliseconds,
       reference: { name: 'node -e 0', values: bare },
       goal: { ratioAtMost: MAX_RATIO },
     })
-    tellFigure({
+    sendFigure({
       name: `resident at rest, ${count} posts, ${kind}`,
       unit: 'MiB',
       values: resident,
@@ -93,7 +93,7 @@ function describe(bare: readonly number[], started: readonly Started[]): void {
       goal: { atMost: mostMib },
     })
     if (at > 0)
-      tellFigure({
+      sendFigure({
         name: `start among ${count} posts, ${kind}`,
         unit: 'ms',
         values: milliseconds,

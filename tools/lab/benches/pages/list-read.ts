@@ -13,7 +13,7 @@ import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { BLOG } from '#tests/support/many-posts/readings.ts'
 import { startBareServer } from '../../../../bench/parts/bare-server.ts'
 import { openProcessorMeter } from '../parts/database-processor.ts'
-import { tellFigure } from '../../../../bench/parts/figures.ts'
+import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { median } from '../../../../bench/parts/measure.ts'
 import { openBackend } from '../parts/open-backend.ts'
 import { openVisitors, sumThreads } from '../../../../bench/parts/visitors.ts'
@@ -60,7 +60,7 @@ try {
     `${kind}: ${median(reads).toFixed(2)} ms of processor a read, ${median(least).toFixed(3)} a request of bare node:http, ` +
       `ratio ${(median(reads) / median(least)).toFixed(1)} (goal ${mostTimes})`,
   )
-  tellFigure({
+  sendFigure({
     name: `a list read without an account, ${kind}`,
     unit: 'ms',
     values: reads,

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { explainEnd, runBench } from './run-bench.ts'
 
 const FIGURES = pathToFileURL(join(import.meta.dirname, 'figures.ts')).href
-const TELL = `import { tellFigure } from '${FIGURES}'
-tellFigure({ name: process.argv[2] + process.env.SIZE, unit: 'ms', values: [1, 2, 3] })`
+const TELL = `import { sendFigure } from '${FIGURES}'
+sendFigure({ name: process.argv[2] + process.env.SIZE, unit: 'ms', values: [1, 2, 3] })`
 
 async function runSource(source: string, stopOnce?: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-run-'))
