@@ -9,13 +9,13 @@ import { createTimeSeries } from './observability/time-series.ts'
 import { openSite, type SiteParts } from './open-site.ts'
 
 const PROJECT = 'https://project.example'
-/** Whatever is ended without waiting for anybody has ended after so many turns of the event loop. */
+/** Turns of the event loop after which everything not awaited has ended. */
 const TURNS = 10
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A site beside a hosted project, of which somebody asks a page and goes away while it is being rendered. */
+/** A site with a hosted project, whose visitor leaves while a page is rendered. */
 async function leaveWhilePageIsRendered() {
   const begun = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
@@ -78,7 +78,6 @@ async function leaveWhilePageIsRendered() {
   visit.on('error', () => undefined)
   await begun.promise
   visit.destroy()
-  // As at the end of a site: nobody is connected any more.
   server.close()
   await once(server, 'close')
   return { site, events, goOn: goesOn.resolve }

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 
 const FLUSH_AFTER_MS = 10_000
 
-// The embedded database is 9 MB of WebAssembly, of which a start runs most things a few times. What is optimised after the
-// engine's own 13 million steps costs a start a third of its processor time, and is hardly used afterwards. Ten times as much
-// spares a start more, and takes it back from the readers of the next minutes: a post took the database half as long again.
+// The embedded database is 9 MB of WebAssembly. A higher budget delays its optimization, which would cost a third of a
+// start's processor time for code that is hardly used afterwards. Ten times as much would save more at the start, but
+// slow down the first minutes: a post took the database half as long again.
 setFlagsFromString('--wasm-tiering-budget=200000000')
 // The collector lets garbage grow to a multiple of what is in use before it looks. In an hour of 150 people that was 100 MiB more, which
 // rose and fell with the load; collecting at two fifths costs no more CPU time.

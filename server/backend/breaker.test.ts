@@ -113,7 +113,7 @@ test('a question whose connection broke is no outage while the database answers,
   await ask('/posts')
   await Promise.resolve()
   expect([breaker.isOpen(), await ask('/news'), state.asked]).toEqual([true, 503, 4])
-  // The one that tries again needs to ask nobody.
+  // A trial needs no further check.
   isThere = true
   state.clock = 1_000
   await ask('/posts')

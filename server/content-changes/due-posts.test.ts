@@ -13,7 +13,7 @@ const ROW = {
   moments: ['2026-01-01T00:00:00Z'],
 }
 
-/** A database that gives the answers it was told, one after the other, and a clock that is moved by hand. */
+/** A database with prepared results, and a manual clock. */
 function start(answers: (object | null)[]) {
   const timers: { at: number; run: () => void }[] = []
   const changes: PageChange[] = []

@@ -74,7 +74,7 @@ export function readAnnouncement(payload: string): Announced {
   }
 }
 
-/** What posts concern that changed, came or went. A moment that can't be read concerns all of their table. */
+/** The keys of changed posts. An invalid time affects the whole table. */
 export function describePosts(table: TrackedPostTable, rows: readonly PostChange[]): PageChange {
   const moments = rows.flatMap((row) => (row.moments ?? []).map((at) => ({ table, at: Date.parse(at) })))
   if (moments.some(({ at }) => Number.isNaN(at))) return { keys: [table], moments: [] }

@@ -25,7 +25,6 @@ async function serve(
   )
   const server = createServer((request, response) => {
     observer.begin(request, response)
-    // As the backend is told, and however often it is asked for.
     ids.push(readRequestId(request, trustedProxies), readRequestId(request, trustedProxies))
     if (call) observer.noteCall(response, call)
     if (request.url === '/kept') observer.noteSource(response, 'cache')

@@ -13,8 +13,7 @@ export type ProcessSample = { loopDelayMs: number; memoryBytes: number }
 export type TimeSeries = ReturnType<typeof createTimeSeries>
 
 /**
- * Requests of the last hour by the minute and of the last day by quarters of an hour, without probes. In memory: 156
- * spans at most.
+ * Requests per minute of the last hour, and per quarter of an hour of the last day, without probes.
  * @param now milliseconds since 1970
  */
 export function createTimeSeries(now: () => number = Date.now) {

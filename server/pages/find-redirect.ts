@@ -1,4 +1,4 @@
-/** Leads readers on from addresses where there is no page: what administrators said, renamed posts, imports. */
+/** Redirects from missing pages: redirects of administrators, renamed posts and imports. */
 import { LRUCache } from 'lru-cache'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
@@ -29,7 +29,7 @@ const MAX_KNOWN = 2_000
 /** On a hosted project, which announces no changes, a redirect that was just written is followed after this. */
 const MAX_AGE_MS = 60_000
 const MAX_PATH_LENGTH = 500
-/** Parameters of old addresses that name a post; any others say where the reader came from. */
+/** Parameters of old URLs that identify a post; others are tracking parameters. */
 const NAMING_PARAMETERS = ['p', 'page_id']
 
 export type RedirectLookupOptions = {
@@ -76,8 +76,8 @@ export function isLegacyFrontPage(path: string, query: string): boolean {
 }
 
 /**
- * The address in its one form, and as an import may have written it down, most exact first. Null for what can't lead
- * anywhere.
+ * The canonical form of a URL and the forms that an import may have stored, most exact first. Null for URLs without
+ * redirects.
  */
 function listCandidates(path: string, query: string): Candidates | null {
   if (path.length > MAX_PATH_LENGTH || (path === '/' && !isLegacyFrontPage(path, query))) return null
@@ -95,7 +95,7 @@ function listCandidates(path: string, query: string): Candidates | null {
   return { key: written[0] ?? canonical, path: canonical, written }
 }
 
-/** The query goes along on this site, unless the target has its own; another host is told nothing of it. */
+/** Keeps the query within the site, unless the target has its own. */
 function completeTarget({ target, source }: KnownRedirect, query: string, siteUrl: string): string | null {
   if (target === null) return null
   const own = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
@@ -105,7 +105,7 @@ function completeTarget({ target, source }: KnownRedirect, query: string, siteUr
   return path! + query + (fragment === undefined ? '' : `#${fragment}`)
 }
 
-/** Undefined when the database did not say. */
+/** Undefined if the database did not respond. */
 async function lookUp(
   client: PostsClient,
   path: string,

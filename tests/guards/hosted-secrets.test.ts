@@ -6,7 +6,7 @@ import { FUNCTION_SETTINGS } from '#server/config/config-backend.ts'
 
 /** The guide to a hosted project names every secret that its functions read, and none that they don't. */
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** A project gives these to its functions by itself. */
+/** Provided by the platform. */
 const GIVEN = /^SUPABASE_/
 
 const guide = readFileSync(`${root}docs/running.md`, 'utf8')

@@ -23,7 +23,7 @@ const FOLDERS: Record<string, string[]> = {
 const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/(?:contract|answers)\.ts$/
 const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
 
-/** Who may call the clock, chance or the network: nobody in domain. */
+/** Folders that may use the clock, random numbers or the network: not domain. */
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|(?<![\w.])fetch\(|\bsetTimeout\(/
 
@@ -32,7 +32,7 @@ const toFolder = (name: string) => join(root, name.replace(PACKAGES, 'packages/$
 
 export type Import = { from: string; to: string }
 
-/** The room of `path` within `place`; `.` for a file directly in it. */
+/** The folder of `path` within `place`; `.` for a file directly in it. */
 function roomOf(path: string, place: string): string {
   const [room, ...rest] = path.slice(place.length + 1).split('/')
   return rest.length === 0 ? '.' : room!
@@ -102,7 +102,7 @@ test('the sources were found', () => {
   expect(imports.length).toBeGreaterThan(1000)
 })
 
-/** Every circle that these imports make, types included, each told once from the file that is found first. */
+/** Import cycles, including types, each reported once. */
 function findCircles(of: Import[]): string[] {
   const targets = Map.groupBy(of, ({ from }) => from)
   const state = new Map<string, 'open' | 'done'>()
@@ -179,7 +179,7 @@ const SECTIONS = [
   'tools',
 ]
 
-/** Every pair of rooms in a folder, and whether one may enter the other. */
+/** Pairs of sibling folders, and whether one may import the other. */
 const pairs = Object.entries(ROOMS).flatMap(([place, rooms]) =>
   Object.entries(rooms).flatMap(([source, allowed]) =>
     ['.', ...Object.keys(rooms)]

@@ -22,7 +22,6 @@ test.each([...STAND_INS])(
 test('sends a token to channels that are not open', async () => {
   const { RealtimeClient } = await import('#app/data/client/left-out/realtime.ts')
   await expect(new RealtimeClient().setAuth()).resolves.toBeUndefined()
-  // All that the client does with them by itself.
   const called = [...library.matchAll(/this\.realtime\.(\w+)\(/g)].map(([, name]) => name)
   expect(new Set(called)).toEqual(
     new Set(['channel', 'getChannels', 'removeAllChannels', 'removeChannel', 'setAuth']),

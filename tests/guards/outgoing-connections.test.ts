@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Addresses that people give are fetched through one door (threat model, section 6). */
+/** User-provided URLs are fetched by one module (threat model, section 6). */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */

@@ -11,7 +11,7 @@ function listPaths(entries: readonly RouteConfigEntry[]): string[] {
 test('every page route is excluded from redirects', () => {
   const paths = listPaths(routes)
   expect(paths.length).toBeGreaterThan(15)
-  // Parts that stand for anything, files, and pages of developers.
+  // Wildcards, files and development pages.
   const pages = paths.filter((path) => !/[:*.]|^\/dev\//.test(path))
   expect(pages).toContain('/services')
   expect(pages.filter((path) => !PAGE_PATHS.includes(path))).toEqual([])

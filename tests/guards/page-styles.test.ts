@@ -54,7 +54,7 @@ test('users of a component import the style sheets it relies on', () => {
   }
 })
 
-/** The parts of a room ask for their styles together: a page asks, and its sections rely on it. */
+/** Components of a folder share style sheets: a page imports them for its sections. */
 function groupByFolder(): Map<string, string[]> {
   return Map.groupBy(
     sources.filter((file) => file.includes('/')),

@@ -4,17 +4,10 @@ import { expect, test } from 'vitest'
 import { isQuick, judgePattern, listAsHarmless } from '#tests/support/patterns/judge-pattern.ts'
 import { listPatterns } from '#tests/support/patterns/list-patterns.ts'
 
-/**
- * The time of every regular expression grows no faster than its text: one that takes quadratic time holds the whole
- * process for minutes over a cell of a sheet. A finding is mended by rewriting: let no repeated part match what
- * begins the pattern, cut ends with `dropEnding`, or split first. A repetition with a limit counts as linear.
- *
- * Judging all takes minutes, so those found harmless are listed in `harmless-patterns.txt`; new ones are judged here.
- * With LIST_PATTERNS=1 in the environment the list is written anew.
- */
+/** Set LIST_PATTERNS=1 to rewrite the list. */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Patterns made while the program runs, by file, with the reason why nobody can make them slow. */
+/** Patterns built at runtime, by file, with the reason why input can't make them slow. */
 const MADE_WHILE_RUNNING: Record<string, string> = {
   'app/admin/editor/rich-text/plugins/find-words.ts':
     'words that are looked for, every sign of a pattern escaped',

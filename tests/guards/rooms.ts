@@ -22,7 +22,7 @@ const FOR_AUTH_ADMIN = [
  */
 export const ROOMS: Record<string, Record<string, string[]>> = {
   app: {
-    // Rooms without business words, and the one door to the backend.
+    // Folders without business logic, and app/data, which accesses the backend.
     ui: [],
     styles: [],
     data: [],
@@ -60,12 +60,12 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     database: [],
     request: [],
     limits: ['database', 'request'],
-    // The services, none of which knows another.
+    // The services, which don't import each other.
     auth: ['database', 'limits', 'request'],
     functions: ['database', 'limits', 'request'],
     rest: ['database', 'request'],
     storage: ['database', 'limits', 'request'],
-    // What stands before them, and what they are given.
+    // Request handling, and shared code.
     http: ['limits', 'request'],
     keys: ['auth', 'database'],
     backup: ['database', 'keys', 'storage'],

@@ -1,4 +1,4 @@
-/** The sample for Varnish, run as it stands in front of what answers like the site. */
+/** Runs the Varnish sample in front of a server like the site. */
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is wrong reaches an operator once by mail and once by webhook, whichever of two replicas sees it, and so does its end. */
+/** Each problem and its end reach an operator once per channel, with two replicas. */
 import { createHmac } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** What an operator was told of a kind, in the order in which it came: by webhook, and by mail. */
+  /** Messages of a kind in order, by webhook and by email. */
   function listSent(alert: string): { webhooks: string[]; mails: string[] } {
     const events = receiver.received.map(
       ({ body }) => JSON.parse(body) as { type: string; data: { alert: string; sentence: string } },
@@ -108,7 +108,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     await rm(join(folder, BLOCK), { recursive: true })
     await requestBackup()
     await expect.poll(() => listSent('job'), WAIT).toEqual(BEGUN_AND_OVER)
-    // The replica that told it is one, and the other learns of it at its next look.
+    // The other replica notices it at its next check.
     await expectFiring('job', 0)
   })
 

@@ -1,4 +1,3 @@
-/** Pages and feeds of authors over HTTP, on a site of its own that is written to. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'

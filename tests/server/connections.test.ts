@@ -71,7 +71,7 @@ test('no write on an open connection is lost while the site stops', async () => 
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const body = JSON.stringify({ title: 'Kept', content: 'x', status: 'draft' })
 
-  /** As a proxy does: one request after the other, until it is told that an answer was the last. */
+  /** Like a proxy: sequential requests until a response ends the connection. */
   async function writeUntilClosed(connection: RawConnection, onAnswer: () => void): Promise<void> {
     for (;;) {
       connection.write(request('/rest/v1/blog_posts', body))

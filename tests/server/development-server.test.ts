@@ -1,4 +1,4 @@
-/** What `npm run dev` shows to whom: Vite reads files for whoever asks. */
+/** `npm run dev` serves files only to pages of this site on this machine. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join, relative } from 'node:path'
@@ -55,7 +55,7 @@ const QUERIES = [
   '?raw#x',
 ]
 
-/** Ways to write one file's address, as attacks on Vite did. */
+/** Forms of a file's URL, as in attacks on Vite. */
 function listAddresses(file: string): string[] {
   const inside = `/${relative(root, file).replaceAll('\\', '/')}`
   const parts = file.split('/')
@@ -175,7 +175,7 @@ test('hot updates are for pages of the site alone', async () => {
   }
 })
 
-/** The first line of the answer to somebody who opens a WebSocket. */
+/** The status line of a WebSocket request. */
 async function openSocket(by: { token: string; host: string; origin?: string; protocol?: string }) {
   const { token, host, origin, protocol = 'vite-hmr' } = by
   const socket = connect(site.port, '127.0.0.1')

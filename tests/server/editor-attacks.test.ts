@@ -1,6 +1,6 @@
 /**
- * A site as `npm start` leaves it, attacked by whoever looks like this machine: through nginx as most people set it up,
- * through a TCP proxy, and by hand. Threat model, section 3.
+ * Attacks on editor mode by requests that look local: through nginx with a usual configuration, a tunnel, or another
+ * page in the browser.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-/** What the operator of a local trial gets, and what the start says about it. */
 import { describe, expect, inject, test } from 'vitest'
 import {
   askForGrant,

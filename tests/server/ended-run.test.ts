@@ -1,4 +1,3 @@
-/** Tests that are ended leave no site behind, whoever ends them and how. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

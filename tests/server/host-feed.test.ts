@@ -20,7 +20,7 @@ test('a calendar program reads the feed of a host, and nothing keeps it', async 
   expect(await feed.text()).toContain('X-WR-CALNAME;VALUE=TEXT:Calls of Calls & Sons')
 
   await server.rpc('make_host_feed', { p_host: host!.id })
-  // A page that was kept would still be there.
+  // A cached page would still be available.
   for (const file of [`${key as string}.ics`, key as string, 'x.ics', `${'a'.repeat(43)}.ics`]) {
     const gone = await ask(file)
     expect(gone.status).toBe(404)

@@ -1,4 +1,4 @@
-/** A hosted project that tells its site what changed, played by a site of our own over PostgreSQL. */
+/** A hosted project that notifies its site, simulated by a site with PostgreSQL. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
@@ -9,7 +9,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-/** Lets a test say when what was sent leaves, as the extension does after the commit. */
+/** Delays notifications until the test releases them, as the extension does until the commit. */
 type Sent = { url: string; body: string; headers: Record<string, string> }
 
 describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATION_SECRET', () => {
@@ -88,7 +88,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     const readAll = () => Promise.all(replicas.map(titlesAt))
     expect(await readAll()).toEqual(kept)
     expect((await rename('New words')).error).toBeNull()
-    // Nobody was told yet: pages are kept for a minute.
+    // No notification yet: pages stay cached for a minute.
     expect(await readAll()).toEqual(kept)
     const calls = await takeSent()
     expect(calls.map(({ url }) => url)).toEqual(replicas.map(({ url }) => `${url}/revalidate`))

@@ -14,7 +14,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 
 const CREDENTIALS = { email: 'importer@example.com', password: 'a password for imports' }
 const POSTS_PER_BATCH = 40
-/** More than are written before the end comes. */
+/** More than are written before the shutdown. */
 const MANY_BATCHES = 25
 
 async function signIn({ url, dataFolder }: RunningSite): Promise<{ call: Call; token: string; key: string }> {

@@ -1,4 +1,4 @@
-/** What proxies and services would read in different ways never gets as far as either. Threat model, section 8. */
+/** Ambiguous requests reach neither pages nor services (threat model, section 8). */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openRawConnection, sendRaw } from '#tests/support/servers/raw-connection.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -51,7 +51,7 @@ test.each([
   ['an address over 8 KiB', () => `GET /${'a'.repeat(8200)} HTTP/1.1\r\n${HEAD()}\r\n`, 414],
 ])('%s: refused, and the connection closed', async (_, text, status) => {
   const connection = await openRawConnection(site.port)
-  // Whatever follows on the same connection is never read.
+  // Nothing more is read from the connection.
   connection.write(`${text()}GET /readyz HTTP/1.1\r\n${HEAD()}\r\n`)
   expect((await connection.read())?.status).toBe(status)
   expect(await connection.read()).toBeNull()

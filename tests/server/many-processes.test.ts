@@ -9,10 +9,10 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { runFailingSite, type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const COUNT = 3
-/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+/** `expect.poll` settings don't apply to `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 100 }
 
-/** Each request on a connection of its own, as they come from many visitors. */
+/** A connection per request, as from many visitors. */
 function ask(
   site: RunningSite,
   path: string,

@@ -18,7 +18,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 const OWNER = { email: 'importer@example.com', password: 'a password for imports' }
 /** More than are written before the listener closes. */
 const POSTS = 1_000
-/** Words of its own for each post: the index for the search takes longest. */
+/** Different words per post, since indexing them for search takes longest. */
 const writeText = (post: number) =>
   `<p>${Array.from({ length: 850 }, (_, n) => `word${post * 850 + n}`).join(' ')}</p>`
 
@@ -56,7 +56,7 @@ async function connect(site: RunningSite): Promise<Call> {
   }
 }
 
-/** On a connection of its own. @returns status and what is said of the connection, or null when nobody listens */
+/** On a new connection. @returns status and Connection header, or null without a listener */
 function ask(site: RunningSite, path: string): Promise<{ status: number; connection: string } | null> {
   return new Promise((resolve) => {
     const agent = new Agent({ keepAlive: true })
@@ -93,7 +93,7 @@ test('readiness fails first, connections end, imports pause, and everything cont
     if (page) pages.push(page)
     isListening = page !== null
   }
-  // Whoever asks hears that it is not ready, and is answered all the same, on connections that end.
+  // During the notice, requests get responses that end their connection.
   expect(new Set(readiness.slice(1))).toEqual(new Set([503]))
   expect(pages.length).toBeGreaterThan(1)
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
@@ -102,7 +102,7 @@ test('readiness fails first, connections end, imports pause, and everything cont
   const { status, body } = await batch
   expect([status, body.retry_after]).toEqual([503, 2])
   await stopped
-  // Whoever imports was told to come back, and no more went wrong.
+  // The import pauses without an error.
   const failures = first
     .output()
     .split('\n')
@@ -111,7 +111,7 @@ test('readiness fails first, connections end, imports pause, and everything cont
 
   const second = await startRunningSite(environment)
   try {
-    // What a service manager sends to reload ends nothing: there is nobody to take the place.
+    // A reload signal does not end a single process.
     process.kill(second.pid, 'SIGHUP')
     await expect.poll(() => second.output()).toContain('Restart this one instead')
     const again = await connect(second)

@@ -21,7 +21,6 @@ import { createTestDatabase, type TestDatabase } from '#backend/tests/support/te
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const SITE_URL = 'https://replicas.example'
 
-/** What every replica is told alike. */
 function describeInstallation(database: TestDatabase, store: S3Double): Record<string, string> {
   return {
     SITE_URL,

@@ -12,7 +12,7 @@ type Received = {
   status: object
 }
 
-/** Follows what `work` says on the channels of those who do it, and resolves to what a collector is told. */
+/** Traces `work`, and resolves to the exported spans. */
 async function follow(work: () => Promise<void>): Promise<Received[]> {
   const told: Received[] = []
   const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {

@@ -16,9 +16,8 @@ export type SpanExporter = {
 }
 
 /**
- * Sends spans to a collector (OTLP over HTTP, as JSON) in batches, one at a time. Nothing waits for it: what can't be
- * delivered is dropped and counted.
- * @param resource what is said of this process with each batch
+ * Exports spans in batches by OTLP over HTTP, as JSON.
+ * @param resource attributes of this process
  */
 export function createSpanExporter(
   { endpoint, headers }: { endpoint: string; headers: Record<string, string> },
@@ -44,7 +43,7 @@ export function createSpanExporter(
       if (!answer.ok) throw new Error(`The collector answered ${answer.status}.`)
       sent += batch.length
     } catch {
-      // Told by the counts: a line a batch would drown the log of a site whose collector is away.
+      // Only counted: a line per batch would flood the log while a collector is unavailable.
       dropped += batch.length
     }
   }

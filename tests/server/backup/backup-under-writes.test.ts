@@ -44,7 +44,7 @@ async function connect(site: { url: string; dataFolder: string }, key: 'publisha
   })
 }
 
-/** People at work: each line goes on until it is told to stop, and remembers what was acknowledged. */
+/** Concurrent writers that record acknowledged writes until they are stopped. */
 function startWriting(client: SupabaseClient) {
   const acknowledged = {
     posts: new Set<string>(),
@@ -176,7 +176,7 @@ describe.each([
     expect((await runScript('backup', ['backup', again], elsewhere)).status).toBe(0)
     const first = await verifyBackup(createReadStream(file), { identity })
     const second = await verifyBackup(createReadStream(again), null)
-    // Nobody deletes a file here.
+    // No file is deleted here.
     expect(first.missingObjects).toEqual([])
     expect(contentOf(second)).toEqual(contentOf(first))
 

@@ -7,7 +7,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CHANGES = 20
-/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+/** `expect.poll` settings don't apply to `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 20 }
 
 describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
@@ -47,7 +47,7 @@ describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
     const answer = await fetch(cdn.url + path)
     return { text: await answer.text(), cache: answer.headers.get('x-cache'), status: answer.status }
   }
-  /** Until it stands there: pages that were rendered while something changed aren't kept. */
+  /** Repeats the request: pages that change while they are rendered are not cached. */
   const keep = (path: string) =>
     vi.waitFor(async () => expect((await ask(path)).cache, path).toBe('hit'), WAIT)
 
@@ -87,7 +87,7 @@ describe.skipIf(inject('postgresUrl') === '')('pages at a CDN', () => {
     }
     expect(stale).toBe(0)
     expect((await ask('/acos-calculator')).cache).toBe('hit')
-    // Had both told of each change, they were twice as many.
+    // If both replicas purged each change, there would be twice as many.
     const told = (await countPurges()) - atFirst
     expect(told).toBeGreaterThanOrEqual(CHANGES)
     expect(told).toBeLessThan(CHANGES * 1.5)

@@ -1,4 +1,4 @@
-/** The built site behind the sample for Varnish: what a writer changes is thrown away there, and nothing else is. */
+/** The built site behind the Varnish sample: changes purge the affected pages only. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { findServer } from '#backend/tests/support/find-server.ts'
@@ -10,7 +10,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 const CHANGES = 5
 /** Shows no post. */
 const OTHER = '/acos-calculator'
-/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+/** `expect.poll` settings don't apply to `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 20 }
 
 describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
@@ -22,7 +22,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     const starting = startRunningSite(
       {
         PORT: String(sitePort),
-        // Of every visitor, whoever passes him on.
+        // For every visitor.
         SITE_URL: `http://127.0.0.1:${port}`,
         TRUSTED_PROXIES: '127.0.0.1',
         METRICS_TOKEN: 'metrics-behind-varnish',
@@ -40,7 +40,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     await varnish?.stop()
   })
 
-  /** X-Varnish names two requests where it answers by itself: this one, and the one it was kept from. */
+  /** X-Varnish has two ids for a cached response. */
   async function ask(path: string) {
     const answer = await fetch(varnish.url + path)
     return {
@@ -79,7 +79,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
       for (const path of paths) if (!(await ask(path)).text.includes(title)) stale += 1
     }
     expect(stale).toBe(0)
-    // After a start all pages are thrown away, and once more after some seconds: that may come in one of two turns.
+    // All pages are purged after a start, and again some seconds later.
     expect(others.slice(-2)).toContain(true)
   })
 

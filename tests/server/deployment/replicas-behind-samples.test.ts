@@ -1,4 +1,4 @@
-/** Two built replicas with PostgreSQL and an object store behind the samples for nginx and Caddy, as they stand. */
+/** Two built replicas with PostgreSQL and an object store, behind the nginx and Caddy samples. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,9 +23,9 @@ const SAMPLES = [
   { name: 'nginx', start: startSampleProxy },
   { name: 'caddy', start: startSampleCaddy },
 ] as const
-/** So many requests come from one address before the next one's come: no limit of an address is looked at. */
+/** Requests per address, which stays below the limits. */
 const REQUESTS_PER_VISITOR = 40
-/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+/** `expect.poll` settings don't apply to `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 50 }
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 
@@ -114,7 +114,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       const picture = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
         .png({ compressionLevel: 0 })
         .toBuffer()
-      // More than a proxy keeps in memory or takes by itself.
+      // More than a proxy buffers in memory or accepts by default.
       expect(picture.length).toBeGreaterThan(3_000_000)
       const before = store.objects.size
       const path = `blog-images/${randomUUID()}.png`

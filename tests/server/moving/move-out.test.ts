@@ -51,7 +51,7 @@ afterAll(async () => {
   if (root) await rm(root, { recursive: true, force: true })
 })
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(root, 'test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

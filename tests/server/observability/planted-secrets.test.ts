@@ -1,4 +1,4 @@
-/** Redaction (threat model, section 11): whatever somebody sends, and whatever the settings hold, stands in no line. */
+/** Redaction (threat model, section 11): no log line contains user input or secrets of the settings. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { signInAs } from '#tests/support/site/authoring-site.ts'
@@ -43,7 +43,7 @@ function multipart(name: string): RequestInit {
   return { method: 'POST', body }
 }
 
-/** Each says in its own words where it stood. */
+/** Each value names its input. */
 function listPlants(apikey: string): [string, RequestInit][] {
   const keyed = (options: RequestInit): RequestInit => ({
     ...options,
@@ -149,7 +149,7 @@ test('no log line and no metric contains a value planted in any input, and each 
     headers: { apikey: publishableKey, authorization: `Bearer ${session.access_token}` },
   })
   const last = spokenFor.headers.get('x-request-id')
-  // A mail that can't be sent is told of after the answer.
+  // A failed email is logged after the response.
   await vi.waitFor(
     () => expect(readLines().some((line) => line.includes('could not be handed over'))).toBe(true),
     20_000,

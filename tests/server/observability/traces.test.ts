@@ -1,4 +1,4 @@
-/** Traces reach a collector that reads OTLP, hold no secret, and a collector that is away costs nobody anything. */
+/** Traces reach an OTLP collector without secrets, and an unavailable collector slows nothing down. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -103,7 +103,7 @@ test('spans of functions and their fetches are children of the request', async (
   const links = [`${elsewhere.url}/planted`, `${elsewhere.url}/planted-too`, 'http://refused.planted/']
   const checked = await client.functions.invoke('check-links', { body: { links } })
   const outcomes = checked.data.results.map(({ outcome }: { outcome: string }) => outcome)
-  // Both are asked at once.
+  // Both requests are concurrent.
   expect(outcomes.toSorted()).toEqual(['broken', 'unchecked', 'works'])
   expect(elsewhere.received.map(({ path }) => path).toSorted()).toEqual(['/planted', '/planted-too'])
   await vi.waitFor(
@@ -139,7 +139,7 @@ test('spans of functions and their fetches are children of the request', async (
   }
 }, 120_000)
 
-/** Collectors of which nothing can be hoped, by what they do with a batch. */
+/** Faulty collectors, by their response to a batch. */
 const BAD_COLLECTORS: Record<string, (response: ServerResponse) => void> = {
   'never answers': () => undefined,
   'answers 500': (response) => response.writeHead(500).end('x'.repeat(100_000)),
@@ -165,7 +165,7 @@ test.each(Object.keys(BAD_COLLECTORS))(
     })
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
-    // More than wait and are under way, so that some find no room.
+    // More than the queue and current requests can hold, so that some are dropped.
     const statuses = new Set<number>()
     for (let round = 0; round < 60; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.url}/healthz`)))

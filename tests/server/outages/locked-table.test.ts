@@ -9,7 +9,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
-/** Between two rounds of a visitor who goes on, so that no limit of theirs is met. */
+/** Pause between rounds of requests, which keeps them below the limits. */
 const ROUND_MS = 300
 const HEAL = { interval: 100 }
 /** More than there are connections. */
@@ -45,7 +45,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await database?.drop()
   })
 
-  /** Nobody else reads or writes the table, until what this gives is called. */
+  /** Locks the table until the returned function is called. */
   async function lock(table: string): Promise<() => Promise<void>> {
     const free = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       .insert({ title: 'Written while a table is locked', content: '<p>x</p>' })
     return status
   }
-  /** Each from an address of its own, as a crowd comes. */
+  /** Each with a new client address. */
   const call = (path: string, n: number) =>
     fetch(`${site.url}/rest/v1/${path}`, {
       headers: { apikey: publishable, 'X-Forwarded-For': `198.51.100.${n}` },
@@ -85,7 +85,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     })
     return (await auth.signInWithPassword(OWNER)).error
   }
-  /** Asks for everything that must go on, until all who hang were answered. */
+  /** Requests everything that must work, until all hanging requests have ended. */
   async function goOn(hanging: Promise<unknown>) {
     const over = new AbortController()
     void hanging.finally(() => over.abort())
@@ -131,7 +131,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   ])('a lock on %s holds up %s, and leaves %s and %s as they are', async (table, held, otherTable, other) => {
     const free = await lock(table)
     try {
-      // Kept pages would say nothing: each of these is rendered.
+      // Uncached pages, since cached ones would prove nothing.
       expect(await ask(`${held}?page=1&locked=${table}`)).toBe(503)
       // It ends only by its limit of time, which need not be waited for twice.
       const writing = table === 'news_posts' ? write(table) : null
@@ -149,7 +149,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   test('a slow query makes the page that asks it stale, and no other', async () => {
     expect(await write('blog_posts')).toBe(201)
     await expect.poll(() => readServed('/blog'), HEAL).toEqual({ status: 200, served: null })
-    // Whoever reads a post of the blog now waits longer than any page does.
+    // Reading a blog post now exceeds the timeout of pages.
     await engine.execute(
       `create policy slow on public.blog_posts as restrictive for select to anon using ((select true from pg_sleep(20)))`,
     )

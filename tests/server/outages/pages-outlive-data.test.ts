@@ -1,4 +1,3 @@
-/** What visitors see of a running site whose database or project goes away and comes back. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -44,7 +43,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     database = await createTestDatabase(inject('postgresUrl'))
     proxy = await startPostgresProxy(database.url)
     dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-site-'))
-    // The port is part of every link, so that a site on another port has copies of its own.
+    // Links contain the port, so a site on another port has its own copies.
     const PORT = String(await findFreePort())
     settings = { DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off', PORT }
     site = await startRunningSite(settings)
@@ -76,13 +75,13 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       '/sitemap.xml',
     )
     expect((await client.from('blog_posts').delete().eq('slug', 'goes')).error).toBeNull()
-    // Stands on every page, so that none is kept.
+    // Every page contains it, so all are evicted.
     expect((await client.rpc('set_default_news_interval', { minutes: 45 })).error).toBeNull()
     await proxy.cut()
     expect(await ask(site, '/blog/stays.md')).toMatchObject(STALE)
     expect(await ask(site, '/authors')).toMatchObject(STALE)
     expect((await ask(site, '/sitemap.xml')).text).toContain('<lastmod>')
-    // They name the post that was deleted, and nobody has asked for them since.
+    // They contain the deleted post, and were not requested since.
     for (const path of ['/blog', '/blog/stays', '/blog/goes', '/blog/feed.xml'])
       expect(await ask(site, path), path).toMatchObject({ status: 503, cache: 'no-store' })
     await proxy.restore()

@@ -56,7 +56,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       expect(error).toBeNull()
       ids[table] = data!.slug as string
     }
-    // Word of these posts may reach the site late, and would clear what the tests want kept: a new start hears none.
+    // Announcements of these posts may arrive late and evict pages of the tests; a new start gets none.
     await site.stop()
     site = await startRunningSite(settings)
     client = await connect()
@@ -165,7 +165,7 @@ describe('with a hosted project', () => {
     project.close()
   })
 
-  /** After a failure nothing is asked for a second. */
+  /** The breaker opens for a second after a failure. */
   const expectAnswer = (path: string, expected: object) =>
     expect.poll(() => ask(site, path)).toMatchObject(expected)
 
@@ -198,7 +198,7 @@ describe('with a hosted project', () => {
       cache: 'no-store',
       heading: 'Unexpected Application Error!',
     })
-    // Why, and that it was asked for, stand in the log under the id that the visitor was told.
+    // The log contains the reason under the request id of the response.
     const { id, status } = await ask(site, '/blog')
     expect(status).toBe(500)
     expect(id).toMatch(/^[\w-]{36}$/)

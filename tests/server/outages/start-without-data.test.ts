@@ -1,4 +1,4 @@
-/** A site starts although what holds its data is away: it says so, shows what it last showed, and heals by itself. */
+/** A site starts while its database or project is unavailable, serves stale pages and recovers. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -41,7 +41,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     const before = await startRunningSite(settings)
     onTestFinished(() => before.stop())
     await before.stop()
-    // What a first start renders may lack what was written meanwhile, and is not kept for this.
+    // Pages of a first start may be incomplete and are not copied.
     const reading = await startRunningSite(settings)
     onTestFinished(() => reading.stop())
     const fresh = await (await fetch(`${reading.url}/news`)).text()

@@ -1,4 +1,4 @@
-/** Kept pages follow the clock: posts appear, and are taken down, in the second of their date. */
+/** Scheduled posts appear on cached pages, and expired ones leave them, within their second. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -35,12 +35,12 @@ test('a scheduled post appears on cached pages within its second', async () => {
     expect(error).toBeNull()
     const texts = await Promise.all(pages.map(read))
     const isStillAhead = new Date() < new Date(published_at)
-    // Of pages that were read when the moment was over, nothing can be said.
+    // Pages read after that time prove nothing.
     if (!isStillAhead && soon !== MOMENTS_MS.at(-1)) continue
     for (const text of texts) expect(text).not.toContain(title)
     break
   }
-  // Kept for a minute; nothing else tells of the moment.
+  // Cached for a minute; only the time changes.
   await expect.poll(() => read('/blog'), { interval: 100, timeout: 240_000 }).toContain(title)
   for (const page of pages.slice(0, 3)) expect(await read(page), page).toContain(title)
 })
@@ -63,7 +63,7 @@ test('a post that expires leaves cached pages within its second, and its URL is 
     const { error: refused } = await server.from('blog_posts').update({ unpublish_at }).eq('id', id)
     if (refused === null) break
   }
-  // Kept anew; nothing but the clock tells of what follows.
+  // Cached again; only the time changes.
   for (const page of [...pages, article, '/sitemap-blog.xml']) await read(page)
   await expect.poll(readStatus, { interval: 100 }).toBe(404)
   for (const page of pages) expect(await read(page), page).not.toContain(title)

@@ -1,8 +1,6 @@
 /**
- * A page that is kept is the page that would be rendered now, byte for byte, whatever was written before: random
- * sequences of everything that changes posts, tags, authors and settings, imports and their undo among it, each followed by
- * a look at every kind of page. The twin without a cache is the same site asked with a header for which it renders anew,
- * and in the end one that has just started, which has kept nothing at all.
+ * After random changes, every cached page equals a newly rendered one, byte for byte, compared with uncached requests
+ * and at last with a restarted site.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -10,7 +10,7 @@ import { openSaver, type Saver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
 
 const SAVES = 20
-/** Fewer connections than one replica would take by itself. */
+/** Fewer connections than one replica uses by default. */
 const SIZE = 6
 
 const isMissing = inject('postgresUrl') === '' || findServer('pgbouncer') === null

@@ -1,7 +1,4 @@
-/**
- * Pages that two replicas keep. Who saves a post sees it at once, whichever answers; the full measure is
- * `npm run lab -- replica-freshness`. What is dated ahead appears at each of them in its moment.
- */
+/** Two replicas with cached pages: writers see their changes immediately at both. */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -11,7 +8,7 @@ import { openSaver, type Saver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
 
 const SAVES = 60
-/** Long enough for pages to be kept before. */
+/** Long enough for pages to be cached first. */
 const SOON_MS = 1_500
 
 describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
@@ -54,7 +51,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     for (let n = 0; n < SAVES; n += 1) {
       const path = saver.paths[n % 2]!
       const [here, there] = [replicas.first.url + path, replicas.second.url + path]
-      // Kept, so that only what was heard makes them new.
+      // Cached, so that only announcements change them.
       await Promise.all([saver.read(here), saver.read(there)])
       const { title, token, cookie } = await saver.save()
       const proof: Record<string, string> = n % 3 ? { cookie: cookie! } : { 'x-change-token': token! }
@@ -84,7 +81,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     for (const path of saver.paths)
       expect((await fetch(replicas.first.url + path)).headers.get('set-cookie')).toBeNull()
   })
-  /** A post that appears soon; pages of the list are kept at both replicas. */
+  /** A post scheduled soon, while both replicas have cached the list. */
   async function dateAhead() {
     const title = `Ahead ${randomUUID()}`
     const at = Date.now() + SOON_MS
@@ -121,7 +118,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
   test('a process that was suspended at the time of a post shows it when it continues', async () => {
     const { title, headers } = await dateAhead()
     const [list, listOfHalted] = lists() as [string, string]
-    // It has heard of the post, and then of its moment, before it is halted.
+    // The process knows the post and its time before it is suspended.
     await saver.read(listOfHalted, headers)
     expect(await saver.read(listOfHalted)).not.toContain(title)
     process.kill(replicas.second.pid, 'SIGSTOP')

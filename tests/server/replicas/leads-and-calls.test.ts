@@ -16,7 +16,7 @@ const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-nort
 const TRIES = 200
 const REQUESTS = 50
 
-/** Whose connection it is, the database tells by this name. */
+/** The name of a replica's connections in the database. */
 const REPLICAS = ['replica 0', 'replica 1']
 const nameReplica = (url: string, number: number) => {
   const named = new URL(url)
@@ -58,7 +58,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
       SIGNING_KEYS: JSON.stringify(signing),
     })
     replicas = [first, second]
-    // A run belongs to whoever began it, by the name of the connection.
+    // A run belongs to the replica that started it, by the name of its connection.
     await engine.query(
       `alter table public.job_runs add column held_by text not null default current_setting('application_name')`,
     )
@@ -188,7 +188,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
 
     const answerAgain = receiver.holdAnswers()
     await send(100, 40)
-    // Some of it is on its way, so whoever holds the job is in the middle of it.
+    // Deliveries are in progress, so one replica holds the job.
     await expect.poll(() => receiver.received.length).toBeGreaterThan(40)
     const holder = await readHolder()
     expect(REPLICAS).toContain(holder)
@@ -209,7 +209,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     )
     expect(runs).toEqual([{ held_by: REPLICAS[other] }])
 
-    // It goes on: forms are taken, the agency is told of them, and who booked is reminded.
+    // Forms, notifications and reminders continue to work.
     expect(await send(200, 5, other)).toEqual([303, 303, 303, 303, 303])
     const reminded = await engine.query(
       `update public.deliveries set not_before = now() where purpose = 'booking-reminder' and status = 'queued' returning id`,

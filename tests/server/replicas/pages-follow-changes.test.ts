@@ -1,7 +1,4 @@
-/**
- * With two replicas, too, a kept page is the page that would be rendered now, byte for byte, for whoever made the change:
- * random changes through one of them, then the pages that both keep, and in the end those of a replica that has just started.
- */
+/** With two replicas, cached pages equal newly rendered ones for the writer of a change. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
@@ -36,7 +33,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     async () => {
       const { first, second, secretKey, publishableKey } = replicas
       let token = ''
-      /** Remembers what the answer to a write says for the next read. */
+      /** Stores the change token of a response for the next read. */
       const write: typeof fetch = async (...request) => {
         const answer = await fetch(...request)
         token = answer.headers.get(TOKEN) ?? token

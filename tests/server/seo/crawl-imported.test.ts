@@ -1,4 +1,4 @@
-/** The walk of tests/journeys/seo/crawl.test.ts over a site whose lists have many pages, most posts imported. */
+/** The crawl of tests/journeys/seo/crawl.test.ts, for a site with many list pages and mostly imported posts. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { crawlSite } from '#tests/support/seo/crawl-site.ts'

@@ -6,11 +6,7 @@ import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * A change of theme may fade; colours on their way are nobody's. The end of one transition can start the
- * next (a child follows the colour it inherits), so only two frames without any count as the end.
- * Endless motion is not waited for.
- */
+/** Waits for the transitions of a theme change, since one can start the next. */
 async function waitForColours(): Promise<void> {
   const findEnding = () =>
     document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -29,7 +25,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** Names of elements that are well need not be found, nor style sheets be read again for rules that don't run. */
 const WHAT_IS_WRONG: RunOptions = { resultTypes: ['violations'], preload: false }
 
-/** What axe finds wrong with the page as it stands, in the light and in the dark theme. */
+/** Accessibility problems of the current page in the light and the dark theme. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await runAxe(page, {})

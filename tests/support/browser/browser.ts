@@ -19,7 +19,7 @@ const ARGUMENTS = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** Drawn pictures pass between the browser's processes: in memory where it has room, in place of files on the disk. */
+/** Shared memory of the browser: in memory if there is enough, otherwise in files. */
 const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_SHARED_BYTES = 2 ** 30
 
@@ -36,7 +36,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** As vitest.config.ts says: what is awaited comes late on a loaded machine. */
+/** Long, as in vitest.config.ts, for loaded machines. */
 const MOST_WAIT_MS = 120_000
 
 /** Of all files that share this process; it ends with the process. */
@@ -45,11 +45,7 @@ let browser: Browser | undefined
 /** Of the visits of the file that runs. */
 let motion: 'reduce' | 'no-preference' = 'reduce'
 
-/**
- * Gives a test file a browser in which nothing is open; what the file leaves open is closed.
- * @param moves whether its visitors see things move. Others have asked for less motion, since each frame that is drawn without a
- * graphics card costs a processor: a seventh of all that a journey takes.
- */
+/** @param moves whether animations run; without them, pages need less processor time */
 export function useBrowser({ moves = false }: { moves?: boolean } = {}): void {
   beforeAll(async () => {
     motion = moves ? 'no-preference' : 'reduce'

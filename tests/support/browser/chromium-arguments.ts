@@ -1,4 +1,4 @@
-/** For a browser that a program drives: it draws without a graphics card, and asks nothing of the network by itself. */
+/** Without a graphics card and background network requests. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
